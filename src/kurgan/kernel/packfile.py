@@ -50,7 +50,7 @@ class Row:
     def optional(self, column: str) -> str:
         return self.cells[column]
 
-    def int(self, column: str, low: int | None = None, high: int | None = None) -> int:
+    def number(self, column: str, low: int | None = None, high: int | None = None) -> int:
         cell = self.text(column)
         try:
             number = int(cell)
@@ -77,7 +77,7 @@ class Row:
         """A cell that holds several words apart by blanks."""
         return self.cells[column].split()
 
-    def ints(self, column: str) -> list[int]:
+    def numbers(self, column: str) -> list[int]:
         try:
             return [int(word) for word in self.split(column)]
         except ValueError:

@@ -1,0 +1,276 @@
+"""Dice and draws: what is asked, what may come, how likely.
+
+Rules ask; somebody outside answers (the session's committed dice, a tape, a test, the odds walking every outcome).
+A question is one object for the whole pool. Sampling, exact odds and tests all read that one object, so two lists of
+hit numbers cannot exist.
+"""
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from itertools import product
+from typing import Protocol
+
+SIDES = 6
+
+_DIE_OF_BYTE = bytes(b % SIDES + 1 for b in range(256))
+_REJECTED = bytes(range(252, 256))
+_BLOCK = 4096
+_LISTED_LIMIT = 6
+
+
+class Rng(Protocol):
+    """Somebody who can throw dice and pick an index."""
+
+    def dice(self, count: int) -> Sequence[int]: ...
+    def below(self, n: int) -> int: ...
+
+
+class Chance:
+    """A pool of dice or a draw: what is asked, never the result."""
+
+    def asked(self) -> str:
+        """ "8d6" or "1 of 22": all that the dice need to know."""
+        raise NotImplementedError
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        """Faces, or one index."""
+        raise NotImplementedError
+
+    def fold(self, faces: Sequence[int]) -> int:
+        """What the rules read."""
+        raise NotImplementedError
+
+    def throw(self, rng: Rng) -> int:
+        """Sample and fold at once."""
+        return self.fold(self.sample(rng))
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """Folded answer and integer weight, ascending; the weights sum to total()."""
+        raise NotImplementedError
+
+    def total(self) -> int:
+        raise NotImplementedError
+
+    def size(self) -> int:
+        return len(self.outcomes())
+
+    def text(self, faces: Sequence[int]) -> str:
+        """The one-line notation of a result."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> list[int]:
+        """Faces or an index from the notation; raises ValueError with what would be right."""
+        raise NotImplementedError
+
+
+class Dice(Chance):
+    """Any number of dice, each worth ``values[face]``, added up: pips, hits, hits + 64 * ones."""
+
+    def __init__(self, count: int, values: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)) -> None:
+        self.count = count
+        self.values = values
+        self.plain = values == (0, 1, 2, 3, 4, 5, 6)
+
+    def asked(self) -> str:
+        return f"{self.count}d{SIDES}"
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        return rng.dice(self.count)
+
+    def fold(self, faces: Sequence[int]) -> int:
+        if self.plain:
+            return sum(faces)
+        values = self.values
+        return sum([values[face] for face in faces])
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        key = (self.count, self.values)
+        found = _SUMS.get(key)
+        if found is None:
+            found = _add_dice(self.count, self.values)
+            _SUMS[key] = found
+        return found
+
+    def total(self) -> int:
+        return int(SIDES**self.count)
+
+    def text(self, faces: Sequence[int]) -> str:
+        return _dice_text(faces)
+
+    def parse(self, text: str) -> list[int]:
+        return _parse_dice(text, self.count)
+
+
+class Listed(Chance):
+    """A small pool read by any function of its faces: drop the lowest, order matters. At most six dice."""
+
+    def __init__(self, count: int, drop: int = 0) -> None:
+        assert count <= _LISTED_LIMIT
+        self.count = count
+        self.drop = drop
+
+    def asked(self) -> str:
+        return f"{self.count}d{SIDES}"
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        return rng.dice(self.count)
+
+    def fold(self, faces: Sequence[int]) -> int:
+        """The sum without the ``drop`` lowest dice; a title may override it."""
+        return sum(sorted(faces)[self.drop :])
+
+    def kind(self) -> str:
+        """What makes two pools of this class equal."""
+        return f"{type(self).__name__}:{self.count}:{self.drop}"
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        key = self.kind()
+        found = _LISTS.get(key)
+        if found is None:
+            weights: dict[int, int] = {}
+            for faces in product(range(1, SIDES + 1), repeat=self.count):
+                value = self.fold(faces)
+                weights[value] = weights.get(value, 0) + 1
+            found = sorted(weights.items())
+            _LISTS[key] = found
+        return found
+
+    def total(self) -> int:
+        return int(SIDES**self.count)
+
+    def text(self, faces: Sequence[int]) -> str:
+        return _dice_text(faces)
+
+    def parse(self, text: str) -> list[int]:
+        return _parse_dice(text, self.count)
+
+
+class Draw(Chance):
+    """One of N single items in pinned order, read as its kind. ``counts[i]`` items are of kind ``kinds[i]``."""
+
+    def __init__(self, kinds: Sequence[int], counts: Sequence[int]) -> None:
+        self.kinds = kinds
+        self.counts = counts
+        self.n = sum(counts)
+
+    def asked(self) -> str:
+        return f"1 of {self.n}"
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        return [rng.below(self.n)]
+
+    def fold(self, faces: Sequence[int]) -> int:
+        index = faces[0]
+        for i in range(len(self.counts)):
+            index -= self.counts[i]
+            if index < 0:
+                return self.kinds[i]
+        raise ValueError(f"there are only {self.n} items to draw from")
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        weights: dict[int, int] = {}
+        for i in range(len(self.counts)):
+            if self.counts[i]:
+                weights[self.kinds[i]] = weights.get(self.kinds[i], 0) + self.counts[i]
+        return sorted(weights.items())
+
+    def total(self) -> int:
+        return self.n
+
+    def text(self, faces: Sequence[int]) -> str:
+        return f"draw {faces[0]}"
+
+    def parse(self, text: str) -> list[int]:
+        words = text.split()
+        if len(words) != 2 or words[0] != "draw" or not words[1].isdecimal() or int(words[1]) >= self.n:
+            raise ValueError(f"expected 'draw N' with N from 0 to {self.n - 1}, not '{text}'")
+        return [int(words[1])]
+
+
+class Tape:
+    """A fast seeded generator for bots, odds and the lab: the same seed gives the same throws everywhere.
+
+    Block *n* of each of its two streams is SHAKE-256 of seed, stream and *n*. The state is a position on the tape.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._die_block = -1
+        self._die_at = 0
+        self._faces = b""
+        self._word_block = -1
+        self._word_at = 0
+        self._words: tuple[int, ...] = ()
+
+    def dice(self, count: int) -> bytes:
+        at = self._die_at
+        end = at + count
+        if end > len(self._faces):
+            self._more_faces(count)
+            at = 0
+            end = count
+        self._die_at = end
+        return self._faces[at:end]
+
+    def below(self, n: int) -> int:
+        """An index below ``n``; every index equally likely to within 2**-32 rejected exactly."""
+        limit = 4294967296 - 4294967296 % n
+        while True:
+            at = self._word_at
+            if at >= len(self._words):
+                self._more_words()
+                at = 0
+            self._word_at = at + 1
+            word = self._words[at]
+            if word < limit:
+                return word % n
+
+    def fork(self, label: str) -> "Tape":
+        """Another tape that depends on this seed and the label only."""
+        return Tape(f"{self.seed}/{label}")
+
+    def _more_faces(self, least: int) -> None:
+        faces = b""
+        while len(faces) < least:
+            self._die_block += 1
+            faces += self._digest("dice", self._die_block).translate(_DIE_OF_BYTE, _REJECTED)
+        self._faces = faces
+
+    def _more_words(self) -> None:
+        self._word_block += 1
+        self._words = struct.unpack(f"<{_BLOCK // 4}I", self._digest("words", self._word_block))
+
+    def _digest(self, stream: str, block: int) -> bytes:
+        return hashlib.shake_256(f"kurgan tape 1\n{self.seed}\n{stream}\n{block}".encode()).digest(_BLOCK)
+
+
+_SUMS: dict[tuple[int, tuple[int, ...]], list[tuple[int, int]]] = {}
+_LISTS: dict[str, list[tuple[int, int]]] = {}
+
+
+def _add_dice(count: int, values: tuple[int, ...]) -> list[tuple[int, int]]:
+    weights: dict[int, int] = {0: 1}
+    for _ in range(count):
+        more: dict[int, int] = {}
+        for value, weight in weights.items():
+            for face in range(1, SIDES + 1):
+                total = value + values[face]
+                more[total] = more.get(total, 0) + weight
+        weights = more
+    return sorted(weights.items())
+
+
+def _dice_text(faces: Sequence[int]) -> str:
+    return "roll " + "+".join([str(face) for face in faces])
+
+
+def _parse_dice(text: str, count: int) -> list[int]:
+    words = text.split()
+    wanted = f"expected 'roll' and {count} faces from 1 to {SIDES} joined by +, not '{text}'"
+    if len(words) != 2 or words[0] != "roll":
+        raise ValueError(wanted)
+    faces = words[1].split("+")
+    if len(faces) != count or any(len(f) != 1 or f not in "123456" for f in faces):
+        raise ValueError(wanted)
+    return [int(face) for face in faces]

@@ -1,0 +1,407 @@
+"""The flow of a rulebook: steps in tables, and a stack of frames that says where we are.
+
+A title writes its sequence of play as nested tables of steps. Where we are is a list of frames in the position, so a
+position can be copied, saved and printed at any question. ``advance`` runs until somebody has to answer.
+
+Rules for authors: frames hold only *where we are*; *what is going on* is a record in the state. ``call`` and ``leave``
+stand only as the last act of a function. Step names are verbs and never change their meaning.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from kurgan.kernel.chance import Chance
+from kurgan.kernel.protocol import EVERYONE, Event
+
+SEQ: Final = 0
+WHILE: Final = 1
+WHEN: Final = 2
+EACH: Final = 3
+ASK: Final = 4
+ROLL: Final = 5
+AUTO: Final = 6
+CALL: Final = 7
+
+NOT_ENTERED: Final = -1
+
+
+class DeadEnd(AssertionError):
+    """A question without a legal answer: always a mistake in the rules."""
+
+
+class Step:
+    """One row of a table. Only the fields of its kind are set; use the functions below to make one."""
+
+    def __init__(self, kind: int, rule: str, name: str) -> None:
+        self.kind = kind
+        self.rule = rule
+        self.name = name
+        self.parts: list[Step] = []
+        self.size = 0
+        self.test: Callable[[Any], bool] = _unset_test
+        self.items: Callable[[Any], Sequence[int]] = _unset_items
+        self.seat: Callable[[Any], int] = _unset_seat
+        self.choices: Callable[[Any], list[int]] = _unset_choices
+        self.take: Callable[[Any, int], None] = _unset_take
+        self.why: Callable[[Any, int], int] = _unset_why
+        self.space: Callable[[Any], list[int]] = _unset_choices
+        self.chance: Callable[[Any], Chance] = _unset_chance
+        self.run: Callable[[Any], None] = _unset_run
+        self.form = ""
+        self.asks_always = False
+        self.secret = False
+        self.target = ""
+        self.entry: Frame = (self, NOT_ENTERED if kind == EACH else 0, ())
+        self.frames: list[Frame] = [self.entry]
+
+    def __repr__(self) -> str:
+        return f"<{self.rule} {self.name}>"
+
+
+Frame = tuple[Step, int, tuple[int, ...]]
+
+
+class Book:
+    """All steps of a title, by name. Made once from the tables."""
+
+    def __init__(self, tables: Sequence[Step]) -> None:
+        self.steps: dict[str, Step] = {}
+        for table in tables:
+            self._add(table)
+        for step in list(self.steps.values()):
+            self._resolve(step)
+
+    def _add(self, step: Step) -> None:
+        if step.kind == CALL:
+            return
+        if step.name in self.steps:
+            raise ValueError(f"two steps are named '{step.name}'")
+        self.steps[step.name] = step
+        for part in step.parts:
+            self._add(part)
+
+    def _resolve(self, step: Step) -> None:
+        """Put the named procedure in the place of each Call."""
+        for i, part in enumerate(step.parts):
+            if part.kind == CALL:
+                if part.target not in self.steps:
+                    raise ValueError(f"'{step.name}' calls '{part.target}', which is nowhere")
+                step.parts[i] = self.steps[part.target]
+        if step.kind == SEQ:
+            names = [part.name for part in step.parts]
+            if len(set(names)) != len(names):
+                raise ValueError(f"'{step.name}' has two rows of one name")
+
+    def asks(self) -> list[Step]:
+        return [step for step in self.steps.values() if step.kind == ASK]
+
+    def rolls(self) -> list[Step]:
+        return [step for step in self.steps.values() if step.kind == ROLL]
+
+
+class Position:
+    """The part of every state that the flow needs. Titles derive their State from it."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.stack: list[Frame] = []
+        self.choices: list[int] | None = None
+        self.events: list[Event] | None = None
+
+    def copy_flow(self, other: "Position") -> None:
+        """Take over where ``other`` stands; listeners and kept lists stay behind."""
+        self.stack = other.stack[:]
+
+    def flow_key(self) -> bytes:
+        return ";".join([f"{f[0].name},{f[1]},{f[2]}" for f in self.stack]).encode()
+
+
+# Tables ---------------------------------------------------------------------------------------------------------
+
+
+def Seq(rule: str, name: str, parts: list[Step]) -> Step:
+    """Rows in printed order."""
+    step = Step(SEQ, rule, name)
+    step.parts = parts
+    step.size = len(parts)
+    for place in range(1, step.size + 1):
+        step.frames.append((step, place, ()))
+    return step
+
+
+def While(rule: str, name: str, test: Callable[[Any], bool], body: Step) -> Step:
+    step = Step(WHILE, rule, name)
+    step.test = test
+    step.parts = [body]
+    return step
+
+
+def When(rule: str, name: str, test: Callable[[Any], bool], body: Step) -> Step:
+    step = Step(WHEN, rule, name)
+    step.test = test
+    step.parts = [body]
+    return step
+
+
+def Each(rule: str, name: str, items: Callable[[Any], Sequence[int]], body: Step) -> Step:
+    """The body once for each item; the items are fixed on entry. ``current(s, name)`` reads the item."""
+    step = Step(EACH, rule, name)
+    step.items = items
+    step.parts = [body]
+    return step
+
+
+def Ask(
+    rule: str,
+    name: str,
+    seat: Callable[[Any], int],
+    choices: Callable[[Any], list[int]],
+    take: Callable[[Any, int], None],
+    *,
+    why: Callable[[Any, int], int],
+    space: Callable[[Any], list[int]],
+    form: str = "",
+    private: bool = False,
+) -> Step:
+    """A question to a seat. ``space`` is every answer that can be spelled, ``why`` the refusal code (0: allowed).
+
+    ``form`` names the notation of its answers (the step's own name if empty). A single legal answer is given
+    automatically unless the step is private: there, being asked at all must tell nothing.
+    """
+    step = Step(ASK, rule, name)
+    step.seat = seat
+    step.choices = choices
+    step.take = take
+    step.why = why
+    step.space = space
+    step.form = form or name
+    step.asks_always = private
+    return step
+
+
+def Roll(
+    rule: str, name: str, chance: Callable[[Any], Chance], take: Callable[[Any, int], None], secret: bool = False
+) -> Step:
+    """A question to the dice. A secret one is not written into the record before the end."""
+    step = Step(ROLL, rule, name)
+    step.chance = chance
+    step.take = take
+    step.secret = secret
+    return step
+
+
+def Auto(rule: str, name: str, run: Callable[[Any], None]) -> Step:
+    step = Step(AUTO, rule, name)
+    step.run = run
+    return step
+
+
+def Call(rule: str, target: str) -> Step:
+    """A procedure written elsewhere, entered from here."""
+    step = Step(CALL, rule, target)
+    step.target = target
+    return step
+
+
+# Running --------------------------------------------------------------------------------------------------------
+
+
+def start(s: Position, name: str) -> None:
+    """Begin at a named procedure and go to the first question."""
+    s.stack.append(s.book.steps[name].entry)
+    advance(s)
+
+
+def advance(s: Position) -> None:
+    """Go on until somebody is asked or nothing is left to do."""
+    stack = s.stack
+    while stack:
+        frame = stack[-1]
+        step = frame[0]
+        kind = step.kind
+        if kind == SEQ:
+            place = frame[1]
+            if place == step.size:
+                stack.pop()
+                continue
+            stack[-1] = step.frames[place + 1]
+            _enter(s, step.parts[place])
+        elif kind == ASK:
+            choices = step.choices(s)
+            if len(choices) == 1 and not step.asks_always:
+                stack.pop()
+                step.take(s, choices[0])
+            elif choices:
+                s.choices = choices
+                return
+            else:
+                raise DeadEnd(f"no legal answer at '{step.name}' [{step.rule}]")
+        elif kind == ROLL:
+            return
+        elif kind == WHILE:
+            if step.test(s):
+                _enter(s, step.parts[0])
+            else:
+                stack.pop()
+        elif kind == EACH:
+            place = frame[1]
+            items = frame[2]
+            if place == NOT_ENTERED:
+                items = tuple(step.items(s))
+                place = 0
+            if place < len(items):
+                stack[-1] = (step, place + 1, items)
+                _enter(s, step.parts[0])
+            else:
+                stack.pop()
+        else:
+            stack.pop()
+            _enter(s, step)
+
+
+def _enter(s: Position, step: Step) -> None:
+    kind = step.kind
+    if kind == AUTO:
+        step.run(s)
+    elif kind == WHEN:
+        if step.test(s):
+            _enter(s, step.parts[0])
+    else:
+        s.stack.append(step.entry)
+
+
+def answer(s: Position, a: int) -> None:
+    """Give an answer that is known to be legal, or the folded result of a throw."""
+    step = s.stack.pop()[0]
+    s.choices = None
+    step.take(s, a)
+    advance(s)
+
+
+def legal(s: Position) -> list[int]:
+    """The answers to the pending question; kept with the position until it is answered."""
+    if s.choices is not None:
+        return s.choices
+    if not s.stack:
+        return []
+    step = s.stack[-1][0]
+    if step.kind != ASK:
+        return []
+    s.choices = step.choices(s)
+    return s.choices
+
+
+def call(s: Position, name: str) -> None:
+    """Enter a procedure; only as the last act of a function."""
+    s.stack.append(s.book.steps[name].entry)
+
+
+def leave(s: Position, name: str) -> None:
+    """Drop everything up to and including that procedure; only as the last act of a function."""
+    while s.stack:
+        if s.stack.pop()[0].name == name:
+            return
+    raise ValueError(f"'{name}' is not under way")
+
+
+def current(s: Position, name: str) -> int:
+    """The item that the innermost ``Each`` of this name is at."""
+    for i in range(len(s.stack) - 1, -1, -1):
+        frame = s.stack[i]
+        if frame[0].name == name:
+            return frame[2][frame[1] - 1]
+    raise ValueError(f"'{name}' is not under way")
+
+
+def is_under_way(s: Position, name: str) -> bool:
+    return any(frame[0].name == name for frame in s.stack)
+
+
+def top(s: Position) -> Step | None:
+    """The step that waits for an answer; None when nothing is left to do."""
+    return s.stack[-1][0] if s.stack else None
+
+
+def listening(s: Position) -> bool:
+    return s.events is not None
+
+
+def tell(s: Position, rule: str, kind: int, *args: int) -> None:
+    """Note a fact that all may see, if somebody listens."""
+    if s.events is not None:
+        s.events.append(Event(rule, kind, args, EVERYONE))
+
+
+def tell_some(s: Position, seats: int, rule: str, kind: int, *args: int) -> None:
+    """Note a fact that only the seats of a mask may see."""
+    if s.events is not None:
+        s.events.append(Event(rule, kind, args, seats))
+
+
+# Saving ---------------------------------------------------------------------------------------------------------
+
+
+def save_stack(s: Position) -> list[list[Any]]:
+    """Frames by name: a Seq by the name of the row that comes next, so that inserting a row moves nobody's game."""
+    saved: list[list[Any]] = []
+    for step, place, items in s.stack:
+        if step.kind == SEQ:
+            saved.append([step.name, step.parts[place].name if place < step.size else ""])
+        elif step.kind == EACH:
+            saved.append([step.name, place, list(items)])
+        else:
+            saved.append([step.name])
+    return saved
+
+
+def load_stack(s: Position, saved: list[list[Any]]) -> None:
+    s.stack = [_load_frame(s.book, frame) for frame in saved]
+    s.choices = None
+
+
+def _load_frame(book: Book, saved: list[Any]) -> Frame:
+    step = book.steps.get(saved[0])
+    if step is None:
+        raise ValueError(f"unknown step '{saved[0]}' in a saved position")
+    if step.kind == SEQ:
+        if saved[1] == "":
+            return step.frames[step.size]
+        for place in range(step.size):
+            if step.parts[place].name == saved[1]:
+                return step.frames[place]
+        raise ValueError(f"'{saved[0]}' has no row '{saved[1]}'")
+    if step.kind == EACH:
+        return (step, int(saved[1]), tuple([int(item) for item in saved[2]]))
+    return step.entry
+
+
+def _unset_test(s: Any) -> bool:
+    raise NotImplementedError
+
+
+def _unset_items(s: Any) -> Sequence[int]:
+    raise NotImplementedError
+
+
+def _unset_seat(s: Any) -> int:
+    raise NotImplementedError
+
+
+def _unset_choices(s: Any) -> list[int]:
+    raise NotImplementedError
+
+
+def _unset_take(s: Any, a: int) -> None:
+    raise NotImplementedError
+
+
+def _unset_why(s: Any, a: int) -> int:
+    raise NotImplementedError
+
+
+def _unset_chance(s: Any) -> Chance:
+    raise NotImplementedError
+
+
+def _unset_run(s: Any) -> None:
+    raise NotImplementedError

@@ -1,0 +1,228 @@
+"""The whole vocabulary of Kurgan on one page.
+
+A *game* is a title with its pack: facts and functions, no position. A *state* is a position: columns of small
+integers and a stack that says where we are in the rulebook. An *answer* is one int whose meaning its step fixes.
+A *view* is what one seat may know of a state; it is another type, so that nobody takes one for the other.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, Self
+
+from kurgan.kernel.chance import Chance, Rng
+
+EVERYONE = -1
+"""Seat mask of an event that all may see; seat ``n`` alone is ``1 << n``."""
+
+NOBODY = -1
+"""The seat of someone who only watches."""
+
+Options = Mapping[str, str]
+"""Option name -> value, both as text ("on", "off", "15", "2 3")."""
+
+Json = dict[str, Any]
+
+
+class Event(NamedTuple):
+    """A fact that happened, by rule; the sentence is made from the text file."""
+
+    rule: str
+    kind: int
+    args: tuple[int, ...]
+    seen_by: int
+
+
+class Refusal(NamedTuple):
+    """Why an answer is not allowed: rule, code, and what the sentence speaks of."""
+
+    rule: str
+    code: str
+    text: str
+
+
+class Outcome(NamedTuple):
+    """How a game ended. ``name`` is one of the title's outcomes; ``winners`` are names of sides."""
+
+    name: str
+    winners: tuple[str, ...]
+    rule: str
+    score: int
+
+
+class Decide(NamedTuple):
+    """A seat is asked."""
+
+    seat: int
+    step: str
+    rule: str
+
+
+class Throw(NamedTuple):
+    """The dice are asked. A secret throw is one whose result no seat may read from the record yet."""
+
+    step: str
+    rule: str
+    chance: Chance
+    secret: bool
+
+
+class Over(NamedTuple):
+    outcome: Outcome
+
+
+Pending = Decide | Throw | Over
+
+
+class Option(NamedTuple):
+    """One switch or value of a title. ``choices`` is empty where any text that ``about`` describes is taken."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    rule: str
+    about: str
+
+
+class Scenario(NamedTuple):
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    about: str
+
+
+class Choice(NamedTuple):
+    """One answer as the edges show it: notation, and the place and piece (words of the notation) it points at."""
+
+    answer: int
+    action: str
+    rule: str
+    verb: str
+    place: str
+    piece: str
+    label: str
+
+
+class Crumb(NamedTuple):
+    """One level of the breadcrumb: where we are in the sequence of play."""
+
+    rule: str
+    name: str
+    title: str
+
+
+class IllegalAction(ValueError):
+    """An answer the rules do not allow; nothing was changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(f"{refusal.text} [{refusal.rule}]")
+
+
+class Misspelt(ValueError):
+    """A text that names no answer, option or scenario; the message names the nearest known word."""
+
+
+class State(Protocol):
+    """A position. Changed by ``Game.apply`` only."""
+
+    def copy(self) -> Self: ...
+
+    def key(self) -> bytes:
+        """Equal positions, equal keys."""
+
+    def check(self) -> None:
+        """Raise AssertionError unless every invariant holds; slow."""
+
+    def to_json(self) -> Json: ...
+
+
+class View(Protocol):
+    """What one seat may know."""
+
+    seat: int
+
+    def to_json(self) -> Json: ...
+
+
+class PackInfo(Protocol):
+    """What every title's pack tells about itself."""
+
+    title: str
+    source: str
+    checksum: str
+    reconstructed: bool
+    facts: list[tuple[str, str, str, str]]
+
+
+class Game(Protocol):
+    """One title with its pack. Holds no position."""
+
+    name: str
+    title: str
+    rules_version: int
+
+    @property
+    def info(self) -> PackInfo: ...
+
+    def scenarios(self) -> Sequence[Scenario]: ...
+    def options(self) -> Sequence[Option]: ...
+
+    def settle(self, options: Options) -> dict[str, str]:
+        """Every option with its value; raises Misspelt for an unknown name or value."""
+
+    def seats(self, scenario: str) -> tuple[str, ...]: ...
+    def new(self, scenario: str, options: Options) -> Any: ...
+    def pending(self, s: Any) -> Pending: ...
+
+    def legal(self, s: Any) -> list[int]:
+        """Complete, in a pinned order; empty for a throw and at the end."""
+
+    def space(self, s: Any) -> list[int]:
+        """Every answer that can be spelled at this question, legal or not."""
+
+    def why_not(self, s: Any, seat: int, a: int) -> Refusal | None: ...
+    def apply(self, s: Any, a: int) -> list[Event]: ...
+
+    def answer(self, s: Any, a: int) -> None:
+        """Like apply for an answer taken from legal() or outcomes(): unchecked and silent."""
+
+    def view(self, s: Any, seat: int) -> Any: ...
+    def imagine(self, v: Any, rng: Rng) -> Any: ...
+    def load_state(self, data: Json) -> Any: ...
+    def load_view(self, data: Json) -> Any: ...
+
+    # Words: what the edges need to speak of all this.
+    def spell(self, s: Any, a: int) -> str: ...
+    def parse(self, s: Any, text: str) -> int: ...
+    def choice(self, s: Any, a: int) -> Choice: ...
+    def where(self, s: Any) -> list[Crumb]: ...
+    def prompt(self, s: Any, seat: int) -> str: ...
+    def guide(self, s: Any) -> str: ...
+    def sentence(self, event: Event) -> str: ...
+    def rule_text(self, number: str) -> str: ...
+    def scene(self, v: Any) -> Json: ...
+    def map_text(self, v: Any) -> str: ...
+    def charts(self) -> Json: ...
+
+    # What bots and odds may use of a title's knowledge.
+    def features(self, v: Any) -> dict[str, float]: ...
+    def plans(self, v: Any, s: Any) -> list[list[int]]: ...
+    def fights(self) -> Sequence["Fight"]: ...
+
+
+class Policy(Protocol):
+    """Picks one of the legal answers of a decision met inside a fight."""
+
+    def __call__(self, s: Any, legal: list[int]) -> int: ...
+
+
+class Fight(Protocol):
+    """Where a fight starts and ends, who answers its questions, what is measured."""
+
+    name: str
+    starts: frozenset[str]
+    until: frozenset[str]
+    policies: Mapping[str, Policy]
+    policy_names: Mapping[str, str]
+
+    def measure(self, before: Any, after: Any) -> tuple[int, ...]: ...
+    def report(self, before: Any, total: int, weights: Mapping[tuple[int, ...], int]) -> Json: ...

@@ -1,0 +1,267 @@
+"""What every title does in the same way: the Game protocol on top of a book of steps, forms and words.
+
+A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, views, the scene, features and plans.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kurgan.kernel import flow
+from kurgan.kernel.chance import Rng
+from kurgan.kernel.codec import Form, nearest
+from kurgan.kernel.flow import Book, Step
+from kurgan.kernel.protocol import (
+    Choice,
+    Crumb,
+    Decide,
+    Event,
+    Fight,
+    IllegalAction,
+    Json,
+    Misspelt,
+    Option,
+    Options,
+    Outcome,
+    Over,
+    PackInfo,
+    Pending,
+    Refusal,
+    Scenario,
+    Throw,
+)
+from kurgan.kernel.words import Text
+
+EventKind = tuple[str, str]
+"""Name of the sentence, and the kinds of its arguments apart by blanks (vocabularies, or "number")."""
+
+RefusalKind = tuple[str, str]
+"""Name of the sentence, and the rule that refuses."""
+
+
+class Title:
+    """Base of the three games. Derived classes set every attribute in ``__init__``."""
+
+    name: str
+    title: str
+    rules_version: int
+    book: Book
+    forms: Mapping[str, Form]
+    words: Mapping[str, Sequence[str]]
+    labels: Mapping[str, Sequence[str]]
+    event_kinds: Sequence[EventKind]
+    refusal_kinds: Sequence[RefusalKind]
+    option_list: Sequence[Option]
+    scenario_list: Sequence[Scenario]
+    text: Text
+
+    # The title's own part -------------------------------------------------------------------------------------
+
+    @property
+    def info(self) -> PackInfo:
+        raise NotImplementedError
+
+    def new(self, scenario: str, options: Options) -> Any:
+        raise NotImplementedError
+
+    def outcome(self, s: Any) -> Outcome:
+        """How the game ended; asked only when nothing is left to do."""
+        raise NotImplementedError
+
+    def view(self, s: Any, seat: int) -> Any:
+        raise NotImplementedError
+
+    def imagine(self, v: Any, rng: Rng) -> Any:
+        raise NotImplementedError
+
+    def load_state(self, data: Json) -> Any:
+        raise NotImplementedError
+
+    def load_view(self, data: Json) -> Any:
+        raise NotImplementedError
+
+    def scene(self, v: Any) -> Json:
+        raise NotImplementedError
+
+    def map_text(self, v: Any) -> str:
+        raise NotImplementedError
+
+    def charts(self) -> Json:
+        raise NotImplementedError
+
+    def features(self, v: Any) -> dict[str, float]:
+        raise NotImplementedError
+
+    def plans(self, v: Any, s: Any) -> list[list[int]]:
+        raise NotImplementedError
+
+    def fights(self) -> Sequence[Fight]:
+        raise NotImplementedError
+
+    def prompt_words(self, s: Any) -> dict[str, str]:
+        """What prompts may speak of besides the step itself; public facts only."""
+        return {}
+
+    def check_option(self, option: Option, value: str) -> str:
+        """The canonical form of the value of an option without fixed choices; raises Misspelt."""
+        return value
+
+    # Rules ----------------------------------------------------------------------------------------------------
+
+    def pending(self, s: Any) -> Pending:
+        step = flow.top(s)
+        if step is None:
+            return Over(self.outcome(s))
+        if step.kind == flow.ASK:
+            return Decide(step.seat(s), step.name, step.rule)
+        return Throw(step.name, step.rule, step.chance(s), step.secret)
+
+    def legal(self, s: Any) -> list[int]:
+        return flow.legal(s)
+
+    def space(self, s: Any) -> list[int]:
+        step = flow.top(s)
+        return step.space(s) if step is not None and step.kind == flow.ASK else []
+
+    def why_not(self, s: Any, seat: int, a: int) -> Refusal | None:
+        """The reason why this seat may not give this answer now, or None."""
+        step = flow.top(s)
+        if step is None:
+            return Refusal("", "game_over", "The game is over.")
+        if step.kind != flow.ASK:
+            return Refusal(step.rule, "dice_first", "The dice are asked, not a seat.")
+        if step.seat(s) != seat:
+            return Refusal(step.rule, "not_your_turn", "Another seat decides now.")
+        if a in flow.legal(s):
+            return None
+        return self._refusal(s, step, a)
+
+    def _refusal(self, s: Any, step: Step, a: int) -> Refusal:
+        name, rule = self.refusal_kinds[step.why(s, a)]
+        values = {}
+        phrase = self.forms[step.form].phrase_of(a)
+        for slot, value in zip(phrase.slots, phrase.values(a), strict=True):
+            values[slot.kind] = self.label(slot.kind, value)
+        return Refusal(rule or step.rule, name, self.text.fill("refusals", name, values))
+
+    def apply(self, s: Any, a: int) -> list[Event]:
+        """Give an answer (or the folded result of a throw) after checking it; returns what happened."""
+        step = flow.top(s)
+        if step is None:
+            raise IllegalAction(Refusal("", "game_over", "The game is over."))
+        if step.kind == flow.ASK:
+            if a not in flow.legal(s):
+                raise IllegalAction(self._refusal(s, step, a))
+        elif all(a != outcome for outcome, _ in step.chance(s).outcomes()):
+            raise IllegalAction(Refusal(step.rule, "impossible_throw", f"{a} cannot come of this throw."))
+        s.events = []
+        try:
+            flow.answer(s, a)
+            events: list[Event] = s.events
+        finally:
+            s.events = None
+        return events
+
+    def answer(self, s: Any, a: int) -> None:
+        flow.answer(s, a)
+
+    # Words ----------------------------------------------------------------------------------------------------
+
+    def label(self, kind: str, value: int) -> str:
+        """A value as people read it: the display name, or the number itself."""
+        names = self.labels.get(kind) or self.words.get(kind)
+        if names is None or not 0 <= value < len(names):
+            return str(value)
+        return names[value]
+
+    def _form(self, s: Any) -> Form:
+        step = flow.top(s)
+        if step is None or step.kind != flow.ASK:
+            raise Misspelt("nobody is asked a question now")
+        return self.forms[step.form]
+
+    def spell(self, s: Any, a: int) -> str:
+        return self._form(s).spell(a, self.words)
+
+    def parse(self, s: Any, text: str) -> int:
+        return self._form(s).parse(text, self.words)
+
+    def choice(self, s: Any, a: int) -> Choice:
+        form = self._form(s)
+        step = flow.top(s)
+        assert step is not None
+        phrase = form.phrase_of(a)
+        pointed = {"place": "", "piece": ""}
+        values: dict[str, str] = {}
+        for slot, value in zip(phrase.slots, phrase.values(a), strict=True):
+            values[slot.kind] = self.label(slot.kind, value)
+            if slot.points_at:
+                pointed[slot.points_at] = self.words[slot.kind][value]
+        action = form.spell(a, self.words)
+        key = f"{step.name}.{phrase.verb}"
+        if not self.text.get("choices", key):
+            key = phrase.verb
+        label = self.text.fill("choices", key, values) if self.text.get("choices", key) else action
+        return Choice(a, action, step.rule, phrase.verb, pointed["place"], pointed["piece"], label)
+
+    def where(self, s: Any) -> list[Crumb]:
+        crumbs = []
+        for frame in s.stack:
+            step = frame[0]
+            title = self.text.get("words", step.name) or step.name.replace("_", " ")
+            crumbs.append(Crumb(step.rule, step.name, title))
+        return crumbs
+
+    def prompt(self, s: Any, seat: int) -> str:
+        step = flow.top(s)
+        if step is None:
+            return self.text.fill("words", "over", {})
+        return self.text.fill("prompts", step.name, self.prompt_words(s))
+
+    def guide(self, s: Any) -> str:
+        step = flow.top(s)
+        return self.text.get("guide", step.name) if step is not None else ""
+
+    def sentence(self, event: Event) -> str:
+        name, kinds = self.event_kinds[event.kind]
+        values: dict[str, str] = {}
+        words = kinds.split()
+        for i, value in enumerate(event.args):
+            kind = words[min(i, len(words) - 1)] if words else "number"
+            values[f"a{i}"] = self.label(kind, value)
+        template = self.text.get("events", name)
+        if not template:
+            return " ".join([name.replace("_", " "), *values.values()])
+        return template.format(*values.values())
+
+    def rule_text(self, number: str) -> str:
+        return self.text.get("rules", number)
+
+    # Setup ----------------------------------------------------------------------------------------------------
+
+    def scenarios(self) -> Sequence[Scenario]:
+        return self.scenario_list
+
+    def scenario(self, name: str) -> Scenario:
+        for scenario in self.scenario_list:
+            if scenario.name == name:
+                return scenario
+        names = [scenario.name for scenario in self.scenario_list]
+        raise Misspelt(f"unknown scenario '{name}'{nearest(name, names)}; known are {', '.join(names)}")
+
+    def seats(self, scenario: str) -> tuple[str, ...]:
+        return self.scenario(scenario).seats
+
+    def options(self) -> Sequence[Option]:
+        return self.option_list
+
+    def settle(self, options: Options) -> dict[str, str]:
+        settled = {option.name: option.default for option in self.option_list}
+        by_name = {option.name: option for option in self.option_list}
+        for name, value in options.items():
+            if name not in by_name:
+                raise Misspelt(f"unknown option '{name}'{nearest(name, list(by_name))}")
+            option = by_name[name]
+            if option.choices and value not in option.choices:
+                raise Misspelt(f"option '{name}' is one of {', '.join(option.choices)}, not '{value}'")
+            settled[name] = value if option.choices else self.check_option(option, value)
+        return settled

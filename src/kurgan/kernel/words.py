@@ -1,0 +1,44 @@
+"""The sentences of a title: prompts, events, refusals and rule summaries, from ``text/en.toml``.
+
+Rules know no prose; they name events and refusals by number. The same tables in another language are a translation.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from kurgan.kernel.packfile import PackError, known, read_toml
+
+TABLES = ("prompts", "choices", "events", "refusals", "rules", "options", "guide", "words", "scenarios")
+
+
+class Text:
+    """All tables of one language; a missing sentence is shown as its own name, and a test finds it."""
+
+    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
+        self.tables = tables
+
+    def get(self, table: str, key: str) -> str:
+        return self.tables.get(table, {}).get(key, "")
+
+    def fill(self, table: str, key: str, values: Mapping[str, str]) -> str:
+        """The sentence with its placeholders filled; unknown ones stay as they are."""
+        template = self.get(table, key)
+        if not template:
+            return key.replace("_", " ")
+        return template.format_map(_Kept(values))
+
+
+class _Kept(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def load_text(folder: Path, name: str = "text/en.toml") -> Text:
+    """Read one language; every table must be known and hold sentences only."""
+    document = read_toml(folder, name)
+    known(document, TABLES, name)
+    for table, rows in document.items():
+        for key, sentence in rows.items():
+            if not isinstance(sentence, str):
+                raise PackError(name, f"'{table}.{key}' should be a sentence")
+    return Text(document)
