@@ -7,9 +7,10 @@ hit numbers cannot exist.
 
 import hashlib
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import product
-from typing import Protocol
+from typing import Any, Protocol
 
 SIDES = 6
 
@@ -243,6 +244,22 @@ class Tape:
 
     def _digest(self, stream: str, block: int) -> bytes:
         return hashlib.shake_256(f"kurgan tape 1\n{self.seed}\n{stream}\n{block}".encode()).digest(_BLOCK)
+
+
+def chance_json(weight: int, total: int) -> dict[str, Any]:
+    """A chance as it is printed everywhere: exact fraction and decimal."""
+    exact = Fraction(weight, total)
+    return {"fraction": f"{exact.numerator}/{exact.denominator}", "decimal": weight / total}
+
+
+def distribution_json(weights: Mapping[Any, int], total: int) -> dict[str, dict[str, Any]]:
+    """Outcome -> chance, in the order given; outcomes that cannot happen are left out."""
+    return {str(outcome): chance_json(weight, total) for outcome, weight in weights.items() if weight}
+
+
+def expected_json(weights: Mapping[int, int], total: int) -> dict[str, Any]:
+    """The mean of a number, exact."""
+    return chance_json(sum([value * weight for value, weight in weights.items()]), total)
 
 
 _SUMS: dict[tuple[int, tuple[int, ...]], list[tuple[int, int]]] = {}
