@@ -8,8 +8,8 @@ hit numbers cannot exist.
 import hashlib
 import struct
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import product
+from math import gcd
 from typing import Any, Protocol
 
 SIDES = 6
@@ -248,8 +248,8 @@ class Tape:
 
 def chance_json(weight: int, total: int) -> dict[str, Any]:
     """A chance as it is printed everywhere: exact fraction and decimal."""
-    exact = Fraction(weight, total)
-    return {"fraction": f"{exact.numerator}/{exact.denominator}", "decimal": weight / total}
+    common = gcd(weight, total)
+    return {"fraction": f"{weight // common}/{total // common}", "decimal": weight / total}
 
 
 def distribution_json(weights: Mapping[Any, int], total: int) -> dict[str, dict[str, Any]]:

@@ -1,0 +1,128 @@
+"""The odds of the fight now under way or being prepared, as one seat may know them."""
+
+from collections.abc import Mapping
+from math import gcd, lcm, sqrt
+from typing import Any, NamedTuple
+
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Fight, Game, Json, Over, Policy
+from kurgan.odds.walk import LIMIT, Measured, Result, walk
+
+WORLDS = 64
+"""Positions imagined at most where something is hidden from the seat."""
+
+ALIKE = 32
+"""Imagined positions, all the same, after which we take it that nothing is hidden from the seat."""
+
+ENOUGH = 40_000
+"""Positions walked after which no further world is begun."""
+
+
+class PendingOdds(NamedTuple):
+    """A fight and what may come of it. ``worlds`` is how many different positions the seat's view was taken for."""
+
+    fight: Fight
+    before: Any
+    result: Result
+    worlds: int
+    imagined: int
+    policy: dict[str, str]
+
+    @property
+    def exact(self) -> bool:
+        return self.worlds == 1 and self.result.samples == 0
+
+    def report(self) -> Json:
+        """What the command line and the table print: the fight's own fields, the policies, and how exact it is."""
+        report: Json = {"fight": self.fight.name}
+        report.update(self.fight.report(self.before, self.result.total, self.result.weights))
+        report["policy"] = self.policy
+        report["exact"] = self.exact
+        if not self.exact:
+            tries = self.result.samples or self.imagined
+            report["samples"] = self.result.samples
+            report["worlds"] = self.worlds
+            report["error"] = 1.96 * 0.5 / sqrt(tries)
+        return report
+
+
+def find(game: Game, s: Any) -> Fight | None:
+    """The fight that this position is in: the innermost step on the way that starts one."""
+    if isinstance(game.pending(s), Over):
+        return None
+    fights = game.fights()
+    for crumb in reversed(game.where(s)):
+        for fight in fights:
+            if crumb.name in fight.starts:
+                return fight
+    return None
+
+
+def pending(
+    game: Game, s: Any, seat: int, policies: Mapping[str, Policy] | None = None, limit: int = LIMIT
+) -> PendingOdds | None:
+    """The fight under way, from what this seat sees; None where no fight is under way."""
+    view = game.view(s, seat)
+    tape = Tape("odds")
+    first = game.imagine(view, tape)
+    fight = find(game, first)
+    if fight is None:
+        return None
+    worlds: dict[bytes, list[Any]] = {first.key(): [first, 1]}
+    for _ in range(WORLDS - 1):
+        world = game.imagine(view, tape)
+        worlds.setdefault(world.key(), [world, 0])[1] += 1
+        if worlds[first.key()][1] == ALIKE:
+            break  # nothing is hidden from this seat, or only what is drawn late
+    return _over_worlds(game, fight, list(worlds.values()), policies, limit)
+
+
+def calculate(game: Game, s: Any, fight: Fight | None = None, policies: Mapping[str, Policy] | None = None) -> Json:
+    """The report on a position that a title's calculator set up; nothing in it is hidden."""
+    if fight is None:
+        fight = find(game, s)
+    if fight is None:
+        raise ValueError("no fight is under way in this position")
+    result = walk(game, s, fight, policies)
+    return PendingOdds(fight, s, result, 1, 1, _policy(fight, policies)).report()
+
+
+def _over_worlds(
+    game: Game, fight: Fight, worlds: list[list[Any]], policies: Mapping[str, Policy] | None, limit: int
+) -> PendingOdds:
+    """One walk a world, joined by how often each was imagined."""
+    walked: list[tuple[int, Result]] = []
+    positions = 0
+    for world, times in worlds:
+        result = walk(game, world, fight, policies, limit)
+        walked.append((times, result))
+        positions += result.positions
+        if positions > ENOUGH:
+            break
+    joined = walked[0][1] if len(walked) == 1 else _join(walked)
+    imagined = sum([times for times, _ in walked])
+    # A world left out for lack of time still means that the answer is not exact.
+    return PendingOdds(fight, worlds[0][0], joined, len(worlds), imagined, _policy(fight, policies))
+
+
+def _join(walked: list[tuple[int, Result]]) -> Result:
+    times = sum([n for n, _ in walked])
+    common = lcm(*[result.total for _, result in walked])
+    weights: dict[Measured, int] = {}
+    for n, result in walked:
+        scale = n * (common // result.total)
+        for outcome, weight in result.weights.items():
+            weights[outcome] = weights.get(outcome, 0) + weight * scale
+    total = times * common
+    shared = gcd(total, *weights.values())
+    samples = min([result.samples for _, result in walked if result.samples], default=0)
+    positions = sum([result.positions for _, result in walked])
+    return Result(total // shared, {o: weights[o] // shared for o in sorted(weights)}, positions, samples)
+
+
+def _policy(fight: Fight, policies: Mapping[str, Policy] | None) -> dict[str, str]:
+    """The stated policies by question; one set by the player is named by its function."""
+    named = dict(fight.policy_names)
+    for step, policy in (policies or {}).items():
+        named[step] = str(getattr(policy, "__name__", "set by the player"))
+    return named
