@@ -30,9 +30,9 @@ def test_the_built_in_pack_loads_and_says_that_it_is_a_reconstruction() -> None:
     p = pack.load()
     assert (p.hexes, p.units, p.germans) == (109, 93, 40)
     assert p.reconstructed
-    assert p.source == "built in"
+    assert p.source == "built-in"
     assert len(p.checksum) == 64
-    assert ("cards.csv", "AA9", "row", "reconstructed") in p.facts
+    assert ("card AA9", "all", "Anti-Aircraft (hex 9)", "reconstructed") in p.facts
     assert p.scenarios == ["solo", "coop", "one_vs_one", "two_vs_one"]
     assert p.preset_name == ["recommended", "updated", "first_2018", "summary_2018"]
 

@@ -109,7 +109,7 @@ def _freeze_hexes(p: Pack, rows: list[Row]) -> None:
             row.one_of("fort", ("brown", "red"))
             p.fort_hexes.append(h)
         p.fort_colour.append(fort)
-        _note_sources(p, row, name)
+        _note_sources(p, row, f"hex {name}")
     for h in range(p.hexes):
         around = [places.get((p.x[h] + dx, p.row[h] + dy), -1) for dx, dy in STEPS]
         p.toward.append([-1, *around])
@@ -169,7 +169,7 @@ def _freeze_units(p: Pack, rows: list[Row]) -> None:
         p.army.append(army)
         _freeze_strength(p, row)
         _freeze_marks(p, row, u)
-        _note_sources(p, row, name)
+        _note_sources(p, row, f"unit {name}")
 
 
 def _freeze_strength(p: Pack, row: Row) -> None:
@@ -244,7 +244,7 @@ def _freeze_cards(p: Pack, rows: list[Row]) -> None:
         if needed and needed not in p.card_of:
             raise row.fail("needs", f"'{needed}' is not a card listed above")
         p.needs.append(p.card_of[needed] if needed else -1)
-        _note_source(p, row.file, name, "row", row.text("source"))
+        _note_row(p, row, f"card {name}")
 
 
 def _card_hex(p: Pack, row: Row) -> int:
@@ -276,12 +276,12 @@ def _freeze_advantages(p: Pack, tables: Tables) -> None:
         p.advantage_title.append(row.text("title"))
         p.advantage_side.append(side)
         p.advantage_card.append(p.card_of[card] if card else -1)
-        _note_source(p, row.file, name, "row", row.text("source"))
+        _note_row(p, row, f"advantage {name}")
     for row in tables.levels:
         p.level_name.append(row.text("name"))
         p.level_title.append(row.text("title"))
         p.level_designers.append(int(row.flag("designers")))
-        _note_source(p, row.file, p.level_name[-1], "row", row.text("source"))
+        _note_row(p, row, f"level {p.level_name[-1]}")
 
 
 def _freeze_charts(p: Pack, charts: dict[str, Any]) -> None:
@@ -312,16 +312,14 @@ def _freeze_charts(p: Pack, charts: dict[str, Any]) -> None:
             if word not in POOLS:
                 raise PackError(file, f"'{where}.units' names '{word}'; known are {', '.join(POOLS)}")
             p.spawn_list[h].append(POOLS.index(word))
-        _note_source(p, file, where, "units", need(entry, "source", str, file, where))
+        _note_source(p, file, f"spawn {p.hex_name[h]}", "units", " ".join(entry["units"]), entry.get("source", ""))
     spawning = [h for h in range(p.hexes) if p.spawn_side[h] == SOVIET]
     if sorted(p.soviet_spawn) != spawning:
         raise PackError(file, "'spawn' must list every Soviet spawn hex of hexes.csv once")
     _freeze_track(p, need(charts, "track", dict, file))
     _freeze_limits(p, charts)
     for name in ("compass", "water", "track", "setup", "limits", "show"):
-        _note_source(p, file, name, "table", need(charts[name], "source", str, file, name))
-        for field, source in charts[name].get("sources", {}).items():
-            _note_source(p, file, name, field, source)
+        _note_table(p, file, name, charts[name])
 
 
 def _freeze_track(p: Pack, track: dict[str, Any]) -> None:
@@ -423,7 +421,7 @@ def _freeze_editions(p: Pack, editions: dict[str, Any]) -> None:
             if value not in choices:
                 raise PackError(file, f"'{where}.presets.{preset}' is '{value}'; known are {', '.join(choices)}")
             p.preset[i].append(choices.index(value))
-        _note_source(p, file, name, "switch", need(switch, "source", str, file, where))
+        _note_source(p, file, f"switch {name}", "choices", " ".join(choices), need(switch, "source", str, file, where))
 
 
 def _freeze_scenarios(p: Pack, scenarios: dict[str, dict[str, Any]]) -> None:
@@ -474,16 +472,36 @@ def _hex_list(p: Pack, table: dict[str, Any], key: str, where: str) -> list[int]
     return [_hex(p, name, f"{where}.{key}") for name in need(table, key, list, "charts.toml", where)]
 
 
-def _note_sources(p: Pack, row: Row, name: str) -> None:
-    """The ``sources`` cell: pairs field=source."""
+def _note_sources(p: Pack, row: Row, thing: str) -> None:
+    """The ``sources`` cell: pairs field=source. ``position`` stands for row and x together."""
     for pair in row.split("sources"):
         field, _, source = pair.partition("=")
         if source not in SOURCES:
             raise row.fail("sources", f"'{pair}' is not field=source with one of {', '.join(SOURCES)}")
-        p.facts.append((row.file, name, field, source))
+        if field == "position":
+            value = f"row {row.text('row')}, x {row.text('x')}"
+        elif field in row.cells and field != "sources":
+            value = row.cells[field]
+        else:
+            raise row.fail("sources", f"'{field}' is not a column")
+        p.facts.append((thing, field, value, source))
 
 
-def _note_source(p: Pack, file: str, name: str, field: str, source: str) -> None:
+def _note_row(p: Pack, row: Row, thing: str) -> None:
+    """A row whose cells all have the one source."""
+    row.one_of("source", SOURCES)
+    p.facts.append((thing, "all", row.text("title"), row.text("source")))
+
+
+def _note_source(p: Pack, file: str, thing: str, field: str, value: str, source: str) -> None:
     if source not in SOURCES:
-        raise PackError(file, f"source '{source}' of {name} is not one of {', '.join(SOURCES)}")
-    p.facts.append((file, name, field, source))
+        raise PackError(file, f"source '{source}' of {thing} is not one of {', '.join(SOURCES)}")
+    p.facts.append((thing, field, value, source))
+
+
+def _note_table(p: Pack, file: str, thing: str, table: dict[str, Any]) -> None:
+    """A table of charts.toml: one source for all its values, exceptions by key."""
+    exceptions = need(table, "sources", dict, file, thing) if "sources" in table else {}
+    for field, value in table.items():
+        if field not in ("source", "sources"):
+            _note_source(p, file, thing, field, str(value), exceptions.get(field, table.get("source", "")))

@@ -298,7 +298,7 @@ def load(folder: Path | None = None) -> Pack:
 def read(folder: Path) -> Tables:
     """All files of a pack folder as plain tables."""
     tables = Tables()
-    tables.source = "built in" if folder == BUILT_IN else str(folder)
+    tables.source = "built-in" if folder == BUILT_IN else str(folder)
     tables.meta = read_toml(folder, "pack.toml")
     tables.hexes = read_csv(folder, "hexes.csv", HEX_COLUMNS)
     tables.units = read_csv(folder, "units.csv", UNIT_COLUMNS)
