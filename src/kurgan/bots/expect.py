@@ -1,0 +1,119 @@
+"""What a position is worth once the dice have spoken, averaged over them.
+
+From a position the throws are followed until a seat is asked something that no fight's policy answers. Where few
+outcomes are possible all of them are weighed exactly; otherwise some are sampled, with the same dice for every order
+that is compared, so that luck does not decide between them.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kurgan.kernel.chance import Chance, Tape
+from kurgan.kernel.protocol import Decide, Game, Over, Policy
+
+MOST_THROWS = 60
+"""Throws in a row after which a position is judged as it stands."""
+
+
+class Strip:
+    """A short piece of a tape that can be wound back; past its end it starts again."""
+
+    def __init__(self, tape: Tape) -> None:
+        self._faces = bytes(tape.dice(251))
+        self._words = [tape.below(1 << 31) for _ in range(61)]
+        self._face = 0
+        self._word = 0
+
+    def wind_back(self) -> None:
+        self._face = 0
+        self._word = 0
+
+    def dice(self, count: int) -> bytes:
+        at = self._face % (len(self._faces) - count)
+        self._face = at + count
+        return self._faces[at : at + count]
+
+    def below(self, n: int) -> int:
+        word = self._words[self._word % len(self._words)]
+        self._word += 1
+        return word % n
+
+
+class Judge:
+    """The seat's opinion of positions: the sum of the title's features, each position looked at once."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.features: dict[bytes, dict[str, float]] = {}
+        self.worth: dict[bytes, float] = {}
+
+    def look(self, s: Any) -> bytes:
+        """The key under which the position's features are kept."""
+        key: bytes = s.key()
+        if key not in self.worth:
+            features = self.game.features(self.game.view(s, self.seat))
+            self.features[key] = features
+            self.worth[key] = sum(features.values())
+        return key
+
+
+def next_throw(game: Game, s: Any, policies: Mapping[str, Policy]) -> Chance | None:
+    """Let the policies of fights answer up to the next throw; None when somebody has to think, or at the end."""
+    for _ in range(1000):
+        asked = game.pending(s)
+        if isinstance(asked, Over):
+            return None
+        if not isinstance(asked, Decide):
+            return asked.chance
+        policy = policies.get(asked.step)
+        if policy is None:
+            return None
+        game.answer(s, policy(s, game.legal(s)))
+    return None
+
+
+def exact(judge: Judge, start: Any, policies: Mapping[str, Policy], budget: int) -> dict[bytes, float] | None:
+    """Position (by key) -> chance, over every outcome; None if that takes more than ``budget`` of them."""
+    game = judge.game
+    s = start.copy()
+    chance = next_throw(game, s, policies)
+    if chance is None:
+        return {judge.look(s): 1.0}
+    leaves: dict[bytes, float] = {}
+    level: dict[bytes, tuple[Any, Chance, float]] = {s.key(): (s, chance, 1.0)}
+    spent = 0
+    while level:
+        spent += sum([chance.size() for _, chance, _ in level.values()])
+        if spent > budget:
+            return None
+        following: dict[bytes, tuple[Any, Chance, float]] = {}
+        for s, chance, weight in level.values():
+            total = chance.total()
+            for answer, ways in chance.outcomes():
+                branch = s.copy()
+                game.answer(branch, answer)
+                asked = next_throw(game, branch, policies)
+                share = weight * ways / total
+                if asked is None:
+                    key = judge.look(branch)
+                    leaves[key] = leaves.get(key, 0.0) + share
+                else:
+                    key = branch.key()
+                    known = following.get(key)
+                    following[key] = (branch, asked, share) if known is None else (known[0], known[1], known[2] + share)
+        level = following
+    return leaves
+
+
+def sample(judge: Judge, start: Any, policies: Mapping[str, Policy], strip: Strip) -> bytes:
+    """One outcome: the key of the position in which somebody has to think again."""
+    game = judge.game
+    s = start.copy()
+    strip.wind_back()
+    for _ in range(MOST_THROWS):
+        chance = next_throw(game, s, policies)
+        if chance is None:
+            break
+        game.answer(s, chance.throw(strip))
+    return judge.look(s)

@@ -1,0 +1,238 @@
+"""The greedy bot: of the whole orders that the title proposes, the one whose outcome looks best to its seat.
+
+One ply: an order is followed to the next question that needs thought, averaged over the dice, and judged by the sum of
+the title's features. All it knows comes from its View; what the View hides is imagined, several times over.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from kurgan.bots.bot import Hint, Weighing
+from kurgan.bots.expect import Judge, Strip, exact, sample
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Decide, Game, Policy
+
+MOST_ORDERS = 80
+"""Orders looked at for one question."""
+
+WORLDS = (1, 3, 8)
+SAMPLES = (4, 12, 40)
+OUTCOMES = (12, 40, 400)
+"""By level: positions imagined where something is hidden, samples in the first round, outcomes weighed exactly."""
+
+ROUNDS = ((1, 1000), (3, 8), (8, 3))
+"""How often the samples of the first round are drawn, and for how many of the best orders."""
+
+SAME = 1e-9
+
+
+class Order:
+    """One plan under comparison: where it leads in each imagined world, and what has been seen of its outcomes."""
+
+    def __init__(self, answers: list[int], straight: list[int], starts: list[Any]) -> None:
+        self.answers = answers
+        self.straight = straight
+        self.starts = starts
+        self.leaves: dict[bytes, float] = {}
+        self.drawn = 0
+        self.is_exact = False
+        self.worth = 0.0
+
+
+class Greedy:
+    """Deterministic: the same seed and the same views give the same choices."""
+
+    def __init__(self, seed: str = "", level: int = 2) -> None:
+        self.name = "greedy"
+        self.blind = False
+        self.seed = seed
+        self.level = level
+        self._rest: list[int] = []
+        self._expected = ""
+        self._orders: list[Order] = []
+        self._judge: Judge | None = None
+
+    def choose(self, game: Game, view: Any, legal: list[int]) -> int:
+        self._orders = []
+        if len(legal) == 1:
+            return legal[0]
+        seen = _text(view)
+        if self._rest and seen == self._expected and self._rest[0] in legal:
+            answers = self._rest
+        else:
+            self._orders, self._judge = self._compare(game, view, legal, seen)
+            answers = self._orders[0].straight
+        self._remember(game, view, answers, seen)
+        return answers[0]
+
+    def explain(self, game: Game, view: Any) -> list[str]:
+        if self._orders and self._judge is not None:
+            return self._hint(game, view, self._orders, self._judge).reasons
+        return ["the order begun goes on"] if self._expected else ["nothing else is allowed"]
+
+    def hint(self, game: Game, view: Any, legal: list[int]) -> Hint:
+        orders, judge = self._compare(game, view, legal, _text(view))
+        return self._hint(game, view, orders, judge)
+
+    def _hint(self, game: Game, view: Any, orders: list[Order], judge: Judge) -> Hint:
+        world = game.imagine(view, self._tape(_text(view)))
+        weighings = [
+            Weighing(_spell(game, world, order.straight), order.worth, order.is_exact, len(order.leaves))
+            for order in orders
+        ]
+        reasons = _reasons(judge, game.features(view), orders, weighings)
+        return Hint(orders[0].straight, weighings[0].actions, reasons, weighings)
+
+    # Looking ---------------------------------------------------------------------------------------------------
+
+    def _compare(self, game: Game, view: Any, legal: list[int], seen: str) -> tuple[list[Order], Judge]:
+        """Every order, best first; the best of each round is looked at more closely."""
+        worlds = self._worlds(game, view, seen)
+        orders = _orders(game, view, legal, worlds)
+        policies = self._policies(game)
+        judge = Judge(game, view.seat)
+        strips: list[Strip] = []
+        tape = Tape(f"{self.seed}/greedy/{seen}")
+        for times, keep in ROUNDS:
+            target = SAMPLES[self.level - 1] * times
+            while len(strips) < target:
+                strips.append(Strip(tape))
+            for order in orders[:keep]:
+                self._weigh(judge, order, policies, strips)
+            orders[:keep] = sorted(orders[:keep], key=_by_worth)
+            if len(orders) == 1:
+                break
+        return orders, judge
+
+    def _weigh(self, judge: Judge, order: Order, policies: Mapping[str, Policy], strips: list[Strip]) -> None:
+        if order.is_exact:
+            return
+        if not order.drawn:
+            found = _exactly(judge, order, policies, OUTCOMES[self.level - 1])
+            if found is not None:
+                order.leaves = found
+                order.is_exact = True
+        if not order.is_exact:
+            for i in range(order.drawn, len(strips)):
+                key = sample(judge, order.starts[i % len(order.starts)], policies, strips[i])
+                order.leaves[key] = order.leaves.get(key, 0.0) + 1.0
+            order.drawn = len(strips)
+        weight = sum(order.leaves.values())
+        order.worth = sum([judge.worth[key] * share for key, share in order.leaves.items()]) / weight
+
+    def _worlds(self, game: Game, view: Any, seen: str) -> list[Any]:
+        """Positions that could be true; only one where they are all alike."""
+        tape = self._tape(seen)
+        worlds = [game.imagine(view, tape) for _ in range(WORLDS[self.level - 1])]
+        return worlds if len({world.key() for world in worlds}) > 1 else worlds[:1]
+
+    def _tape(self, seen: str) -> Tape:
+        return Tape(f"{self.seed}/imagine/{seen}")
+
+    def _policies(self, game: Game) -> dict[str, Policy]:
+        policies: dict[str, Policy] = {}
+        for fight in game.fights():
+            policies.update(fight.policies)
+        return policies
+
+    def _remember(self, game: Game, view: Any, answers: list[int], seen: str) -> None:
+        """The rest of the order, and the view in which it goes on; any other view makes the bot think again."""
+        self._rest = answers[1:]
+        if self._rest:
+            s = game.imagine(view, self._tape(seen))
+            game.answer(s, answers[0])
+            self._expected = _text(game.view(s, view.seat))
+
+
+def _orders(game: Game, view: Any, legal: list[int], worlds: list[Any]) -> list[Order]:
+    """What the title proposes, or each legal answer by itself, followed in every world as far as it is legal."""
+    plans = game.plans(view, worlds[0].copy()) or [[a] for a in legal]
+    orders: list[Order] = []
+    for plan in plans[:MOST_ORDERS]:
+        if not plan or plan[0] not in legal:
+            continue
+        starts = [world.copy() for world in worlds]
+        followed = [_follow(game, s, plan, view.seat) for s in starts]
+        orders.append(Order(plan, plan[: max(1, min(followed))], starts))
+    return orders or [Order([a], [a], [_after(game, world, a) for world in worlds]) for a in legal[:MOST_ORDERS]]
+
+
+def _after(game: Game, world: Any, a: int) -> Any:
+    s = world.copy()
+    game.answer(s, a)
+    return s
+
+
+def _follow(game: Game, s: Any, plan: list[int], seat: int) -> int:
+    """Give the answers of a plan while the seat is asked and they are legal; how many were given."""
+    for i, a in enumerate(plan):
+        asked = game.pending(s)
+        if not isinstance(asked, Decide) or asked.seat != seat or a not in game.legal(s):
+            return i
+        game.answer(s, a)
+    return len(plan)
+
+
+def _exactly(judge: Judge, order: Order, policies: Mapping[str, Policy], budget: int) -> dict[bytes, float] | None:
+    leaves: dict[bytes, float] = {}
+    for s in order.starts:
+        found = exact(judge, s, policies, budget)
+        if found is None:
+            return None
+        for key, share in found.items():
+            leaves[key] = leaves.get(key, 0.0) + share
+    return leaves
+
+
+def _by_worth(order: Order) -> float:
+    return -order.worth
+
+
+def _text(view: Any) -> str:
+    return json.dumps(view.to_json(), sort_keys=True)
+
+
+# Speaking -------------------------------------------------------------------------------------------------------
+
+
+def _spell(game: Game, world: Any, answers: list[int]) -> list[str]:
+    s = world.copy()
+    spelled = []
+    for a in answers:
+        spelled.append(game.spell(s, a))
+        game.answer(s, a)
+    return spelled
+
+
+def _reasons(judge: Judge, now: dict[str, float], orders: list[Order], weighings: list[Weighing]) -> list[str]:
+    """What the best order is expected to change, feature by feature, and how far it is ahead of the next."""
+    best = orders[0]
+    then = _mean_features(judge, best)
+    changes = [(name, then.get(name, 0.0) - now.get(name, 0.0)) for name in {**now, **then}]
+    changes = sorted([change for change in changes if abs(change[1]) > 0.005], key=_by_size)
+    how = f"all {len(best.leaves)} outcomes weighed" if best.is_exact else f"{best.drawn} throws of the dice sampled"
+    told = ", ".join([f"{name.replace('_', ' ')} {change:+.2f}" for name, change in changes])
+    reasons = [f"on average ({how}): {told or 'nothing that counts changes'}"]
+    if len(orders) > 1:
+        ahead = best.worth - orders[1].worth
+        rival = ", ".join(weighings[1].actions)
+        if ahead > SAME:
+            reasons.append(f"{ahead:.2f} better than the next of {len(orders)} orders ({rival})")
+        else:
+            reasons.append(f"as good as the next of {len(orders)} orders ({rival})")
+    return reasons
+
+
+def _mean_features(judge: Judge, order: Order) -> dict[str, float]:
+    """The features after the order, averaged over the outcomes seen."""
+    weight = sum(order.leaves.values())
+    mean: dict[str, float] = {}
+    for key, share in order.leaves.items():
+        for name, value in judge.features[key].items():
+            mean[name] = mean.get(name, 0.0) + value * share / weight
+    return mean
+
+
+def _by_size(change: tuple[str, float]) -> tuple[float, str]:
+    return (-abs(change[1]), change[0])

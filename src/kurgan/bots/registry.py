@@ -1,0 +1,47 @@
+"""The bots by name. ``greedy:3`` is greedy at its third level; the name alone is the middle one."""
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from kurgan.bots.bot import Bot
+from kurgan.bots.chancer import Chancer
+from kurgan.bots.greedy import Greedy
+
+
+class BotKind(NamedTuple):
+    name: str
+    about: str
+    levels: int
+    default: int
+
+
+_KINDS = (
+    BotKind("random", "any legal answer, by lot", 1, 1),
+    BotKind("greedy", "the order whose outcome looks best; a higher level looks more closely and takes longer", 3, 2),
+)
+
+
+def kinds() -> tuple[BotKind, ...]:
+    return _KINDS
+
+
+def names() -> list[str]:
+    """Every name that ``make`` takes, levels included."""
+    found = []
+    for kind in _KINDS:
+        found.append(kind.name)
+        if kind.levels > 1:
+            found += [f"{kind.name}:{level}" for level in range(1, kind.levels + 1)]
+    return found
+
+
+def make(name: str, seed: str = "") -> Bot:
+    """The bot of this name, its dice seeded; raises ValueError with the nearest known name."""
+    if name not in names():
+        close = get_close_matches(name.lower(), names(), n=1)
+        near = f"; did you mean '{close[0]}'?" if close else ""
+        raise ValueError(f"unknown bot '{name}'{near} (known are {', '.join(names())})")
+    word, _, level = name.partition(":")
+    if word == "random":
+        return Chancer(seed)
+    return Greedy(seed, int(level) if level else 2)

@@ -1,0 +1,221 @@
+"""Bots in processes of their own, so that whoever asks stays responsive.
+
+A worker is long-lived, started by spawn, and of lower priority. View, legal list and answer cross as JSON. One that
+takes longer than its limit is ended and replaced; the question stays open and the caller hears ``Overrun``.
+"""
+
+import contextlib
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, NamedTuple
+
+from kurgan.bots.bot import Bot
+from kurgan.bots.registry import make
+from kurgan.bots.source import Source
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Game, Json
+
+START_LIMIT = 60.0
+"""Seconds within which a new process must say that it is there."""
+
+MOST_BOTS = 64
+"""Bots that one process keeps; beyond that it forgets them all (a bot thinks the same without its memory)."""
+
+NICENESS = 10
+
+
+class Overrun(TimeoutError):
+    """The bot took too long; its process was ended."""
+
+
+class WorkerFailed(RuntimeError):
+    """The bot or its process broke down."""
+
+
+class Move(NamedTuple):
+    """What a bot answers: the answer, its notation, and why."""
+
+    answer: int
+    action: str
+    why: list[str]
+
+
+class Helper:
+    """One process and the line to it. Not for use by two threads at once."""
+
+    def __init__(self) -> None:
+        self._process: SpawnProcess | None = None
+        self._line: Connection[Any, Any] | None = None
+
+    def ask(self, question: Json, limit: float) -> Json:
+        """Send one question and wait for its answer, ``limit`` seconds at most."""
+        line = self._started()
+        try:
+            line.send_bytes(json.dumps(question).encode())
+            if not line.poll(limit):
+                self.end()
+                raise Overrun(f"the bot did not answer within {limit:g} seconds")
+            reply: Json = json.loads(line.recv_bytes())
+        except (EOFError, OSError) as error:
+            self.end()
+            if isinstance(error, Overrun):
+                raise
+            raise WorkerFailed("the bot's process ended without an answer") from None
+        if "error" in reply:
+            raise WorkerFailed(reply["error"])
+        return reply
+
+    def end(self) -> None:
+        """End the process; the next question starts another."""
+        if self._line is not None:
+            self._line.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        self._line = None
+        self._process = None
+
+    def _started(self) -> "Connection[Any, Any]":
+        if self._line is None or self._process is None or not self._process.is_alive():
+            self.end()
+            context = multiprocessing.get_context("spawn")
+            self._line, far = context.Pipe()
+            self._process = context.Process(target=_serve, args=(far,), daemon=True, name="kurgan-bot")
+            self._process.start()
+            far.close()
+            if not self._line.poll(START_LIMIT):
+                self.end()
+                raise WorkerFailed("the bot's process did not start")
+            try:
+                self._line.recv_bytes()
+            except (EOFError, OSError):
+                self.end()
+                raise WorkerFailed("the bot's process did not start") from None
+        return self._line
+
+
+class Worker:
+    """A bot for one seat, in a process of its own; threads may share it."""
+
+    def __init__(self, source: Source, bot: str = "greedy", seed: str = "", limit: float = 10.0) -> None:
+        make(bot)  # an unknown name is the caller's mistake, not the worker's
+        self.source = source
+        self.bot = bot
+        self.seed = seed
+        self.limit = limit
+        self._helper = Helper()
+        self._lock = threading.Lock()
+
+    def choose(self, view: Json, legal: list[int]) -> int:
+        return self.move(view, legal).answer
+
+    def move(self, view: Json, legal: list[int]) -> Move:
+        with self._lock:
+            reply = self._helper.ask(question(self.source, self.bot, self.seed, view, legal, "move"), self.limit)
+        return Move(reply["answer"], reply["action"], reply["why"])
+
+    def hint(self, view: Json, legal: list[int]) -> Json:
+        """answers, actions, reasons and weighings, as in Hint."""
+        with self._lock:
+            return self._helper.ask(question(self.source, self.bot, self.seed, view, legal, "hint"), self.limit)
+
+    def close(self) -> None:
+        with self._lock:
+            self._helper.end()
+
+    def __enter__(self) -> "Worker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Pool:
+    """A few processes for any number of seats; answers come as futures."""
+
+    def __init__(self, size: int = 1) -> None:
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="kurgan-bots")
+        self._local = threading.local()
+        self._helpers: list[Helper] = []
+        self._lock = threading.Lock()
+
+    def submit(
+        self, source: Source, bot: str, seed: str, seconds: float, view: Json, legal: list[int]
+    ) -> "Future[Move]":
+        return self._threads.submit(self._move, question(source, bot, seed, view, legal, "move"), seconds)
+
+    def hint(self, source: Source, bot: str, seed: str, seconds: float, view: Json, legal: list[int]) -> "Future[Json]":
+        return self._threads.submit(self._ask, question(source, bot, seed, view, legal, "hint"), seconds)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        with self._lock:
+            for helper in self._helpers:
+                helper.end()
+            self._helpers.clear()
+
+    def _move(self, asked: Json, seconds: float) -> Move:
+        reply = self._ask(asked, seconds)
+        return Move(reply["answer"], reply["action"], reply["why"])
+
+    def _ask(self, asked: Json, seconds: float) -> Json:
+        helper: Helper | None = getattr(self._local, "helper", None)
+        if helper is None:
+            helper = Helper()
+            self._local.helper = helper
+            with self._lock:
+                self._helpers.append(helper)
+        return helper.ask(asked, seconds)
+
+
+def question(source: Source, bot: str, seed: str, view: Json, legal: list[int], want: str) -> Json:
+    return {"source": list(source), "bot": bot, "seed": seed, "view": view, "legal": legal, "want": want}
+
+
+# In the worker's process ----------------------------------------------------------------------------------------
+
+
+def _serve(line: "Connection[Any, Any]") -> None:
+    """Answer questions until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at the terminal is for whoever asked
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    games: dict[Source, Game] = {}
+    bots: dict[tuple[Source, str, str], Bot] = {}
+    with contextlib.suppress(EOFError, OSError):
+        line.send_bytes(b"{}")
+        while True:
+            asked = json.loads(line.recv_bytes())
+            try:
+                reply = _answer(asked, games, bots)
+            except Exception as error:
+                reply = {"error": f"{type(error).__name__}: {error}"}
+            line.send_bytes(json.dumps(reply).encode())
+
+
+def _answer(asked: Json, games: dict[Source, Game], bots: dict[tuple[Source, str, str], Bot]) -> Json:
+    source = Source(*asked["source"])
+    if source not in games:
+        games[source] = source.open()
+    game = games[source]
+    name = (source, asked["bot"], asked["seed"])
+    if name not in bots:
+        if len(bots) >= MOST_BOTS:
+            bots.clear()
+        bots[name] = make(asked["bot"], asked["seed"])
+    bot = bots[name]
+    view = game.load_view(asked["view"])
+    if asked["want"] == "hint":
+        hint = bot.hint(game, view, asked["legal"])
+        weighings = [weighing._asdict() for weighing in hint.weighings]
+        return {"answers": hint.answers, "actions": hint.actions, "reasons": hint.reasons, "weighings": weighings}
+    answer = bot.choose(game, view, asked["legal"])
+    action = game.spell(game.imagine(view, Tape("spell")), answer)
+    return {"answer": answer, "action": action, "why": bot.explain(game, view)}

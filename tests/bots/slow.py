@@ -1,0 +1,27 @@
+"""A title whose bot never comes to an end: plans() sleeps. For the worker's time limit."""
+
+import os
+import time
+from typing import Any
+
+from tests.contract import toy
+
+
+class Slow(toy.Toy):
+    def plans(self, v: toy.View, s: toy.State) -> list[list[int]]:
+        time.sleep(60)
+        return []
+
+
+class Dying(toy.Toy):
+    def plans(self, v: toy.View, s: toy.State) -> list[list[int]]:
+        os._exit(3)
+
+
+class Broken(toy.Toy):
+    def plans(self, v: toy.View, s: toy.State) -> list[list[int]]:
+        raise RuntimeError("no plan")
+
+
+def load(name: str, pack: str = "") -> Any:
+    return {"slow": Slow, "dying": Dying, "broken": Broken}[name]()

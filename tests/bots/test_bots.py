@@ -1,0 +1,140 @@
+"""Bots: what they may know, that they are reproducible, and that greedy plays and explains sensibly."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.contract import toy
+
+import kurgan.bots
+from kurgan import bots
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Decide, Over
+
+HERE = Path(kurgan.bots.__file__).parent
+
+
+def play(seed: str, **names: str) -> toy.State:
+    """One game of the toy; seats by name, the dice by seed."""
+    game = toy.Toy()
+    s = game.new("long", {"dug_in": "on"})
+    tape = Tape(seed)
+    players = [bots.make(names[seat], f"{seed}/{seat}") for seat in ("red", "blue")]
+    while True:
+        asked = game.pending(s)
+        if isinstance(asked, Over):
+            return s
+        if isinstance(asked, Decide):
+            legal = game.legal(s)
+            answer = players[asked.seat].choose(game, game.view(s, asked.seat), legal)
+            assert answer in legal
+        else:
+            answer = asked.chance.throw(tape)
+        game.answer(s, answer)
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_the_same_seed_plays_the_same_game(name: str) -> None:
+    first = play("same", red=name, blue=name)
+    assert first.key() == play("same", red=name, blue=name).key()
+
+
+def test_greedy_beats_random_by_a_wide_margin() -> None:
+    greedy = sum(play(f"g{i}", red="greedy", blue="random").points for i in range(25))
+    random = sum(play(f"g{i}", red="random", blue="random").points for i in range(25))
+    assert greedy > 1.2 * random
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_same_view_same_choice_whatever_the_hidden_truth(name: str) -> None:
+    """Blue's card is swapped under red's nose; red sees and does the same."""
+    game = toy.Toy()
+    for seed in range(2):
+        s = game.new("long", {})
+        game.answer(s, 1)
+        tape = Tape(f"truth{seed}")
+        while not isinstance(asked := game.pending(s), Over):
+            if isinstance(asked, Decide):
+                legal = game.legal(s)
+                if asked.seat == toy.RED and s.card:
+                    chosen = set()
+                    for card in (1, 2, 3):
+                        other = s.copy()
+                        other.card = card
+                        bot = bots.make(name, "x")
+                        chosen.add(bot.choose(game, game.view(other, toy.RED), game.legal(other)))
+                    assert len(chosen) == 1
+                answer = legal[tape.below(len(legal))]
+            else:
+                answer = asked.chance.throw(tape)
+            game.answer(s, answer)
+
+
+def test_greedy_goes_on_with_its_order_only_in_the_view_it_expected() -> None:
+    class Orders(toy.Toy):
+        """The toy with an order of two answers: attack west, then, as if asked again, attack east."""
+
+        def plans(self, v: toy.View, s: toy.State) -> list[list[int]]:
+            return [[toy.PASS, 2], [toy.PASS, 1]]
+
+    game = Orders()
+    s = game.new("short", {})
+    game.answer(s, 1)
+    bot = bots.make("greedy", "orders")
+    assert bot.choose(game, game.view(s, toy.RED), game.legal(s)) == toy.PASS
+    game.answer(s, toy.PASS)
+    following = bot.choose(game, game.view(s, toy.RED), game.legal(s))
+    assert following in (1, 2)
+    assert bot.explain(game, game.view(s, toy.RED)) == ["the order begun goes on"]
+    # Had the position become another one (two points for red), the order would have been forgotten.
+    again = bots.make("greedy", "orders")
+    first = game.new("short", {})
+    game.answer(first, 1)
+    again.choose(game, game.view(first, toy.RED), game.legal(first))
+    game.answer(first, toy.PASS)
+    first.points = 2
+    assert again.choose(game, game.view(first, toy.RED), game.legal(first)) == toy.PASS
+
+
+def test_a_hint_names_the_order_and_the_features_it_changes() -> None:
+    game = toy.Toy()
+    s = game.new("short", {})
+    game.answer(s, 1)
+    hint = bots.make("greedy:3", "h").hint(game, game.view(s, toy.RED), game.legal(s))
+    assert hint.actions == [game.spell(s, hint.answers[0])]
+    assert hint.actions[0].startswith("attack")
+    assert "banks +" in hint.reasons[0]
+    assert [w.worth for w in hint.weighings] == sorted((w.worth for w in hint.weighings), reverse=True)
+    assert "pass" in [w.actions[0] for w in hint.weighings]
+
+
+def test_hint_does_not_change_what_the_bot_chooses() -> None:
+    game = toy.Toy()
+    s = game.new("short", {})
+    game.answer(s, 1)
+    view, legal = game.view(s, toy.RED), game.legal(s)
+    asked = bots.make("greedy", "q")
+    hint = asked.hint(game, view, legal)
+    assert asked.choose(game, view, legal) == bots.make("greedy", "q").choose(game, view, legal) == hint.answers[0]
+
+
+def test_unknown_names_are_refused_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match="did you mean 'greedy'"):
+        bots.make("gredy")
+    with pytest.raises(ValueError, match="greedy:3"):
+        bots.make("greedy:9")
+
+
+def test_no_bot_file_names_a_title() -> None:
+    for path in HERE.glob("*.py"):
+        words = path.read_text(encoding="utf-8").lower()
+        for title in ("advance", "inferno", "roads"):
+            assert title not in words, f"{path.name} names {title}"
+
+
+def test_no_bot_file_speaks_of_a_state() -> None:
+    """A bot's interface takes views: no function of a bot is annotated with a State."""
+    for path in HERE.glob("*.py"):
+        names: list[Any] = [n.id for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Name)]
+        assert "State" not in names
