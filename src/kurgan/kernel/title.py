@@ -168,6 +168,8 @@ class Title:
 
     def label(self, kind: str, value: int) -> str:
         """A value as people read it: the display name, or the number itself."""
+        if kind == "signed":
+            return f"{value:+d}".replace("-", "−")
         names = self.labels.get(kind) or self.words.get(kind)
         if names is None or not 0 <= value < len(names):
             return str(value)

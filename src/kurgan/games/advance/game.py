@@ -1,0 +1,129 @@
+"""Advance: the title tied to the Game protocol."""
+
+from pathlib import Path
+from typing import Any
+
+from kurgan.games.advance import terms
+from kurgan.games.advance.pack import EVENTS, STRATEGIES, Pack, load
+from kurgan.games.advance.rules import BOOK
+from kurgan.games.advance.rules import r07_stacking as stacking
+from kurgan.games.advance.state import Rules, State, state_from
+from kurgan.games.advance.view import View
+from kurgan.kernel import flow
+from kurgan.kernel.chance import Rng
+from kurgan.kernel.protocol import Misspelt, Option, Options, Outcome, PackInfo, Scenario
+from kurgan.kernel.title import Title
+from kurgan.kernel.words import Text, load_text
+
+DATA = Path(__file__).parent / "data"
+SWITCHES = ("rubble", "northern_shoulder", "isolation", "parent_organization", "limited_air", "pavlov")
+SWITCH_RULES = ("12.1", "12.2", "12.3", "12.4", "12.5", "12.6")
+ON_OFF = ("off", "on")
+WINNERS = ((), ("german",), ("german",), ("soviet",), ("soviet",))
+OUTCOME_RULES = ("", "11.1", "11.2", "11.1", "11.2")
+
+
+class Advance(Title):
+    """Stalingrad: Advance to the Volga, 1942."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.name = "advance"
+        self.rules_version = 1
+        self.pack = load(folder)
+        self.title = self.pack.title
+        self.book = BOOK
+        self.forms = terms.FORMS
+        self.event_kinds = terms.EVENT_KINDS
+        self.refusal_kinds = terms.REFUSAL_KINDS
+        self.text = load_text(folder or DATA)
+        self.words = notation(self.pack)
+        self.labels = labels(self.pack, self.text)
+        self.option_list = options(self.text)
+        self.scenario_list = [
+            Scenario(name, scenario.title, ("german",), self.text.get("scenarios", name))
+            for name, scenario in self.pack.scenarios.items()
+        ]
+
+    @property
+    def info(self) -> PackInfo:
+        return self.pack
+
+    def new(self, scenario: str, options: Options) -> State:
+        self.scenario(scenario)
+        s = State(self.pack, self.book, self.pack.scenarios[scenario], Rules(self.settle(options)))
+        flow.start(s, "game")
+        return s
+
+    def outcome(self, s: State) -> Outcome:
+        return Outcome(
+            terms.OUTCOMES[s.outcome], WINNERS[s.outcome], OUTCOME_RULES[s.outcome], stacking.german_areas(s)
+        )
+
+    def view(self, s: State, seat: int) -> View:
+        return View(seat, s.copy())
+
+    def imagine(self, v: View, rng: Rng) -> State:
+        return v.position.copy()
+
+    def load_state(self, data: dict[str, Any]) -> State:
+        return state_from(self.pack, self.book, data)
+
+    def load_view(self, data: dict[str, Any]) -> View:
+        return View(data["seat"], self.load_state(data["position"]))
+
+    def check_option(self, option: Option, value: str) -> str:
+        """[12.7] [12.8] Values that are not one of a few words."""
+        numbers = value.replace(",", " ").split()
+        if not all(n.isdecimal() for n in numbers):
+            raise Misspelt(f"option '{option.name}' takes whole numbers, not '{value}'")
+        if option.name == "reroll_ones":
+            return " ".join(str(n) for n in sorted({int(n) for n in numbers}))
+        highest = self.pack.morale_max if option.name == "starting_morale" else self.pack.areas
+        if len(numbers) != 1 or int(numbers[0]) > highest:
+            raise Misspelt(f"option '{option.name}' takes one number from 0 to {highest}, not '{value}'")
+        return str(int(numbers[0]))
+
+
+def options(text: Text) -> list[Option]:
+    """[12.0] The optional rules, and the rulings that can be switched."""
+    switches = [
+        Option(name, "off", ON_OFF, rule, text.get("options", name))
+        for name, rule in zip(SWITCHES, SWITCH_RULES, strict=True)
+    ]
+    return [
+        *switches,
+        Option("starting_morale", "0", (), "12.7", text.get("options", "starting_morale")),
+        Option("reroll_ones", "", (), "12.8", text.get("options", "reroll_ones")),
+        Option("victory_areas", "0", (), "11.2", text.get("options", "victory_areas")),
+        Option("return_area_6", "off", ON_OFF, "6.3", text.get("options", "return_area_6")),
+    ]
+
+
+def notation(pack: Pack) -> dict[str, list[str]]:
+    """The words of the notation, by slot."""
+    areas = [""] + [str(a) for a in range(1, pack.areas + 1)]
+    areas += [""] * (terms.OUT - len(areas)) + ["out"]
+    return {
+        "unit": pack.unit_name,
+        "area": areas,
+        "goods": ["artillery", "engineer", "air", "morale"],
+        "marker": ["artillery", "engineer", "air"],
+    }
+
+
+def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
+    """Values as people read them."""
+    strategy = [text.get("words", name) or name for name in STRATEGIES]
+    return {
+        "area": pack.area_name + [""] * (terms.OUT - len(pack.area_name)) + [text.get("words", "out_of_action")],
+        "goods": [text.get("words", f"goods_{n}") or n for n in ("artillery", "engineer", "air", "morale")],
+        "marker": [text.get("words", f"marker_{n}") or n for n in ("artillery", "engineer", "air")],
+        "division": [text.get("words", f"division_{n}") or f"{n}th Division" for n in pack.division_name],
+        "event": [text.get("words", f"event_{n}") or n for n in EVENTS],
+        "counter": [f"{strategy[pack.kind_strategy[k]]} {pack.kind_defense[k]}" for k in range(pack.kinds)],
+        "strength": [text.get("words", n) or n for n in ("shaken", "strong")],
+        "street": [text.get("words", f"street_{n}") or n for n in ("none", "morale", "spent")],
+        "result": [text.get("words", f"result_{n}") or n for n in terms.RESULTS],
+        "outcome": [text.get("words", f"outcome_{n}") or n for n in terms.OUTCOMES],
+        "strategy": strategy,
+    }

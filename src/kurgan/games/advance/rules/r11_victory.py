@@ -1,0 +1,54 @@
+"""Advance, chapter 11: victory. Also 14.7, the scenario's conditions, which are facts of the pack."""
+
+from kurgan.games.advance.rules import r07_stacking as stacking
+from kurgan.games.advance.state import State
+from kurgan.games.advance.terms import (
+    GAME_OVER,
+    GERMAN_AUTOMATIC,
+    GERMAN_OPERATIONAL,
+    PLAYING,
+    SOVIET,
+    SOVIET_AUTOMATIC,
+)
+from kurgan.kernel.flow import leave, tell
+
+STRONGPOINT = 4
+"""[9.5.7] The TEM of areas whose capture raises Morale."""
+
+
+def goes_on(s: State) -> bool:
+    """[5.1] [14.1] Turn after turn until somebody has won."""
+    return s.outcome == PLAYING
+
+
+def automatic_victory(s: State) -> None:
+    """[11.1] [14.7] At the end of a Combat Phase: every area German, or Morale at 0. All areas come first."""
+    if s.soviet_mask == 0:
+        end_game(s, "11.1", GERMAN_AUTOMATIC)
+    elif s.morale == 0:
+        end_game(s, "11.1", SOVIET_AUTOMATIC)
+
+
+def final_check(s: State) -> None:
+    """[11.2] [14.7] As the last End Phase starts: enough areas, a Heavy Urban one among them, or the Soviets win."""
+    if s.turn < s.scenario.last_turn:
+        return
+    end_game(s, "11.2", GERMAN_OPERATIONAL if has_operational_victory(s) else SOVIET)
+
+
+def has_operational_victory(s: State) -> bool:
+    if s.scenario.needs_all:
+        return False
+    heavy = s.pack.heavy_mask & ~s.soviet_mask
+    return stacking.german_areas(s) >= areas_needed(s) and heavy.bit_count() >= s.scenario.victory_heavy
+
+
+def areas_needed(s: State) -> int:
+    """[11.2] 40, or what the option says (docs/decisions/0003)."""
+    return s.rules.victory_areas or s.scenario.victory_areas
+
+
+def end_game(s: State, rule: str, outcome: int) -> None:
+    s.outcome = outcome
+    tell(s, rule, GAME_OVER, outcome, stacking.german_areas(s))
+    leave(s, "turn")
