@@ -1,8 +1,8 @@
 """Roads: do map, order of battle and scenarios agree?
 
 ``check`` holds for every pack that claims to be playable: units on land they hold inside the played part,
-headquarters on road or rail, legal stacks, arrivals on the map. ``check_edition`` holds for the built-in pack: facts that the rulebook
-states and supply of everybody who was supplied in history.
+headquarters on road or rail, legal stacks, arrivals on the map. ``check_edition`` holds for the built-in pack: facts
+that the rulebook states and supply of everybody who was supplied in history.
 """
 
 from itertools import pairwise
