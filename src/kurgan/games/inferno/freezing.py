@@ -377,7 +377,8 @@ def _freeze_setup(p: Pack, charts: dict[str, Any]) -> None:
         p.start_draws.append((h, army, need(draw, "count", int, file, "setup.draws")))
     column = need(setup, "last_column", dict, file, "setup")
     p.last_column_army = _army(need(column, "army", str, file, "setup.last_column"))
-    p.last_column = need(column, "count", int, file, "setup.last_column")
+    p.last_column_count = need(column, "count", int, file, "setup.last_column")
+    p.last_column = p.track_columns - 1
     for start in (p.start_units, p.start_units_2018):
         _check_start(p, start)
 

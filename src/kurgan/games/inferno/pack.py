@@ -261,6 +261,7 @@ class Pack:
         self.start_draws: list[tuple[int, int, int]] = []
         self.last_column_army = WHITE
         self.last_column = 0
+        self.last_column_count = 0
         self.hand_size = 0
         self.infantry_pool_guards = 0
         self.infantry_pool_random = 0
