@@ -1,0 +1,40 @@
+"""The registry: the only list of titles. A title is imported when it is asked for, not before."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from kurgan.kernel.codec import nearest
+from kurgan.kernel.protocol import Game, Misspelt
+
+_MAKERS = {
+    "advance": ("kurgan.games.advance.game", "Advance"),
+    "inferno": ("kurgan.games.inferno.game", "Inferno"),
+    "roads": ("kurgan.games.roads.game", "Roads"),
+}
+_loaded: dict[str, Game] = {}
+
+TITLES = tuple(name for name, (module, _) in _MAKERS.items() if find_spec(module) is not None)
+
+
+def load(name: str, pack: str = "") -> Game:
+    """The title of this name with its own pack, or with the pack in a folder; raises Misspelt or PackError."""
+    check_name(name)
+    if not pack and name in _loaded:
+        return _loaded[name]
+    module, maker = _MAKERS[name]
+    game: Game = getattr(import_module(module), maker)(Path(pack) if pack else None)
+    if not pack:
+        _loaded[name] = game
+    return game
+
+
+def check_name(name: str) -> None:
+    if name not in TITLES:
+        raise Misspelt(f"unknown game '{name}'{nearest(name, TITLES)}; known are {', '.join(TITLES)}")
+
+
+def folder(name: str) -> Path:
+    """Where a title's code and data are."""
+    check_name(name)
+    return Path(__file__).parent / name

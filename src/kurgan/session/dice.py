@@ -1,0 +1,114 @@
+"""Dice nobody can doubt: every answer of the dice follows from a secret that was promised before the game.
+
+The secret is 256 bits; its SHA-256 is published at the start and the secret itself at the end. The bytes for chance
+question *n* are blocks of HMAC-SHA256(secret, message), where the message is the JSON text, without blanks, of
+
+    ["kurgan dice 1", game id, [[seat, word], ...], n, block]
+
+with block 0, 1, 2 ... A die is the next byte below 252, modulo 6, plus 1. An index below N is made of the next eight
+bytes, most significant first, taken again while they are not below the largest multiple of N. So anyone can derive
+every roll again from the record alone, without knowing the rules.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+
+from kurgan.kernel.codec import canonical
+
+LABEL = "kurgan dice 1"
+SEED_LABEL = "kurgan open seed 1"
+SECRET_BYTES = 32
+WORD_BYTES = 16
+
+_BYTE_LIMIT = 252
+_INDEX_BYTES = 8
+_INDEX_RANGE = 1 << 64
+
+Words = tuple[tuple[str, str], ...]
+"""Seat and word, in the order in which they joined."""
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def new_word() -> str:
+    return secrets.token_hex(WORD_BYTES)
+
+
+def new_game_id() -> str:
+    return secrets.token_hex(WORD_BYTES)
+
+
+def secret_of_seed(seed: str) -> bytes:
+    """The secret of an open seed: known to all from the start."""
+    return hashlib.sha256(f"{SEED_LABEL}\n{seed}".encode()).digest()
+
+
+def id_of_seed(seed: str, *parts: str) -> str:
+    """The id of a game with an open seed, so that the same seed gives the same game."""
+    return hashlib.sha256("\n".join([SEED_LABEL, "game", seed, *parts]).encode()).hexdigest()[: 2 * WORD_BYTES]
+
+
+def commitment(secret: bytes) -> str:
+    return hashlib.sha256(secret).hexdigest()
+
+
+class CommittedDice:
+    """The dice of one chance question; an ``Rng`` of the kernel."""
+
+    def __init__(self, secret: bytes, game: str, words: Words, n: int) -> None:
+        self._secret = secret
+        self._game = game
+        self._words = [list(pair) for pair in words]
+        self._n = n
+        self._block = 0
+        self._bytes = b""
+
+    def dice(self, count: int) -> list[int]:
+        faces: list[int] = []
+        while len(faces) < count:
+            byte = self._take(1)[0]
+            if byte < _BYTE_LIMIT:
+                faces.append(byte % 6 + 1)
+        return faces
+
+    def below(self, n: int) -> int:
+        limit = _INDEX_RANGE - _INDEX_RANGE % n
+        while True:
+            value = int.from_bytes(self._take(_INDEX_BYTES), "big")
+            if value < limit:
+                return value % n
+
+    def _take(self, count: int) -> bytes:
+        while len(self._bytes) < count:
+            message = canonical([LABEL, self._game, self._words, self._n, self._block]).encode()
+            self._bytes += hmac.new(self._secret, message, hashlib.sha256).digest()
+            self._block += 1
+        taken, self._bytes = self._bytes[:count], self._bytes[count:]
+        return taken
+
+
+def derive(secret: bytes, game: str, words: Words, n: int, asked: str) -> Sequence[int]:
+    """Faces or index for what was asked ("8d6", "1 of 22"), without any rules; raises ValueError."""
+    dice = CommittedDice(secret, game, words, n)
+    kind, size = read_asked(asked)
+    return dice.dice(size) if kind == "dice" else [dice.below(size)]
+
+
+def read_asked(asked: str) -> tuple[str, int]:
+    """ "8d6" -> ("dice", 8); "1 of 22" -> ("draw", 22)."""
+    if asked.endswith("d6") and asked[:-2].isdecimal():
+        return "dice", int(asked[:-2])
+    words = asked.split()
+    if len(words) == 3 and words[:2] == ["1", "of"] and words[2].isdecimal() and int(words[2]) > 0:
+        return "draw", int(words[2])
+    raise ValueError(f"'{asked}' is nothing that dice can answer")
+
+
+def answer_text(asked: str, faces: Sequence[int]) -> str:
+    """The notation of a result, as the kernel's chance questions write it."""
+    kind, _ = read_asked(asked)
+    return f"draw {faces[0]}" if kind == "draw" else "roll " + "+".join(str(face) for face in faces)

@@ -1,0 +1,221 @@
+"""Where a record is kept: in memory, or in a file with its secret beside it. (The database is in store.py.)
+
+A log keeps two things: the lines of the record, which may be shown, and the *vault*, which may not: the secrets of
+the dice, the last stored position and the standing orders.
+"""
+
+import json
+import os
+from collections.abc import Sequence
+from io import FileIO
+from pathlib import Path
+from typing import Protocol
+
+from filelock import FileLock as Lock
+from filelock import Timeout
+
+from kurgan.kernel.protocol import Json
+from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_text
+
+LOCK_SECONDS = 20.0
+SECRET_FORMAT = 1
+
+
+class NoRecord(ValueError):
+    """There is no such record, or it cannot be made."""
+
+
+class Log(Protocol):
+    """Lines and vault of one game. ``append`` has written to disk when it returns."""
+
+    def read(self) -> Reading: ...
+
+    def append(self, lines: Sequence[Line]) -> None:
+        """Write lines; raises Stale if somebody else wrote since we last read."""
+
+    def vault(self) -> Json: ...
+    def keep(self, vault: Json) -> None: ...
+    def forget(self) -> None:
+        """The game is over and its secret is in the record: drop the vault."""
+
+
+class MemoryLog:
+    """A record that lives only as long as the program: tests, the lab, trying things out."""
+
+    def __init__(self, texts: Sequence[str] = (), vault: Json | None = None) -> None:
+        self.texts = list(texts)
+        self._vault: Json = vault or {}
+
+    def read(self) -> Reading:
+        return Reading(read_lines(self.texts), 0, "")
+
+    def append(self, lines: Sequence[Line]) -> None:
+        if lines[0].number != len(self.texts) + 1:
+            raise Stale(f"line {lines[0].number} is already written")
+        self.texts.extend([line.text for line in lines])
+
+    def vault(self) -> Json:
+        return self._vault
+
+    def keep(self, vault: Json) -> None:
+        self._vault = vault
+
+    def forget(self) -> None:
+        self._vault = {}
+
+    def text(self) -> str:
+        return "".join([text + "\n" for text in self.texts])
+
+
+class FileLog:
+    """A record in a file. The lock is held only while writing, or for a whole command by ``with log.held():``."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.secret_path = path.with_name(path.name + ".secret")
+        self.lock = Lock(str(path) + ".lock", timeout=LOCK_SECONDS)
+        self._count = 0
+        self._size = 0
+
+    @classmethod
+    def create(cls, path: Path) -> "FileLog":
+        """A log for a new game; the file must not exist yet."""
+        if path.exists():
+            raise NoRecord(f"{path} exists already; nothing was changed")
+        if not path.parent.is_dir():
+            raise NoRecord(f"there is no folder {path.parent}")
+        return cls(path)
+
+    def held(self) -> "Held":
+        return Held(self)
+
+    def read(self) -> Reading:
+        reading = read_text(self._bytes())
+        self._count = len(reading.lines)
+        self._size = reading.size
+        return reading
+
+    def _bytes(self) -> bytes:
+        try:
+            return self.path.read_bytes()
+        except FileNotFoundError as e:
+            raise NoRecord(f"there is no file {self.path}") from e
+        except OSError as e:
+            raise NoRecord(f"{self.path} cannot be read: {e.strerror}") from e
+
+    def append(self, lines: Sequence[Line]) -> None:
+        if lines[0].number != self._count + 1:
+            raise Stale(f"line {lines[0].number} is already written")
+        with self.held():
+            self._check_unchanged(lines[0])
+            self._write(lines)
+        self._count += len(lines)
+
+    def _check_unchanged(self, first: Line) -> None:
+        """Refuse to write after lines that we have not read."""
+        if first.number == 1:
+            if self.path.exists():
+                raise NoRecord(f"{self.path} exists already; nothing was changed")
+            return
+        data = self._bytes()
+        tail = f'"check": "{first.fields["prev"]}"}}'.encode()
+        if len(data) == self._size and data.rstrip(b"\n").endswith(tail):
+            return
+        try:
+            reading = read_text(data)
+        except Damaged as e:
+            raise Stale(f"{self.path} was changed by something else: {e}") from e
+        if len(reading.lines) != self._count or reading.lines[-1].check != first.fields["prev"]:
+            raise Stale(f"somebody else has played on in {self.path}; look again before you answer")
+        self._size = reading.size
+
+    def _write(self, lines: Sequence[Line]) -> None:
+        """One write, flushed to the disk before anybody is told; what was left of a cut line goes first."""
+        data = "".join([line.text + "\n" for line in lines]).encode()
+        is_new = lines[0].number == 1
+        try:
+            with open(self.path, "xb" if is_new else "r+b", buffering=0) as file:
+                if not is_new:
+                    data = self._end_of_last_line(file) + data
+                written = 0
+                while written < len(data):
+                    written += file.write(data[written:])
+                os.fsync(file.fileno())
+        except OSError as e:
+            raise NoRecord(f"{self.path} cannot be written: {e.strerror}") from e
+        if is_new:
+            _sync_folder(self.path.parent)
+        self._size += len(data)
+
+    def _end_of_last_line(self, file: FileIO) -> bytes:
+        """Cut away half a line if there is one, go to the end, and say what is missing there."""
+        file.truncate(self._size)
+        file.seek(self._size - 1)
+        return b"" if file.read(1) == b"\n" else b"\n"
+
+    def vault(self) -> Json:
+        """The secret beside the file; empty if there is none."""
+        try:
+            text = self.secret_path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return {}
+        except (OSError, UnicodeDecodeError) as e:
+            raise NoRecord(f"{self.secret_path} cannot be read") from e
+        try:
+            vault = json.loads(text)
+        except ValueError as e:
+            raise NoRecord(f"{self.secret_path} is damaged") from e
+        if not isinstance(vault, dict) or vault.get("kurgan") != "secret":
+            raise NoRecord(f"{self.secret_path} is not the secret of a game")
+        return vault
+
+    def keep(self, vault: Json) -> None:
+        """Replace the secret file at once or not at all; only its owner may read it."""
+        text = json.dumps({"kurgan": "secret", "format": SECRET_FORMAT, **vault}, ensure_ascii=False)
+        fresh = self.secret_path.with_name(f"{self.secret_path.name}.{os.getpid()}")
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(fresh, self.secret_path)
+        finally:
+            fresh.unlink(missing_ok=True)
+        _sync_folder(self.path.parent)
+
+    def forget(self) -> None:
+        self.secret_path.unlink(missing_ok=True)
+
+
+class Held:
+    """Holds the lock of a file for a block; may be nested."""
+
+    def __init__(self, log: FileLog) -> None:
+        self._log = log
+
+    def __enter__(self) -> FileLog:
+        try:
+            self._log.lock.acquire()
+        except Timeout as e:
+            raise NoRecord(f"{self._log.path} is in use by another program") from e
+        except OSError as e:
+            raise NoRecord(f"{self._log.path} cannot be locked: {e.strerror}") from e
+        return self._log
+
+    def __exit__(self, *_: object) -> None:
+        self._log.lock.release()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the name of a new file last; not every system can."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)

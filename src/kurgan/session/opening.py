@@ -1,0 +1,71 @@
+"""Small things that a session needs when it begins or is opened."""
+
+from collections.abc import Mapping, Sequence
+
+from kurgan.kernel.codec import nearest
+from kurgan.kernel.protocol import Game, Json, Misspelt, Outcome
+from kurgan.session.course import BOT, OPEN, PERSON, Course, Holder, known_secrets
+from kurgan.session.record import FORMAT, MAGIC, Line
+
+
+def outcome_json(outcome: Outcome, rewinds: int) -> Json:
+    """How a game ended, with how often somebody went back past dice."""
+    return {
+        "name": outcome.name,
+        "winners": list(outcome.winners),
+        "rule": outcome.rule,
+        "score": outcome.score,
+        "rewinds": rewinds,
+    }
+
+
+def seat_holders(names: Sequence[str], wanted: Mapping[str, str]) -> dict[str, Holder]:
+    for seat in wanted:
+        if seat not in names:
+            raise Misspelt(f"unknown seat '{seat}'{nearest(seat, list(names))}; seats are {', '.join(names)}")
+    holders = {}
+    for seat in names:
+        held, _, name = wanted.get(seat, OPEN).partition(" ")
+        if held not in (PERSON, BOT, OPEN) or (held == BOT) != bool(name and held == BOT):
+            raise Misspelt(f"a seat is held by 'person', 'bot NAME' or 'open', not '{wanted[seat]}'")
+        holders[seat] = Holder(held, name)
+    return holders
+
+
+def header_fields(game: Game, scenario: str, options: Json, holders: Mapping[str, Holder], folder: str) -> Json:
+    info = game.info
+    return {
+        "kurgan": MAGIC,
+        "format": FORMAT,
+        "title": game.name,
+        "pack": {
+            "title": info.title,
+            "checksum": info.checksum,
+            "reconstructed": info.reconstructed,
+            "folder": folder,
+        },
+        "rules": game.rules_version,
+        "scenario": scenario,
+        "options": options,
+        "seats": [{"seat": seat, "held": held, "name": name} for seat, (held, name) in holders.items()],
+    }
+
+
+def rules_in(lines: Sequence[Line]) -> tuple[int, str]:
+    """Rules version and pack checksum under which the last part of a record was played."""
+    for line in reversed(lines):
+        if line.kind == "rules":
+            return line.fields["rules"], line.fields["checksum"]
+    header = lines[0].fields
+    return header["rules"], header["pack"].get("checksum", "")
+
+
+def skimmed(game: Game, lines: Sequence[Line], vault: Json, number: int) -> Course:
+    """A course that has read seats, words and dice of the first lines without replaying them."""
+    secrets, bases = known_secrets(lines, vault)
+    course = Course(game, secrets, bases)
+    for line in lines[:number]:
+        course.skim = line.number > 1
+        course.feed(line)
+    course.skim = False
+    return course

@@ -1,0 +1,93 @@
+"""Standing orders: answers that a seat leaves in advance, by step.
+
+An order is one of three things: ``always ANSWER`` gives that answer whenever it is legal; ``never`` declines; and
+``by RULE`` follows a named rule of the title ("weakest first"), the same ones that the odds use. An order that cannot
+be carried out at a question leaves the question to the seat. Orders are private until they are used.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.codec import nearest
+from kurgan.kernel.protocol import Decide, Game, Misspelt, Policy
+
+ALWAYS = "always"
+NEVER = "never"
+BY = "by"
+
+DECLINING = ("none", "pass", "no", "done", "end", "decline", "stay")
+"""Verbs that mean no, where a title does not say which answer declines."""
+
+
+class Order(NamedTuple):
+    """What to do at a step: always, never or by; and the answer or the name of the rule."""
+
+    step: str
+    how: str
+    what: str
+
+    def text(self) -> str:
+        return f"{self.how} {self.what}".strip()
+
+
+def read_order(game: Game, step: str, text: str) -> Order:
+    """An order from its words; raises Misspelt."""
+    how, _, what = text.strip().partition(" ")
+    what = what.strip()
+    if how not in (ALWAYS, NEVER, BY):
+        raise Misspelt(f"an order is 'always ANSWER', 'never' or 'by RULE', not '{text}'")
+    if (how == NEVER) == bool(what):
+        raise Misspelt(f"'{how}' {'stands alone' if how == NEVER else 'needs to be followed by something'}")
+    if how == BY:
+        known = list(rules_for(game, step))
+        if what not in known:
+            raise Misspelt(f"unknown rule '{what}' for {step}{nearest(what, known)}; known are: {', '.join(known)}")
+    return Order(step, how, what)
+
+
+def rules_for(game: Game, step: str) -> dict[str, Policy]:
+    """The named rules that can answer a step."""
+    found: dict[str, Policy] = {}
+    for fight in game.fights():
+        if step in fight.policies:
+            found[fight.policy_names.get(step, step)] = fight.policies[step]
+    standing: Mapping[str, Mapping[str, Policy]] = getattr(game, "standing", {})
+    found.update(standing.get(step, {}))
+    return found
+
+
+def answer_by(game: Game, order: Order, s: Any) -> int | None:
+    """The answer that the order gives to the pending question, or None if it cannot be carried out."""
+    legal = game.legal(s)
+    if order.how == ALWAYS:
+        try:
+            answer = game.parse(s, order.what)
+        except Misspelt:
+            return None
+        return answer if answer in legal else None
+    if order.how == NEVER:
+        return declining(game, order.step, s, legal)
+    policy = rules_for(game, order.step).get(order.what)
+    if policy is None:
+        return None
+    answer = policy(what_the_seat_knows(game, s), legal)
+    return answer if answer in legal else None
+
+
+def what_the_seat_knows(game: Game, s: Any) -> Any:
+    """A position that looks the same to the seat that is asked: an order knows no more than who gave it."""
+    pending = game.pending(s)
+    assert isinstance(pending, Decide)
+    return game.imagine(game.view(s, pending.seat), Tape("standing order"))
+
+
+def declining(game: Game, step: str, s: Any, legal: list[int]) -> int | None:
+    """The legal answer that means no at this step, if there is one."""
+    declines: Mapping[str, int] = getattr(game, "declines", {})
+    if step in declines:
+        return declines[step] if declines[step] in legal else None
+    for answer in legal:
+        if game.choice(s, answer).verb in DECLINING:
+            return answer
+    return None

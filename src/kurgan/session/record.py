@@ -1,0 +1,185 @@
+"""The game record: an append-only text, one JSON object a line, each line chained to the one before it.
+
+It is the save, the replay, the bug report and the test. Nothing is ever cut out: what was taken back stays, and a
+line says that it was taken back. Every line ends with ``"check"``, sixteen hex digits of the SHA-256 of all that
+stands before it in the line, and carries in ``"prev"`` the check of the line before. Line numbers are those of the
+file: the header is line 1. All kinds of lines are in docs/reference/record.md.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from kurgan.kernel.protocol import Json
+
+FORMAT = 1
+MAGIC = "record"
+CHECK_DIGITS = 16
+
+_CHECK_MARK = ', "check": "'
+
+# Fields that every line of a kind has, with their types; "number", "kind" and "prev" stand in all of them.
+KINDS: dict[str, tuple[tuple[str, type], ...]] = {
+    "header": (
+        ("kurgan", str),
+        ("format", int),
+        ("title", str),
+        ("game", str),
+        ("pack", dict),
+        ("rules", int),
+        ("scenario", str),
+        ("options", dict),
+        ("seats", list),
+        ("commitment", str),
+    ),
+    "answer": (("seat", str), ("rule", str), ("step", str), ("answer", str)),
+    "dice": (("seat", str), ("rule", str), ("step", str), ("n", int), ("asked", str)),
+    "undo": (("seat", str), ("to", int)),
+    "rewind": (("seat", str), ("to", int), ("agreed", list)),
+    "resign": (("seat", str),),
+    "seat": (("seat", str), ("held", str), ("name", str)),
+    "word": (("seat", str), ("word", str)),
+    "rules": (("rules", int), ("checksum", str), ("fits", bool), ("base", int)),
+    "secret": (("commitment", str), ("why", str)),
+    "note": (("seat", str), ("text", str)),
+    "reveal": (("secrets", dict), ("outcome", dict)),
+}
+
+Converter = Callable[[Json], Json]
+
+CONVERTERS: dict[int, Converter] = {}
+"""Format -> function that turns the fields of one line into the next format. Old records are read for ever."""
+
+
+class Damaged(ValueError):
+    """A record that cannot be read: which line, and what is wrong with it."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        self.line = line
+        self.reason = reason
+        super().__init__(f"line {line}: {reason}")
+
+
+class Stale(RuntimeError):
+    """Somebody else wrote first; nothing was written."""
+
+
+class Line(NamedTuple):
+    """One line: its number, its kind, its fields, and the text they were read from or written as."""
+
+    number: int
+    kind: str
+    fields: Json
+    text: str
+    check: str
+
+
+class Reading(NamedTuple):
+    """What a text held: its lines, how many bytes they fill, and a remark if a last line was cut off."""
+
+    lines: list[Line]
+    size: int
+    cut: str
+
+
+def check_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:CHECK_DIGITS]
+
+
+def write_line(number: int, kind: str, fields: Json, prev: str) -> Line:
+    """Make the text of a line from its fields."""
+    whole: Json = {"number": number, "kind": kind, **fields, "prev": prev}
+    start = json.dumps(whole, ensure_ascii=False)[:-1]
+    check = check_of(start)
+    return Line(number, kind, whole, f'{start}{_CHECK_MARK}{check}"}}', check)
+
+
+def is_record(text: bytes) -> bool:
+    """Whether a file says of itself that it is a record; its first bytes are enough."""
+    head = text[:200].lstrip()
+    return head.startswith(b"{") and b'"kurgan"' in head and b'"record"' in head
+
+
+def read_text(data: bytes) -> Reading:
+    """Read a whole record and check its form and its chain. A last line without its end is left out and reported."""
+    chunks = data.split(b"\n")
+    rest = chunks.pop()
+    lines: list[Line] = []
+    size = 0
+    for chunk in chunks:
+        lines.append(_read_line(chunk, lines))
+        size += len(chunk) + 1
+    if not rest:
+        if not lines:
+            raise Damaged(1, "the file is empty")
+        return Reading(lines, size, "")
+    try:
+        lines.append(_read_line(rest, lines))
+    except Damaged as e:
+        if not lines:
+            raise Damaged(1, "the first line is cut off; there is no game in this file") from e
+        return Reading(lines, size, f"line {len(lines) + 1} was cut off in the middle and is left out")
+    return Reading(lines, size + len(rest), "")
+
+
+def read_lines(texts: Sequence[str]) -> list[Line]:
+    """Lines that a database kept one by one."""
+    lines: list[Line] = []
+    for text in texts:
+        lines.append(_read_line(text.encode(), lines))
+    if not lines:
+        raise Damaged(1, "the record is empty")
+    return lines
+
+
+def _read_line(chunk: bytes, before: Sequence[Line]) -> Line:
+    number = len(before) + 1
+    try:
+        text = chunk.decode()
+        fields = json.loads(text)
+    except ValueError as e:
+        raise Damaged(number, "this is not a line of a record") from e
+    if not isinstance(fields, dict):
+        raise Damaged(number, "this is not a line of a record")
+    _check_chain(number, text, fields, before[-1] if before else None)
+    fields = _convert(number, fields, before[0].fields if before else fields)
+    kind = fields.get("kind")
+    if (kind == "header") != (number == 1):
+        raise Damaged(number, "a record begins with its header, and has only one")
+    _check_form(number, fields)
+    return Line(number, str(kind), fields, text, str(fields.get("check", "")))
+
+
+def _check_chain(number: int, text: str, fields: Json, before: Line | None) -> None:
+    start, mark, _ = text.rpartition(_CHECK_MARK)
+    if not mark or fields.get("check") != check_of(start):
+        raise Damaged(number, "this line was changed after it was written")
+    if fields.get("number") != number:
+        raise Damaged(number, f"this line says that it is number {fields.get('number')}: lines are missing or moved")
+    if fields.get("prev") != (before.check if before else ""):
+        raise Damaged(number, "this line does not follow the one before it: the chain is broken")
+
+
+def _convert(number: int, fields: Json, header: Json) -> Json:
+    """Bring the fields of an old line into today's format."""
+    made = fields.get("format", header.get("format"))
+    if not isinstance(made, int) or made < min(CONVERTERS, default=FORMAT):
+        raise Damaged(number, f"unknown record format {made!r}")
+    if made > FORMAT:
+        raise Damaged(number, f"this record has format {made}; this Kurgan reads up to {FORMAT}, please update it")
+    for old in range(made, FORMAT):
+        fields = CONVERTERS[old](fields)
+    return fields
+
+
+def _check_form(number: int, fields: Json) -> None:
+    wanted = KINDS.get(str(fields.get("kind")))
+    if wanted is None:
+        raise Damaged(number, f"unknown kind of line {fields.get('kind')!r}")
+    for name, kind in wanted:
+        value: Any = fields.get(name)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise Damaged(number, f"'{name}' is missing or wrong in a line of kind '{fields['kind']}'")
+    if number == 1 and fields["kurgan"] != MAGIC:
+        raise Damaged(1, "this is not a game record")

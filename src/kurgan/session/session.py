@@ -1,0 +1,566 @@
+"""A session: one game with its seats, its dice and its record. Table, terminal and lab all use this class.
+
+Every change goes the same way: it is tried on a copy of the course, its lines are written to the log and flushed,
+and only then does the session show it. Seats are named at this edge ("german"); "" is somebody who only watches.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.codec import canonical, nearest
+from kurgan.kernel.protocol import (
+    NOBODY,
+    Choice,
+    Crumb,
+    Decide,
+    Game,
+    IllegalAction,
+    Json,
+    Misspelt,
+    Options,
+    Outcome,
+    Over,
+    Pending,
+    Refusal,
+    Throw,
+)
+from kurgan.session import dice
+from kurgan.session import orders as standing
+from kurgan.session import undo as taking
+from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misfit, follow
+from kurgan.session.logs import Log, MemoryLog
+from kurgan.session.opening import header_fields, outcome_json, rules_in, seat_holders, skimmed
+from kurgan.session.orders import Order
+from kurgan.session.record import Line, Stale
+from kurgan.session.stream import entry_for
+
+KEEP_EVERY = 32
+"""A position is stored at least every so many lines, and whenever a session is closed."""
+
+
+class NotAllowed(ValueError):
+    """Something a session does not let this seat do now; nothing was changed."""
+
+
+class Session:
+    """Made by ``Session.new`` or ``Session.load``."""
+
+    def __init__(self, game: Game, log: Log, course: Course, vault: Json) -> None:
+        self.game = game
+        self.log = log
+        self.course = course
+        self.cut = ""
+        self._vault = vault
+        self._kept_at = course.number
+        self._news: Json | None = None
+        self._new_base: Json | None = None
+        self._dropped = 0
+
+    # Beginning and opening ------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        scenario: str,
+        options: Options,
+        seats: Mapping[str, str] | None = None,
+        *,
+        seed: str | None = None,
+        position: Json | None = None,
+        log: Log | None = None,
+        folder: str = "",
+    ) -> "Session":
+        """A new game. ``seats``: seat -> "person", "person NAME", "bot NAME" or "open" (the default)."""
+        log = log if log is not None else MemoryLog()
+        settled = game.settle(options)
+        holders = seat_holders(game.seats(scenario), seats or {})
+        if seed is not None and sum(holder.held == PERSON for holder in holders.values()) > 1:
+            raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
+        secret = dice.secret_of_seed(seed) if seed is not None else dice.new_secret()
+        header = header_fields(game, scenario, settled, holders, folder)
+        parts = (game.name, scenario, canonical(settled), canonical(position))
+        header["game"] = dice.id_of_seed(seed, *parts) if seed is not None else dice.new_game_id()
+        header["commitment"] = dice.commitment(secret)
+        if seed is not None:
+            header["seed"] = seed
+        if position is not None:
+            header["position"] = position
+        course = Course(game, {header["commitment"]: secret.hex()}, {})
+        course.write("header", header)
+        session = cls(game, log, course, {"game": header["game"], "secrets": dict(course.secrets)})
+        log.keep(session._vault)
+        if seed is None:
+            for seat in course.seat_names:
+                if holders[seat].held != BOT:
+                    course.write("word", {"seat": seat, "word": dice.new_word()})
+        session._settle(course)
+        session._commit(course)
+        return session
+
+    @classmethod
+    def load(cls, game: Game, log: Log) -> "Session":
+        """Open a game; raises Damaged, Misfit or NeedsSecret. Under other rules than its own it is replayed first."""
+        reading = log.read()
+        vault = log.vault()
+        if vault and vault.get("game") != reading.lines[0].fields["game"]:
+            vault = {}
+        changed = rules_in(reading.lines) != (game.rules_version, game.info.checksum)
+        try:
+            course = follow(game, reading.lines, vault)
+            session = cls(game, log, course, vault)
+        except Misfit:
+            if not changed:
+                raise
+            session = cls._go_on_from_stored(game, log, reading.lines, vault)
+        else:
+            if changed:
+                session._news = {"rules": game.rules_version, "checksum": game.info.checksum, "fits": True, "base": 0}
+        session.cut = reading.cut
+        return session
+
+    @classmethod
+    def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json) -> "Session":
+        """The rules changed and the record no longer fits: go on from the last stored position, as far as it fits."""
+        stored = vault.get("position")
+        if not stored or stored["number"] > len(lines):
+            raise Misfit(len(lines), "this game does not fit the present rules, and no position of it is stored")
+        course = skimmed(game, lines, vault, stored["number"])
+        course.rebase(stored["state"])
+        good = course.fork()
+        for line in lines[stored["number"] :]:
+            try:
+                course.feed(line)
+            except Misfit:
+                break
+            good = course.fork()
+        base = good.number
+        position = good.state.to_json()
+        for line in lines[base:]:
+            good.skim = True
+            good.feed(line)
+        while good.trail and good.trail[-1].number > base:
+            good.trail.pop()
+        good.skim = False
+        good.rebase(position)
+        session = cls(game, log, good, vault)
+        session._news = {"rules": game.rules_version, "checksum": game.info.checksum, "fits": False, "base": base}
+        session._new_base = position
+        session._dropped = len(lines) - base
+        return session
+
+    # Looking --------------------------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The number of the next line: what an answer given now answers."""
+        return self.course.number + 1
+
+    @property
+    def state(self) -> Any:
+        return self.course.state
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        return self.course.seat_names
+
+    @property
+    def seats(self) -> Mapping[str, Holder]:
+        return self.course.seats
+
+    @property
+    def header(self) -> Json:
+        return self.course.header
+
+    @property
+    def pending(self) -> Pending:
+        return self.course.pending()
+
+    @property
+    def awaited(self) -> str:
+        return self.course.awaited()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.course.outcome()
+
+    @property
+    def rules_note(self) -> str:
+        """What to tell the players if the rules have changed since the game began; empty otherwise."""
+        if self._news is None or self._news["fits"]:
+            return ""
+        lost = f"; the last {self._dropped} lines do not fit and no longer hold" if self._dropped else ""
+        return f"the rules have changed: from here on version {self._news['rules']} holds{lost}"
+
+    def seat_index(self, seat: str) -> int:
+        """The number the rules use for a seat; "" is a spectator."""
+        if not seat:
+            return NOBODY
+        if seat not in self.seat_names:
+            names = list(self.seat_names)
+            raise Misspelt(f"unknown seat '{seat}'{nearest(seat, names)}; seats are {', '.join(names)}")
+        return self.seat_names.index(seat)
+
+    def view(self, seat: str) -> Any:
+        return self.game.view(self.state, self.seat_index(seat))
+
+    def legal(self) -> list[int]:
+        return [] if self.course.resigned else self.game.legal(self.state)
+
+    def choices(self) -> list[Choice]:
+        return [self.game.choice(self.state, answer) for answer in self.legal()]
+
+    def where(self) -> list[Crumb]:
+        return self.game.where(self.state)
+
+    def prompt(self, seat: str) -> str:
+        if self.course.resigned:
+            return f"{self.course.resigned} has resigned."
+        return self.game.prompt(self.state, self.seat_index(seat))
+
+    def why_not(self, seat: str, text: str) -> Refusal | None:
+        """Why this seat may not answer this; None if it may. Raises Misspelt for what cannot be spelled."""
+        return self.game.why_not(self.state, self.seat_index(seat), self.game.parse(self.state, text))
+
+    def stream(self, seat: str, since: int = 0) -> list[Json]:
+        """What a seat saw happen after a line, as plain data: its own answers, open dice, and events it may see."""
+        index = self.seat_index(seat)
+        shown = []
+        for entry in self.course.entries:
+            if entry.line.number > since:
+                shown.append(entry_for(self.game, entry, index, seat))
+        return shown
+
+    def entries(self, since: int = 0) -> list[Entry]:
+        return [entry for entry in self.course.entries if entry.line.number > since]
+
+    def lines(self) -> list[Line]:
+        return [entry.line for entry in self.course.entries]
+
+    def text(self) -> str:
+        """The whole record. While a game runs this is for who keeps it, not for a seat."""
+        return "".join([line.text + "\n" for line in self.lines()])
+
+    def past(self, number: int) -> Course:
+        """The course as it was when the record had so many lines."""
+        if not 1 <= number <= self.course.number:
+            raise NotAllowed(f"the record has lines 1 to {self.course.number}")
+        vault = {"secrets": self.course.secrets, "bases": self.course.bases}
+        return follow(self.game, self.lines()[:number], vault)
+
+    # Acting ---------------------------------------------------------------------------------------------------
+
+    def act(self, seat: str, texts: Sequence[str], number: int | None = None, by: str = "") -> list[Entry]:
+        """Give one or several answers, all or none, then let dice and orders answer. Returns what happened.
+
+        Several answers reach up to the next throw or another seat's question, not beyond. ``number`` is the line that
+        the caller thinks is next: if it is not, nothing happens (Stale). No texts at all only lets the dice answer.
+        """
+        self._check_number(number)
+        draft = self.course.fork()
+        for i, text in enumerate(texts):
+            self._check_asked(draft, seat, text, i)
+            answer = self.game.parse(draft.state, text)
+            self._give(draft, seat, answer, by)
+        self._settle(draft)
+        return self._commit(draft)
+
+    def answer(self, answer: int, by: str = "") -> list[Entry]:
+        """Give the answer of the seat that is asked, as an int; for bots and the lab."""
+        draft = self.course.fork()
+        self._give(draft, draft.awaited(), answer, by)
+        self._settle(draft)
+        return self._commit(draft)
+
+    def roll_on(self) -> list[Entry]:
+        """Let the dice answer if they are asked: after a record was cut off between an answer and its throw."""
+        return self.act("", ()) if self.awaited == DICE else []
+
+    def _check_number(self, number: int | None) -> None:
+        if number is not None and number != self.number:
+            raise Stale(f"number {number} was answered already; the question now is number {self.number}")
+
+    def _check_asked(self, draft: Course, seat: str, text: str, i: int) -> None:
+        pending = draft.pending()
+        if isinstance(pending, Over):
+            raise IllegalAction(Refusal("", "game_over", "The game is over."))
+        if isinstance(pending, Throw):
+            if i == 0:
+                raise NotAllowed("the dice are asked first")
+            raise NotAllowed(f"before '{text}' the dice are asked: give it on its own; nothing was changed")
+        asked = draft.seat_names[pending.seat]
+        if asked != seat:
+            if i == 0:
+                raise IllegalAction(Refusal(pending.rule, "not_your_turn", f"{asked} decides now, not {seat}."))
+            raise NotAllowed(f"before '{text}' {asked} is asked: give it on its own; nothing was changed")
+
+    def _give(self, draft: Course, seat: str, answer: int, by: str) -> None:
+        pending = draft.pending()
+        assert isinstance(pending, Decide)
+        refusal = self.game.why_not(draft.state, pending.seat, answer)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        text = self.game.spell(draft.state, answer)
+        self._tell_rules(draft)
+        fields: Json = {"seat": seat, "rule": pending.rule, "step": pending.step, "answer": text}
+        if by:
+            fields["by"] = by
+        draft.write("answer", fields)
+
+    def _tell_rules(self, draft: Course) -> None:
+        """Before the first line under other rules, say so."""
+        if self._news is None or draft.fresh:
+            return
+        if self._new_base is not None:
+            draft.bases[str(draft.number + 1)] = self._new_base
+            self._vault = {**self._vault, "bases": draft.bases}
+            self.log.keep(self._vault)
+        draft.write("rules", self._news)
+
+    def _settle(self, draft: Course) -> None:
+        """Let dice and standing orders answer until somebody must decide; at the end, reveal."""
+        while True:
+            pending = draft.pending()
+            if isinstance(pending, Throw):
+                self._tell_rules(draft)
+                draft.throw()
+            elif isinstance(pending, Over):
+                if not draft.revealed:
+                    self._reveal(draft, pending.outcome)
+                return
+            elif not self._follow_order(draft, pending):
+                return
+
+    def _reveal(self, draft: Course, outcome: Outcome) -> None:
+        fields: Json = {"secrets": {}, "outcome": outcome_json(outcome, draft.rewinds)}
+        for epoch in draft.epochs:
+            if epoch.game == draft.header["game"] and epoch.commitment in draft.secrets:
+                fields["secrets"][epoch.commitment] = draft.secrets[epoch.commitment]
+        if draft.bases:
+            fields["bases"] = draft.bases
+        draft.write("reveal", fields)
+
+    def _commit(self, draft: Course) -> list[Entry]:
+        """Write the new lines; from here on they hold."""
+        since = self.course.number if draft is not self.course else 0
+        if draft.fresh:
+            self.log.append(draft.fresh)
+            draft.fresh = []
+            self._news = None
+            self._new_base = None
+        self.course = draft
+        if draft.revealed and not self._has_parent_secret():
+            self.log.forget()
+            self._vault = {}
+        elif draft.number - self._kept_at >= KEEP_EVERY:
+            self.keep_position()
+        return self.entries(since)
+
+    def _has_parent_secret(self) -> bool:
+        """A branch keeps the secret of the game it came from, which its own end does not reveal."""
+        parent: Json = self.header.get("parent") or {}
+        return bool(parent) and "secret" not in parent and parent["commitment"] in self.course.secrets
+
+    def keep_position(self) -> None:
+        """Store the position beside the secret, so that no change of the rules can end this game."""
+        if self.course.revealed or not self._vault:
+            return
+        position = {
+            "number": self.course.number,
+            "rules": self.game.rules_version,
+            "checksum": self.game.info.checksum,
+            "state": self.state.to_json(),
+        }
+        self._vault = {**self._vault, "position": position}
+        self.log.keep(self._vault)
+        self._kept_at = self.course.number
+
+    def close(self) -> None:
+        if self._kept_at != self.course.number or "position" not in self._vault:
+            self.keep_position()
+
+    # Taking back ----------------------------------------------------------------------------------------------
+
+    def last_decider(self) -> str:
+        """The seat whose decision is the last that holds: whose undo a shared keyboard means."""
+        for moment in reversed(self.course.trail):
+            if moment.seat != DICE and self.seats[moment.seat].held != BOT:
+                return moment.seat
+        raise taking.CannotUndo("nothing has been decided yet")
+
+    def undo(self, seat: str, steps: int = 1, turn: bool = False, agreed: Sequence[str] = ()) -> list[Entry]:
+        """Take back the last decision, the last few, or all since the dice. Alone at the table also past dice."""
+        self.seat_index(seat)
+        trail, floor = self.course.trail, self.course.floor
+        if turn:
+            back = taking.whole_turn(trail, seat, floor)
+        else:
+            back = taking.one_step(trail, seat, steps, floor)
+        return self._go_back(seat, back, agreed)
+
+    def rewind(self, seat: str, to: int, agreed: Sequence[str] = ()) -> list[Entry]:
+        """Go back before line ``to``; past dice or another's decision only if everybody else agreed."""
+        self.seat_index(seat)
+        return self._go_back(seat, taking.back_to(self.course.trail, seat, to, self.course.floor), agreed)
+
+    def undo_range(self, seat: str) -> tuple[int, int]:
+        """First and last line that this seat may take back freely; (0, 0) if there is none."""
+        trail = self.course.trail
+        place = max(taking.free_from(trail, seat), self.course.floor)
+        return (trail[place].number, trail[-1].number) if place < len(trail) else (0, 0)
+
+    def _go_back(self, seat: str, back: taking.Back, agreed: Sequence[str]) -> list[Entry]:
+        missing = [name for name in self.course.people() if name != seat and name not in agreed]
+        if back.passes and missing:
+            raise taking.CannotUndo(
+                f"that goes back past a roll, a reveal or another seat's decision: {', '.join(missing)} must agree"
+            )
+        draft = self.course.fork()
+        self._tell_rules(draft)
+        was_over = draft.revealed
+        if back.passes:
+            draft.write("rewind", {"seat": seat, "to": back.to, "agreed": sorted(set(agreed))})
+        else:
+            draft.write("undo", {"seat": seat, "to": back.to})
+        if was_over:
+            self._new_secret(draft, "played on after the end")
+        self._roll_again(draft)
+        return self._commit(draft)
+
+    def _roll_again(self, draft: Course) -> None:
+        """Where the position gone back to asks the dice, they answer anew."""
+        while isinstance(draft.pending(), Throw):
+            draft.throw()
+
+    def _new_secret(self, draft: Course, why: str) -> None:
+        secret = dice.new_secret()
+        promised = dice.commitment(secret)
+        draft.secrets[promised] = secret.hex()
+        self._vault = {**self._vault, "game": self.header["game"], "secrets": dict(draft.secrets)}
+        self.log.keep(self._vault)
+        draft.write("secret", {"commitment": promised, "why": why})
+
+    def take_new_secret(self) -> None:
+        """Play on although the secret is lost; the record says so."""
+        if self.course.secret() is not None and not self.course.revealed:
+            raise NotAllowed("the secret of this game is here; a new one is not needed")
+        if self.outcome is not None:
+            raise NotAllowed("the game is over")
+        draft = self.course.fork()
+        self._tell_rules(draft)
+        self._new_secret(draft, "the secret was lost")
+        self._settle(draft)
+        self._commit(draft)
+
+    # Seats ----------------------------------------------------------------------------------------------------
+
+    def hand(self, seat: str, held: str, name: str = "", word: str = "") -> list[Entry]:
+        """Give a seat to a person, a bot or nobody. A person who sits down adds a word to the dice."""
+        self.seat_index(seat)
+        draft = self.course.fork()
+        self._tell_rules(draft)
+        if held == PERSON and draft.is_open() and any(other != seat for other in draft.people()):
+            raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
+        draft.write("seat", {"seat": seat, "held": held, "name": name})
+        if held == PERSON and not draft.is_open() and not draft.revealed:
+            draft.write("word", {"seat": seat, "word": word or dice.new_word()})
+        return self._commit(draft)
+
+    def add_word(self, seat: str, word: str) -> list[Entry]:
+        """A seat's own word for the dice; it counts from the next throw on."""
+        self.seat_index(seat)
+        if self.course.is_open():
+            raise NotAllowed("the dice of this game follow from an open seed; words do not count")
+        draft = self.course.fork()
+        self._tell_rules(draft)
+        draft.write("word", {"seat": seat, "word": word})
+        return self._commit(draft)
+
+    def resign(self, seat: str) -> list[Entry]:
+        self.seat_index(seat)
+        if self.outcome is not None:
+            raise NotAllowed("the game is over already")
+        draft = self.course.fork()
+        self._tell_rules(draft)
+        draft.write("resign", {"seat": seat})
+        self._settle(draft)
+        return self._commit(draft)
+
+    def note(self, seat: str, text: str) -> list[Entry]:
+        """A remark in the record, for everybody."""
+        self.seat_index(seat)
+        draft = self.course.fork()
+        draft.write("note", {"seat": seat, "text": text})
+        return self._commit(draft)
+
+    # Standing orders ------------------------------------------------------------------------------------------
+
+    def orders(self, seat: str) -> list[Order]:
+        """What this seat has ordered; nobody else's business."""
+        kept: Json = self._vault.get("orders", {}).get(seat, {})
+        return [Order(step, how, what) for step, (how, what) in sorted(kept.items())]
+
+    def order(self, seat: str, step: str, text: str) -> list[Entry]:
+        """Leave an order for a step, or clear it with an empty text; it may answer at once."""
+        self.seat_index(seat)
+        mine: Json = dict(self._vault.get("orders", {}).get(seat, {}))
+        if text:
+            order = standing.read_order(self.game, step, text)
+            mine[step] = [order.how, order.what]
+        else:
+            mine.pop(step, None)
+        self._vault = {**self._vault, "orders": {**self._vault.get("orders", {}), seat: mine}}
+        self.log.keep(self._vault)
+        draft = self.course.fork()
+        self._settle(draft)
+        return self._commit(draft) if draft.fresh else []
+
+    def _follow_order(self, draft: Course, pending: Decide) -> bool:
+        """Answer by the standing order of the seat that is asked, if it has one for this step."""
+        seat = draft.seat_names[pending.seat]
+        kept = self._vault.get("orders", {}).get(seat, {}).get(pending.step)
+        if kept is None:
+            return False
+        answer = standing.answer_by(self.game, Order(pending.step, kept[0], kept[1]), draft.state)
+        if answer is None:
+            return False
+        self._give(draft, seat, answer, "order")
+        return True
+
+    # Another way ----------------------------------------------------------------------------------------------
+
+    def branch(self, number: int, log: Log | None = None) -> "Session":
+        """From here another way: a new game with the same past up to a line, and dice of its own from there on."""
+        log = log if log is not None else MemoryLog()
+        past = self.past(number)
+        secret = dice.new_secret()
+        header = {k: v for k, v in self.header.items() if k not in ("number", "kind", "prev", "check", "seed")}
+        first = past.epochs[0]
+        header["parent"] = {"game": first.game, "commitment": first.commitment, "number": number}
+        if self.course.revealed or self.course.is_open():
+            header["parent"]["secret"] = self.course.secrets[first.commitment]
+        header["game"] = dice.new_game_id()
+        header["commitment"] = dice.commitment(secret)
+        course = Course(self.game, {**past.secrets, header["commitment"]: secret.hex()}, past.bases)
+        course.write("header", header)
+        for entry in past.entries[1:]:
+            if entry.line.kind != "reveal":
+                fields = {k: v for k, v in entry.line.fields.items() if k not in ("number", "kind", "prev", "check")}
+                course.write(entry.line.kind, fields)
+        course.write("secret", {"commitment": header["commitment"], "why": "another way from here"})
+        vault = {"game": header["game"], "secrets": dict(course.secrets), "bases": past.bases}
+        log.keep(vault)
+        session = Session(self.game, log, course, vault)
+        session._settle(course)
+        session._commit(course)
+        return session
+
+    def sandbox(self, seat: str, seed: str = "sandbox", log: Log | None = None) -> "Session":
+        """A place to try things: a position that looks to this seat like the present one, with nothing true in it
+        that the seat does not know."""
+        world = self.game.imagine(self.view(seat), Tape(seed))
+        header = self.header
+        return Session.new(
+            self.game, header["scenario"], header["options"], position=world.to_json(), log=log, seed=seed
+        )

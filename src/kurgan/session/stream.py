@@ -1,0 +1,41 @@
+"""What one seat may read of the record while the game runs: its own answers, open dice, and the events it may see.
+
+A line of another seat appears without its answer, because an answer may name what only that seat knows; what everybody
+may know of it is in its events. A secret draw appears without its result. Words and commitments are public.
+"""
+
+from kurgan.kernel.protocol import EVERYONE, Event, Game, Json
+from kurgan.session.course import DICE, Entry
+
+PUBLIC_FIELDS = ("number", "kind", "seat", "rule", "step", "asked", "n", "secret", "to", "agreed", "held", "name")
+PUBLIC_KINDS = ("undo", "rewind", "resign", "seat", "word", "rules", "secret", "note", "reveal")
+
+
+def sees(event: Event, seat: int) -> bool:
+    """Whether a seat (or a spectator, below zero) may see an event."""
+    if event.seen_by == EVERYONE:
+        return True
+    return seat >= 0 and bool(event.seen_by & (1 << seat))
+
+
+def entry_for(game: Game, entry: Entry, seat: int, name: str) -> Json:
+    """One line and its events as this seat sees them."""
+    fields = entry.line.fields
+    shown: Json = {}
+    if entry.line.kind in PUBLIC_KINDS:
+        shown = {k: v for k, v in fields.items() if k not in ("prev", "check")}
+    elif entry.line.kind == "header":
+        shown = {k: v for k, v in fields.items() if k not in ("prev", "check", "position")}
+    else:
+        shown = {k: fields[k] for k in PUBLIC_FIELDS if k in fields}
+        if fields["seat"] == DICE or (name and fields["seat"] == name):
+            if "answer" in fields:
+                shown["answer"] = fields["answer"]
+            if "by" in fields:
+                shown["by"] = fields["by"]
+    shown["events"] = [event_json(game, event) for event in entry.events if sees(event, seat)]
+    return shown
+
+
+def event_json(game: Game, event: Event) -> Json:
+    return {"rule": event.rule, "kind": event.kind, "args": list(event.args), "text": game.sentence(event)}

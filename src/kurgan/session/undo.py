@@ -1,0 +1,69 @@
+"""How far a seat may take back: generous before the dice, closed after.
+
+A *trail* is what holds at this moment: the answers and throws that were not taken back. A seat may take back its own
+last answers until a roll, a draw, a reveal or another seat's decision. Beyond that the other people at the table must
+agree; who plays alone needs nobody's leave.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Moment(NamedTuple):
+    """One answer or throw that holds: its line, who gave it, the answer as the rules read it, does it close undo?"""
+
+    number: int
+    seat: str
+    answer: int
+    closes: bool
+
+
+class CannotUndo(ValueError):
+    """There is nothing this seat may take back; says why."""
+
+
+class Back(NamedTuple):
+    """Where to go back to: the line that is the first to be taken back, and whether that passes what closes undo."""
+
+    to: int
+    passes: bool
+
+
+def free_from(trail: Sequence[Moment], seat: str) -> int:
+    """The place in the trail from which on everything is this seat's to take back freely."""
+    place = len(trail)
+    while place > 0 and trail[place - 1].seat == seat and not trail[place - 1].closes:
+        place -= 1
+    return place
+
+
+def decisions_of(trail: Sequence[Moment], seat: str, floor: int) -> list[int]:
+    """Places in the trail where this seat decided, from the floor on."""
+    return [i for i in range(floor, len(trail)) if trail[i].seat == seat]
+
+
+def one_step(trail: Sequence[Moment], seat: str, steps: int, floor: int) -> Back:
+    """Back before the last decision of this seat, or before the last few."""
+    places = decisions_of(trail, seat, floor)
+    if not places:
+        raise CannotUndo(f"{seat} has not decided anything that could be taken back")
+    if steps > len(places):
+        raise CannotUndo(f"{seat} has only {len(places)} decisions to take back")
+    place = places[-steps]
+    return Back(trail[place].number, place < free_from(trail, seat))
+
+
+def whole_turn(trail: Sequence[Moment], seat: str, floor: int) -> Back:
+    """Back as far as may be gone freely."""
+    place = max(free_from(trail, seat), floor)
+    if place == len(trail):
+        raise CannotUndo("nothing can be taken back since the last roll, draw, reveal or other seat's decision")
+    return Back(trail[place].number, False)
+
+
+def back_to(trail: Sequence[Moment], seat: str, number: int, floor: int) -> Back:
+    """Back before a given line."""
+    for place in range(floor, len(trail)):
+        if trail[place].number >= number:
+            return Back(trail[place].number, place < free_from(trail, seat))
+    raise CannotUndo(f"there is nothing to take back from line {number} on")

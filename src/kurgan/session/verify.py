@@ -1,0 +1,90 @@
+"""Check a record: its form and chain, its dice, and every decision by the rules.
+
+What can be checked depends on what is known. With the secret (revealed at the end, or beside the file) every roll and
+draw is derived again: *proved*. Without it rolls are only seen to be possible, and decisions are replayed as far as no
+secret draw stands in the way: *plausible*. With an open seed everything is derived, but everybody could know the dice
+beforehand: *open seed*.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kurgan.kernel.protocol import Game, Json
+from kurgan.session.course import Course, Misfit, NeedsSecret, known_secrets
+from kurgan.session.logs import Log
+from kurgan.session.opening import rules_in
+from kurgan.session.record import Damaged, Reading
+
+PROVED = "proved"
+PLAUSIBLE = "plausible"
+OPEN_SEED = "open seed"
+
+
+class Report(NamedTuple):
+    """What was checked. ``line`` is the first that does not fit (0: none), ``reason`` says why or what is left open."""
+
+    ok: bool
+    line: int
+    reason: str
+    chain: bool
+    legal: bool
+    dice: str
+    lines: int
+    remarks: tuple[str, ...]
+
+    def to_json(self) -> Json:
+        return {
+            "ok": self.ok,
+            "line": self.line or None,
+            "reason": self.reason,
+            "checked": {"chain": self.chain, "legal": self.legal, "dice": self.dice},
+            "lines": self.lines,
+            "remarks": list(self.remarks),
+        }
+
+
+def verify(log: Log, make_game: Callable[[Json], Game]) -> Report:
+    """Check a whole record. ``make_game`` finds the title (and pack) for a header."""
+    try:
+        reading = log.read()
+    except Damaged as e:
+        return Report(False, e.line, e.reason, False, False, PLAUSIBLE, 0, ())
+    remarks = [reading.cut] if reading.cut else []
+    header = reading.lines[0].fields
+    vault = log.vault()
+    if vault and vault.get("game") != header["game"]:
+        remarks.append("the secret beside the file belongs to another game")
+        vault = {}
+    return replay(make_game(header), reading, vault, remarks)
+
+
+def replay(game: Game, reading: Reading, vault: Json, remarks: list[str]) -> Report:
+    """Feed every line to a course and report how far it went."""
+    lines = reading.lines
+    secrets, bases = known_secrets(lines, vault)
+    course = Course(game, secrets, bases)
+    last_base = max((line.number for line in lines if line.kind == "rules" and not line.fields["fits"]), default=0)
+    if last_base:
+        remarks.append(f"lines 2 to {last_base - 1} were played under other rules: their decisions are not replayed")
+    skipped = 0
+    try:
+        for line in lines:
+            course.skim = 1 < line.number < last_base
+            course.feed(line)
+    except NeedsSecret as e:
+        skipped = e.line
+        remarks.append(f"a secret draw stands in the way at line {e.line}: decisions from there on are not replayed")
+    except Misfit as e:
+        if rules_in(lines) != (game.rules_version, game.info.checksum):
+            remarks.append(f"the game was played under rules version {rules_in(lines)[0]} or another pack")
+        return Report(False, e.line, e.reason, True, False, level(course), len(lines), tuple(remarks))
+    legal = not skipped and not last_base
+    return Report(True, 0, "; ".join(remarks), True, legal, level(course), len(lines), tuple(remarks))
+
+
+def level(course: Course) -> str:
+    """How well the dice are proved."""
+    if course.header and course.is_open():
+        return OPEN_SEED
+    known = all(epoch.commitment in course.secrets for epoch in course.epochs)
+    return PROVED if known and course.epochs else PLAUSIBLE
