@@ -125,6 +125,8 @@ class Greedy:
         """Positions that could be true; only one where they are all alike."""
         tape = self._tape(seen)
         worlds = [game.imagine(view, tape) for _ in range(WORLDS[self.level - 1])]
+        for world in worlds:
+            game.halt(world, game.horizon())
         return worlds if len({world.key() for world in worlds}) > 1 else worlds[:1]
 
     def _tape(self, seen: str) -> Tape:
@@ -134,6 +136,7 @@ class Greedy:
         policies: dict[str, Policy] = {}
         for fight in game.fights():
             policies.update(fight.policies)
+        policies.update(game.habits())
         return policies
 
     def _remember(self, game: Game, view: Any, answers: list[int], seen: str) -> None:

@@ -107,10 +107,12 @@ class Position:
         self.stack: list[Frame] = []
         self.choices: list[int] | None = None
         self.events: list[Event] | None = None
+        self.halts: frozenset[str] | None = None
 
     def copy_flow(self, other: "Position") -> None:
         """Take over where ``other`` stands; listeners and kept lists stay behind."""
         self.stack = other.stack[:]
+        self.halts = other.halts
 
     def flow_key(self) -> bytes:
         return ";".join([f"{f[0].name},{f[1]},{f[2]}" for f in self.stack]).encode()
@@ -213,9 +215,11 @@ def start(s: Position, name: str) -> None:
 
 
 def advance(s: Position) -> None:
-    """Go on until somebody is asked or nothing is left to do."""
+    """Go on until somebody is asked or nothing is left to do (or until a step of ``s.halts`` comes next)."""
     stack = s.stack
     while stack:
+        if s.halts is not None and halted_at(s) is not None:
+            return
         frame = stack[-1]
         step = frame[0]
         kind = step.kind
@@ -320,6 +324,18 @@ def is_under_way(s: Position, name: str) -> bool:
 def top(s: Position) -> Step | None:
     """The step that waits for an answer; None when nothing is left to do."""
     return s.stack[-1][0] if s.stack else None
+
+
+def halted_at(s: Position) -> Step | None:
+    """The step that ``s.halts`` keeps from being entered: who walks a fight stops where it ends."""
+    if s.halts is None or not s.stack:
+        return None
+    step, place, _ = s.stack[-1]
+    if step.name in s.halts:
+        return step
+    if step.kind == SEQ and place < step.size and step.parts[place].name in s.halts:
+        return step.parts[place]
+    return None
 
 
 def listening(s: Position) -> bool:

@@ -69,7 +69,14 @@ class Over(NamedTuple):
     outcome: Outcome
 
 
-Pending = Decide | Throw | Over
+class Halt(NamedTuple):
+    """Nobody is asked: the flow was told to stop before this step (``Game.halt``)."""
+
+    step: str
+    rule: str
+
+
+Pending = Decide | Throw | Over | Halt
 
 
 class Option(NamedTuple):
@@ -185,6 +192,9 @@ class Game(Protocol):
     def answer(self, s: Any, a: int) -> None:
         """Like apply for an answer taken from legal() or outcomes(): unchecked and silent."""
 
+    def halt(self, s: Any, steps: frozenset[str]) -> None:
+        """Let this position and its copies stop before any of these steps: where a fight ends."""
+
     def view(self, s: Any, seat: int) -> Any: ...
     def imagine(self, v: Any, rng: Rng) -> Any: ...
     def load_state(self, data: Json) -> Any: ...
@@ -208,6 +218,12 @@ class Game(Protocol):
     def plans(self, v: Any, s: Any) -> list[list[int]]: ...
     def fights(self) -> Sequence["Fight"]: ...
 
+    def habits(self) -> Mapping[str, "Policy"]:
+        """How a sensible player answers questions met in passing; bots use them to look ahead."""
+
+    def horizon(self) -> frozenset[str]:
+        """Steps beyond which bots do not look: the end of a turn or a phase."""
+
 
 class Policy(Protocol):
     """Picks one of the legal answers of a decision met inside a fight."""
@@ -223,6 +239,9 @@ class Fight(Protocol):
     until: frozenset[str]
     policies: Mapping[str, Policy]
     policy_names: Mapping[str, str]
+
+    def is_on(self, s: Any) -> bool:
+        """Whether the fight can be walked from here, given that one of ``starts`` is under way."""
 
     def measure(self, before: Any, after: Any) -> tuple[int, ...]: ...
     def report(self, before: Any, total: int, weights: Mapping[tuple[int, ...], int]) -> Json: ...

@@ -16,6 +16,7 @@ from kurgan.kernel.protocol import (
     Decide,
     Event,
     Fight,
+    Halt,
     IllegalAction,
     Json,
     Misspelt,
@@ -25,6 +26,7 @@ from kurgan.kernel.protocol import (
     Over,
     PackInfo,
     Pending,
+    Policy,
     Refusal,
     Scenario,
     Throw,
@@ -97,6 +99,12 @@ class Title:
     def fights(self) -> Sequence[Fight]:
         raise NotImplementedError
 
+    def habits(self) -> Mapping[str, Policy]:
+        return {}
+
+    def horizon(self) -> frozenset[str]:
+        return frozenset()
+
     def prompt_words(self, s: Any) -> dict[str, str]:
         """What prompts may speak of besides the step itself; public facts only."""
         return {}
@@ -113,6 +121,10 @@ class Title:
             return Over(self.outcome(s))
         if step.kind == flow.ASK:
             return Decide(step.seat(s), step.name, step.rule)
+        if step.kind != flow.ROLL:
+            halted = flow.halted_at(s)
+            assert halted is not None, f"nobody is asked at '{step.name}'"
+            return Halt(halted.name, halted.rule)
         return Throw(step.name, step.rule, step.chance(s), step.secret)
 
     def legal(self, s: Any) -> list[int]:
@@ -163,6 +175,9 @@ class Title:
 
     def answer(self, s: Any, a: int) -> None:
         flow.answer(s, a)
+
+    def halt(self, s: Any, steps: frozenset[str]) -> None:
+        s.halts = steps
 
     # Words ----------------------------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ def find(game: Game, s: Any) -> Fight | None:
     fights = game.fights()
     for crumb in reversed(game.where(s)):
         for fight in fights:
-            if crumb.name in fight.starts:
+            if crumb.name in fight.starts and fight.is_on(s):
                 return fight
     return None
 

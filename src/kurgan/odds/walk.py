@@ -10,7 +10,7 @@ from math import gcd, lcm, sqrt
 from typing import Any, NamedTuple
 
 from kurgan.kernel.chance import Chance, Tape
-from kurgan.kernel.protocol import Decide, Fight, Game, Over, Policy
+from kurgan.kernel.protocol import Decide, Fight, Game, Halt, Over, Policy
 
 LIMIT = 200_000
 """Positions after which a walk gives up being exact."""
@@ -61,6 +61,7 @@ def walk(
 def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy], limit: int) -> Result | None:
     """Level by level, or None past the limit."""
     s = start.copy()
+    game.halt(s, fight.until)
     chance = _next_throw(game, s, fight, policies)
     if chance is None:
         return Result(1, {fight.measure(start, s): 1}, 1, 0)
@@ -117,6 +118,7 @@ def _sampled(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy
     throws = 0
     for _ in range(samples):
         s = start.copy()
+        game.halt(s, fight.until)
         chance = _next_throw(game, s, fight, policies)
         while chance is not None:
             throws += 1
@@ -134,7 +136,7 @@ def _next_throw(game: Game, s: Any, fight: Fight, policies: Mapping[str, Policy]
     until = fight.until
     for _ in range(10_000):
         asked = game.pending(s)
-        if isinstance(asked, Over) or asked.step in until:
+        if isinstance(asked, Over | Halt) or asked.step in until:
             return None
         if not isinstance(asked, Decide):
             return asked.chance

@@ -130,7 +130,7 @@ class State(Position):
         self.supply = 0
         self.ones = 0  # dice of the supply roll still to be thrown again [12.8]
         self.rolled = 0  # pips of the supply roll so far
-        self.event = 0
+        self.effects = 0  # mask of the event codes in force this turn [6.2]
         self.paused = NO_DIVISION
         self.withdrawn = False  # the division has been withdrawn once [6.2.1]
         self.artillery = 0  # markers in the Available box [3.5]
@@ -165,13 +165,13 @@ class State(Position):
 
     def copy(self) -> Self:
         s = type(self)(self.pack, self.book, self.scenario, self.rules)
-        s.stack = self.stack[:]
+        s.copy_flow(self)
         s.turn = self.turn
         s.morale = self.morale
         s.supply = self.supply
         s.ones = self.ones
         s.rolled = self.rolled
-        s.event = self.event
+        s.effects = self.effects
         s.paused = self.paused
         s.withdrawn = self.withdrawn
         s.artillery = self.artillery
@@ -209,7 +209,7 @@ class State(Position):
             self.supply,
             self.ones,
             self.rolled,
-            self.event,
+            self.effects,
             self.paused,
             int(self.withdrawn),
             self.artillery,
@@ -315,7 +315,7 @@ class State(Position):
 
 
 NUMBERS = (
-    *("turn", "morale", "supply", "ones", "rolled", "event", "paused", "withdrawn", "artillery", "engineers", "air"),
+    *("turn", "morale", "supply", "ones", "rolled", "effects", "paused", "withdrawn", "artillery", "engineers", "air"),
     *("isolated", "outcome", "active", "acted", "contested", "attacked", "mover", "points", "returning"),
 )
 BATTLE_NUMBERS = (
@@ -403,7 +403,7 @@ def _read_numbers(s: State, n: dict[str, int]) -> None:
     s.supply = n["supply"]
     s.ones = n["ones"]
     s.rolled = n["rolled"]
-    s.event = n["event"]
+    s.effects = n["effects"]
     s.paused = n["paused"]
     s.withdrawn = bool(n["withdrawn"])
     s.artillery = n["artillery"]

@@ -7,7 +7,6 @@ from kurgan.games.advance.pack import (
     BREAKTHROUGH_64,
     BREAKTHROUGH_66,
     GUARDS,
-    NO_EVENT,
     OFFENSIVE_64,
     OFFENSIVE_66,
     PAUSE,
@@ -53,6 +52,7 @@ RETURNING = 0
 ONE_DIE = Dice(1)
 THREE_DICE = Dice(3)
 STREETS_HIGHEST = 6
+AIR_FORBIDDEN = 1 << OFFENSIVE_64 | 1 << OFFENSIVE_66 | 1 << BREAKTHROUGH_66 | 1 << RAIN
 
 
 def german(s: State) -> int:
@@ -215,16 +215,15 @@ def take_event(s: State, roll: int) -> None:
         event = OFFENSIVE_64
     if first_turn.is_without_result(s, event):
         tell(s, "10.1", EVENT_WITHOUT_RESULT, roll, event)
-        s.event = NO_EVENT
         return
-    s.event = event
+    s.effects = 1 << event
     tell(s, "6.2", EVENT_ROLLED, roll, event)
     if event == BREAKTHROUGH_64:
         withdraw_division(s, "6.2.1", AWAY)
 
 
 def is_pause(s: State) -> bool:
-    return s.event == PAUSE and len(paused_candidates(s)) > 0
+    return is_in_force(s, PAUSE) and len(paused_candidates(s)) > 0
 
 
 def paused_candidates(s: State) -> list[int]:
@@ -249,7 +248,12 @@ def take_paused(s: State, division: int) -> None:
 
 def forbids_air(s: State) -> bool:
     """[6.2] [14.6.1] Offensives, the 66th Army's Breakthrough and Rain keep the aircraft away."""
-    return s.event in (OFFENSIVE_64, OFFENSIVE_66, BREAKTHROUGH_66, RAIN)
+    return bool(s.effects & AIR_FORBIDDEN)
+
+
+def is_in_force(s: State, event: int) -> bool:
+    """Whether an event of the chart holds this turn."""
+    return bool(s.effects >> event & 1)
 
 
 # 6.4 Combat phase
@@ -301,7 +305,7 @@ def end_turn(s: State) -> None:
     for u in range(s.pack.units):
         s.spent[u] = 0
     change_morale(s, "6.5", -1)
-    s.event = NO_EVENT
+    s.effects = 0
     s.paused = NO_DIVISION
     s.turn += 1
 

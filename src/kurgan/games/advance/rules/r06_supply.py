@@ -59,7 +59,7 @@ def supply() -> Step:
 
 def supply_dice(s: State) -> Chance:
     """[6.3] Four dice; two under the 66th Army's Breakthrough."""
-    return SHORT_ROLL if s.event == BREAKTHROUGH_66 else FULL_ROLL
+    return SHORT_ROLL if sequence.is_in_force(s, BREAKTHROUGH_66) else FULL_ROLL
 
 
 def take_supply_roll(s: State, folded: int) -> None:

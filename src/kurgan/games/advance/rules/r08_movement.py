@@ -244,7 +244,7 @@ def entry_cost(s: State, a: int) -> int:
 def movement(s: State, u: int) -> int:
     """[4.3.1] [14.6.1] The printed Movement Factor; at most 4 in the rain."""
     printed = s.pack.movement[u]
-    return min(printed, s.pack.rain_movement) if s.event == RAIN else printed
+    return min(printed, s.pack.rain_movement) if sequence.is_in_force(s, RAIN) else printed
 
 
 def take_order(s: State, answer: int) -> None:

@@ -341,7 +341,7 @@ def attack_value(s: State, b: Battle, note: Notes) -> int:
     total = note("9.5.2A", "lead", s.pack.attack[b.lead])
     total += note("9.5.2B", "helpers", len(b.units) - 1)
     if b.artillery:
-        shells = SHORT_OF_SHELLS if s.event == SHELL_SHORTAGE else SUPPORT_BONUS
+        shells = SHORT_OF_SHELLS if sequence.is_in_force(s, SHELL_SHORTAGE) else SUPPORT_BONUS
         total += note("9.5.2C", "artillery", shells * b.artillery)
     if b.engineers:
         total += note("9.5.2C", "engineers", SUPPORT_BONUS * b.engineers)
@@ -364,7 +364,7 @@ def defence_value(s: State, b: Battle, note: Notes) -> int:
     total += note("9.5.3B", "terrain", s.pack.tem[b.area])
     if not sequence.is_strong(s):
         total += note("9.5.3C", "shaken", 1)
-    if s.event == COMMISSARS:
+    if sequence.is_in_force(s, COMMISSARS):
         total += note("6.2", "commissars", 1)
     if b.air_die:
         total += note("9.5.3D", "air", -b.air_die)

@@ -29,7 +29,7 @@ from kurgan.kernel.flow import Ask, Step, While, call, leave, tell
 
 
 def compare(s: State, margin: int) -> None:
-    """[9.5.5] Repulse, stalemate, success or overrun; Fanatics turn a plain success into a stalemate [9.4]."""
+    """[9.5.5] Repulse, stalemate, success or overrun; an Overrun needs more than the Defense Factor."""
     b = fight(s)
     if margin < 0:
         b.result = REPULSE
@@ -40,23 +40,28 @@ def compare(s: State, margin: int) -> None:
     else:
         b.result = SUCCESS
     tell(s, "9.5.5", RESULT, b.area, b.result, margin)
-    if b.result == SUCCESS and b.strategy == FANATIC:
-        tell(s, "9.4", FANATIC_HOLDS, b.area)
-        b.result = STALEMATE
+
+
+def final_result(b: Battle) -> int:
+    """[9.4] Fanatics turn a plain success into a stalemate."""
+    return STALEMATE if b.result == SUCCESS and b.strategy == FANATIC else b.result
 
 
 def resolve(s: State) -> None:
     """[9.5.5] The attackers are Spent; then the result, then Heroes and Ambush, which Repulse and Overrun cancel."""
     b = fight(s)
+    result = final_result(b)
     for u in b.units:
         s.spent[u] = 1
-    if b.result == REPULSE:
+    if result != b.result:
+        tell(s, "9.4", FANATIC_HOLDS, b.area)
+    if result == REPULSE:
         repulse(s, b)
         return
     change = 0
-    if b.result >= SUCCESS:
+    if result >= SUCCESS:
         change += take_area(s, b)
-    if b.result != OVERRUN:
+    if result != OVERRUN:
         if b.strategy == HEROES:
             tell(s, "9.4", HEROES_HELD, b.area)
             change -= 1
