@@ -10,7 +10,7 @@ from tests.contract import toy
 import kurgan.bots
 from kurgan import bots
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Over
+from kurgan.kernel.protocol import Decide, Over, Throw
 
 HERE = Path(kurgan.bots.__file__).parent
 
@@ -30,6 +30,7 @@ def play(seed: str, **names: str) -> toy.State:
             answer = players[asked.seat].choose(game, game.view(s, asked.seat), legal)
             assert answer in legal
         else:
+            assert isinstance(asked, Throw)
             answer = asked.chance.throw(tape)
         game.answer(s, answer)
 
@@ -67,7 +68,8 @@ def test_same_view_same_choice_whatever_the_hidden_truth(name: str) -> None:
                     assert len(chosen) == 1
                 answer = legal[tape.below(len(legal))]
             else:
-                answer = asked.chance.throw(tape)
+                assert isinstance(asked, Throw)
+            answer = asked.chance.throw(tape)
             game.answer(s, answer)
 
 

@@ -35,7 +35,7 @@ def by_hand(bonus: int, dug_in: bool) -> Fraction:
         for defence in product(range(1, 7), repeat=dice):
             margin = sum(attack) - sum(sorted(defence)[dice - 2 :]) - bonus
             ways += 1 if margin > 0 else Fraction(1, 3) if margin == 0 else 0
-    return ways / (36 * 6**dice)
+    return ways / int(36 * 6**dice)
 
 
 def chance_to_win(result: odds.Result) -> Fraction:

@@ -125,8 +125,9 @@ class Greedy:
         """Positions that could be true; only one where they are all alike."""
         tape = self._tape(seen)
         worlds = [game.imagine(view, tape) for _ in range(WORLDS[self.level - 1])]
-        for world in worlds:
-            game.halt(world, game.horizon())
+        horizon = game.horizon()
+        for world in worlds if horizon else ():
+            game.halt(world, horizon)
         return worlds if len({world.key() for world in worlds}) > 1 else worlds[:1]
 
     def _tape(self, seen: str) -> Tape:

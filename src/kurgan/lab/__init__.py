@@ -1,0 +1,28 @@
+"""Many games at once: batches with accumulators and error bars, random play under every invariant, measuring speed.
+
+See docs/reference/lab.md.
+"""
+
+from kurgan.lab.bench import bench
+from kurgan.lab.fuzz import fuzz
+from kurgan.lab.output import CannotWrite, write
+from kurgan.lab.play import Accumulator, Endless, Played, play
+from kurgan.lab.simulate import GameFailed, Simulation, simulate
+from kurgan.lab.statistics import RuleCounts
+from kurgan.lab.summary import wilson
+
+__all__ = [
+    "Accumulator",
+    "CannotWrite",
+    "Endless",
+    "GameFailed",
+    "Played",
+    "RuleCounts",
+    "Simulation",
+    "bench",
+    "fuzz",
+    "play",
+    "simulate",
+    "wilson",
+    "write",
+]

@@ -1,0 +1,64 @@
+"""One game from the first question to the last, by bots and a tape of dice."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from kurgan.bots import Bot
+from kurgan.kernel.chance import Rng
+from kurgan.kernel.protocol import Decide, Event, Game, Outcome, Over, Throw
+
+MOST_ANSWERS = 500_000
+"""Answers after which a game is taken to have no end."""
+
+
+class Endless(RuntimeError):
+    """A game that goes on and on."""
+
+
+class Accumulator(Protocol):
+    """A statistic of one game, made anew for each: told what happens, it ends in a few named numbers."""
+
+    def before(self, game: Game, s: Any) -> None: ...
+    def on_event(self, event: Event) -> None: ...
+    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]: ...
+
+
+class Played(NamedTuple):
+    outcome: Outcome
+    decisions: int
+    throws: int
+    measures: dict[str, float]
+
+
+def play(game: Game, s: Any, bots: Sequence[Bot], dice: Rng, accumulators: Sequence[Accumulator] = ()) -> Played:
+    """Play the position on to its end; ``bots`` by seat. Events are made only if an accumulator wants them."""
+    decisions = throws = 0
+    for accumulator in accumulators:
+        accumulator.before(game, s)
+    while decisions + throws < MOST_ANSWERS:
+        asked = game.pending(s)
+        if isinstance(asked, Decide):
+            bot = bots[asked.seat]
+            view = None if bot.blind else game.view(s, asked.seat)
+            answer = bot.choose(game, view, game.legal(s))
+            decisions += 1
+        elif isinstance(asked, Over):
+            measures: dict[str, float] = {}
+            for accumulator in accumulators:
+                measures.update(accumulator.after(game, s, asked.outcome))
+            return Played(asked.outcome, decisions, throws, measures)
+        else:
+            assert isinstance(asked, Throw)
+            answer = asked.chance.throw(dice)
+            throws += 1
+        if accumulators:
+            _tell(game.apply(s, answer), accumulators)
+        else:
+            game.answer(s, answer)
+    raise Endless(f"still not over after {MOST_ANSWERS} answers")
+
+
+def _tell(events: Sequence[Event], accumulators: Sequence[Accumulator]) -> None:
+    for event in events:
+        for accumulator in accumulators:
+            accumulator.on_event(event)

@@ -1,0 +1,104 @@
+"""Many games by bots, in parallel, the same for the same seed whatever the number of jobs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from kurgan.bots import Source, make
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.lab import jobs as parallel
+from kurgan.lab.play import Accumulator, play
+from kurgan.lab.summary import Row, summarise
+
+DEFAULT_BOT = "random"
+
+
+class GameFailed(RuntimeError):
+    """A game of the batch broke off; the message names its seed."""
+
+
+class Simulation(NamedTuple):
+    """The summary (no times in it: it depends on the seed alone) and one row a game."""
+
+    summary: dict[str, Any]
+    rows: list[Row]
+
+
+class Batch(NamedTuple):
+    """What a process needs to play any game of the batch."""
+
+    source: Source
+    scenario: str
+    options: dict[str, str]
+    bots: dict[str, str]
+    seed: str
+    accumulators: tuple[Callable[[], Accumulator], ...]
+
+
+def simulate(
+    source: Source,
+    games: int,
+    *,
+    scenario: str = "",
+    options: Mapping[str, str] | None = None,
+    bots: Mapping[str, str] | None = None,
+    seed: str = "",
+    jobs: int = 1,
+    accumulators: Sequence[Callable[[], Accumulator]] = (),
+    progress: bool = False,
+) -> Simulation:
+    """Play ``games`` games. Seats without a bot play at random; ``accumulators`` are classes that can be imported."""
+    if games < 1:
+        raise Misspelt(f"the number of games must be at least 1, not {games}")
+    game = source.open()
+    scenario = scenario or game.scenarios()[0].name
+    seats = game.seats(scenario)
+    settled = game.settle(options or {})
+    for seat, name in (bots or {}).items():
+        if seat not in seats:
+            raise Misspelt(f"unknown seat '{seat}'; {scenario} has {', '.join(seats)}")
+        make(name)
+    named = {seat: (bots or {}).get(seat, DEFAULT_BOT) for seat in seats}
+    game.new(scenario, settled)  # an option that does not go with the scenario is refused here, once
+    batch = Batch(source, scenario, settled, named, seed, tuple(accumulators))
+    label = f"{source.name} {scenario}" if progress else ""
+    rows = parallel.run(play_some, batch, games, jobs, label)
+    summary = {
+        "game": game.name,
+        "scenario": scenario,
+        "options": settled,
+        "bots": named,
+        "games": games,
+        "seed": seed,
+        **summarise(rows),
+    }
+    return Simulation(summary, rows)
+
+
+def play_some(batch: Batch, indices: Sequence[int]) -> list[Row]:
+    """The rows of these games; runs in a process of its own."""
+    game = batch.source.open()
+    return [_play_one(batch, game, index) for index in indices]
+
+
+def _play_one(batch: Batch, game: Game, index: int) -> Row:
+    seed = f"{batch.seed}/{index}"
+    bots = [make(batch.bots[seat], f"{seed}/{seat}") for seat in game.seats(batch.scenario)]
+    accumulators = [accumulator() for accumulator in batch.accumulators]
+    s = game.new(batch.scenario, batch.options)
+    try:
+        played = play(game, s, bots, Tape(f"{seed}/dice"), accumulators)
+    except Exception as error:
+        raise GameFailed(f"game {index} (seed '{seed}') broke off: {type(error).__name__}: {error}") from error
+    row: Row = {
+        "index": index,
+        "seed": seed,
+        "outcome": played.outcome.name,
+        "winners": " ".join(played.outcome.winners),
+        "rule": played.outcome.rule,
+        "score": played.outcome.score,
+        "decisions": played.decisions,
+        "throws": played.throws,
+    }
+    row.update(played.measures)
+    return row

@@ -1,0 +1,166 @@
+"""Batches, fuzz and bench, on the toy title."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.contract import toy
+
+from kurgan import lab
+from kurgan.bots import Source
+from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome
+from kurgan.lab.summary import wilson
+from kurgan.session.logs import MemoryLog
+from kurgan.session.verify import verify
+
+TOY = Source("toy", "", "tests.contract.toy:load")
+BROKEN = Source("toy", "", "tests.lab.broken:load")
+
+
+class BanksWon:
+    """A statistic as a user would write it."""
+
+    def before(self, game: Game, s: Any) -> None:
+        self.won = 0
+
+    def on_event(self, event: Event) -> None:
+        self.won += event.kind == toy.BANK_WON
+
+    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]:
+        assert self.won == sum(s.red)
+        return {"banks won": self.won}
+
+
+def test_the_summary_is_the_same_for_any_number_of_jobs() -> None:
+    one = lab.simulate(TOY, 60, seed="s", bots={"red": "greedy:1"}, accumulators=[BanksWon])
+    two = lab.simulate(TOY, 60, seed="s", bots={"red": "greedy:1"}, accumulators=[BanksWon], jobs=2)
+    assert one == two
+    assert one.summary["bots"] == {"red": "greedy:1", "blue": "random"}
+    assert lab.simulate(TOY, 60, seed="t").summary["outcomes"] != one.summary["outcomes"]
+
+
+def test_the_summary_has_the_promised_shape() -> None:
+    summary = lab.simulate(TOY, 40, seed="s", scenario="long", options={"turns": "2"}).summary
+    assert summary["games"] == 40
+    assert summary["seed"] == "s"
+    assert summary["options"] == {"dug_in": "off", "turns": "2"}
+    assert sum(outcome["count"] for outcome in summary["outcomes"].values()) == 40
+    for outcome in summary["outcomes"].values():
+        assert list(outcome) == ["count", "share", "low", "high"]
+        assert outcome["low"] < outcome["share"] < outcome["high"]
+    assert summary["decisions"]["min"] <= summary["decisions"]["mean"] <= summary["decisions"]["max"]
+    json.dumps(summary)
+
+
+def test_accumulators_become_columns_and_measures() -> None:
+    batch = lab.simulate(TOY, 30, seed="s", accumulators=[BanksWon, lab.RuleCounts])
+    won = [row["banks won"] for row in batch.rows]
+    assert batch.summary["measures"]["banks won"]["mean"] == sum(won) / 30
+    assert "rule 3.6" in batch.summary["measures"]
+
+
+@pytest.mark.parametrize(
+    ("count", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (1, 2, 0.0945, 0.9055), (81, 263, 0.2553, 0.3662)],
+)
+def test_wilson_gives_the_published_intervals(count: int, games: int, low: float, high: float) -> None:
+    found = wilson(count, games)
+    assert found[0] == pytest.approx(low, abs=5e-5)
+    assert found[1] == pytest.approx(high, abs=5e-5)
+
+
+def test_rows_are_written_as_csv_and_parquet(tmp_path: Path) -> None:
+    rows = lab.simulate(TOY, 5, seed="s", accumulators=[BanksWon]).rows
+    lab.write(rows, tmp_path / "games.csv")
+    with (tmp_path / "games.csv").open(encoding="utf-8") as file:
+        read = list(csv.DictReader(file))
+    assert [int(row["index"]) for row in read] == [0, 1, 2, 3, 4]
+    assert [row["outcome"] for row in read] == [row["outcome"] for row in rows]
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is an extra")
+    lab.write(rows, tmp_path / "games.parquet")
+    assert parquet.read_table(tmp_path / "games.parquet").to_pylist() == rows
+    with pytest.raises(lab.CannotWrite, match=r"\.csv or \.parquet"):
+        lab.write(rows, tmp_path / "games.txt")
+    with pytest.raises(lab.CannotWrite, match="cannot write"):
+        lab.write(rows, tmp_path / "nowhere" / "games.csv")
+
+
+def test_parquet_without_pyarrow_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(lab.CannotWrite, match=r"kurgan\[lab\]"):
+        lab.write([], tmp_path / "games.parquet")
+
+
+def test_bad_batches_are_refused() -> None:
+    with pytest.raises(Misspelt, match="unknown seat 'green'"):
+        lab.simulate(TOY, 1, bots={"green": "random"})
+    with pytest.raises(ValueError, match="unknown bot"):
+        lab.simulate(TOY, 1, bots={"red": "grandmaster"})
+    with pytest.raises(Misspelt, match="at least 1"):
+        lab.simulate(TOY, 0)
+    with pytest.raises(Misspelt, match="unknown scenario"):
+        lab.simulate(TOY, 1, scenario="shrot")
+
+
+def test_a_game_that_breaks_off_names_its_seed() -> None:
+    with pytest.raises(lab.GameFailed, match=r"seed 's/\d+'.*RuntimeError: the bridge is gone"):
+        lab.simulate(BROKEN, 30, seed="s")
+
+
+def test_fuzz_finds_nothing_in_a_sound_title() -> None:
+    report = lab.fuzz(TOY, 60, seed="f")
+    assert report["errors"] == []
+    assert report["games"] == 60
+    assert report["decisions"] > 100
+    assert report == lab.fuzz(TOY, 60, seed="f", jobs=2)
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        ("crash", "the bridge is gone"),
+        ("check", "a counter was lost"),
+        ("copy", "became different|copy is not equal"),
+        ("codec", "saved and loaded"),
+        ("leak", "imagines looks different|depend on what it cannot see"),
+        ("refusal", "but refused"),
+    ],
+)
+def test_fuzz_finds_each_kind_of_fault_and_shows_it(fault: str, message: str, tmp_path: Path) -> None:
+    """Every seeded fault is found, and the record it names leads to the place."""
+    source = Source(fault, "", "tests.lab.broken:load")
+    report = lab.fuzz(source, 20, seed="f", folder=str(tmp_path))
+    assert report["errors"], f"the fault '{fault}' was not found"
+    error = report["errors"][0]
+    assert __import__("re").search(message, error["error"])
+    assert error["scenario"] in ("short", "long")
+    assert set(error["options"]) == {"dug_in", "turns"}
+    texts = Path(error["record"]).read_text(encoding="utf-8").splitlines()
+    sound = toy.Toy()
+    assert verify(MemoryLog(texts), lambda _: sound).ok
+    assert json.loads(texts[0])["seed"] == error["seed"]
+
+
+def test_fuzz_varies_scenario_and_options_unless_given() -> None:
+    from kurgan.kernel.chance import Tape
+    from kurgan.lab.fuzz import vary
+
+    game = toy.Toy()
+    seen = {tuple(vary(game, "short", Tape(str(i))).items()) for i in range(40)}
+    assert len({dict(options)["turns"] for options in seen}) > 2
+    assert len({dict(options)["dug_in"] for options in seen}) == 2
+    with pytest.raises(Misspelt):
+        lab.fuzz(TOY, 1, scenario="nothing")
+
+
+def test_bench_reports_the_promised_figures() -> None:
+    report = lab.bench(TOY, seconds=0.5)
+    assert report["game"] == "toy"
+    assert report["compiled"] in (True, False)
+    assert report["decisions_per_second"] > 0
+    assert report["copies_per_second"] > 0
+    assert set(report["odds_ms"]) == {"typical", "worst"}
+    assert report["odds_ms"]["typical"] <= report["odds_ms"]["worst"]
+    assert report["calibration"] > 0
