@@ -136,7 +136,8 @@ class Greedy:
     def _policies(self, game: Game) -> dict[str, Policy]:
         policies: dict[str, Policy] = {}
         for fight in game.fights():
-            policies.update(fight.policies)
+            # The question that begins a fight is the bot's own to weigh.
+            policies.update({step: p for step, p in fight.policies.items() if step not in fight.starts})
         policies.update(game.habits())
         return policies
 

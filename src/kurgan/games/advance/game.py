@@ -1,17 +1,21 @@
 """Advance: the title tied to the Game protocol."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from kurgan.games.advance import terms
+from kurgan.games.advance.features import features
+from kurgan.games.advance.fights import FIGHTS, HABITS
 from kurgan.games.advance.pack import EVENTS, STRATEGIES, Pack, load
+from kurgan.games.advance.plans import plans
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.state import Rules, State, state_from
 from kurgan.games.advance.view import View
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
-from kurgan.kernel.protocol import Misspelt, Option, Options, Outcome, PackInfo, Scenario
+from kurgan.kernel.protocol import Fight, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.title import Title
 from kurgan.kernel.words import Text, load_text
 
@@ -71,6 +75,21 @@ class Advance(Title):
     def load_view(self, data: dict[str, Any]) -> View:
         return View(data["seat"], self.load_state(data["position"]))
 
+    def features(self, v: View) -> dict[str, float]:
+        return features(v)
+
+    def plans(self, v: View, s: State) -> list[list[int]]:
+        return plans(v, s)
+
+    def fights(self) -> Sequence[Fight]:
+        return FIGHTS
+
+    def habits(self) -> Mapping[str, Policy]:
+        return HABITS
+
+    def horizon(self) -> frozenset[str]:
+        return frozenset({"end_turn"})
+
     def check_option(self, option: Option, value: str) -> str:
         """[12.7] [12.8] Values that are not one of a few words."""
         numbers = value.replace(",", " ").split()
@@ -82,6 +101,11 @@ class Advance(Title):
         if len(numbers) != 1 or int(numbers[0]) > highest:
             raise Misspelt(f"option '{option.name}' takes one number from 0 to {highest}, not '{value}'")
         return str(int(numbers[0]))
+
+
+def make(folder: str = "") -> Advance:
+    """The title with its own pack, or with the one in a folder."""
+    return Advance(Path(folder) if folder else None)
 
 
 def options(text: Text) -> list[Option]:
