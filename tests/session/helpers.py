@@ -2,9 +2,10 @@
 
 import random
 
+from tests.session.toy import Lanterns
+
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
-from tests.session.toy import Lanterns
 
 SEED = "a quiet night"
 

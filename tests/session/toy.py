@@ -5,7 +5,7 @@ may show the card. The higher sum wins. It has everything a session must cope wi
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kurgan.kernel import flow
@@ -218,8 +218,11 @@ class LanternFight:
     until = frozenset({"bid"})
 
     def __init__(self) -> None:
-        self.policies: dict[str, Policy] = {"reply": most}
-        self.policy_names = {"reply": "most"}
+        self.policies: Mapping[str, Policy] = {"reply": most}
+        self.policy_names: Mapping[str, str] = {"reply": "most"}
+
+    def is_on(self, s: State) -> bool:
+        return True
 
     def measure(self, before: State, after: State) -> tuple[int, ...]:
         return (after.score[RED] - before.score[RED],)

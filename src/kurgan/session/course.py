@@ -12,6 +12,7 @@ from kurgan.kernel.protocol import (
     Decide,
     Event,
     Game,
+    Halt,
     IllegalAction,
     Json,
     Misspelt,
@@ -129,7 +130,9 @@ class Course:
         if self.resigned:
             others = tuple(name for name in self.seat_names if name != self.resigned)
             return Over(Outcome(RESIGNED, others, "", 0))
-        return self.game.pending(self.state)
+        pending = self.game.pending(self.state)
+        assert not isinstance(pending, Halt), "a session never halts the flow"
+        return pending
 
     def awaited(self) -> str:
         """The seat that is asked, "dice", or "" when the game is over."""

@@ -4,9 +4,11 @@ A log keeps two things: the lines of the record, which may be shown, and the *va
 the dice, the last stored position and the standing orders.
 """
 
+import hashlib
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from typing import Protocol
@@ -76,6 +78,7 @@ class FileLog:
         self.lock = Lock(str(path) + ".lock", timeout=LOCK_SECONDS)
         self._count = 0
         self._size = 0
+        self._known = hashlib.sha256()
 
     @classmethod
     def create(cls, path: Path) -> "FileLog":
@@ -90,9 +93,11 @@ class FileLog:
         return Held(self)
 
     def read(self) -> Reading:
-        reading = read_text(self._bytes())
+        data = self._bytes()
+        reading = read_text(data)
         self._count = len(reading.lines)
         self._size = reading.size
+        self._known = hashlib.sha256(data[: reading.size])
         return reading
 
     def _bytes(self) -> bytes:
@@ -118,16 +123,14 @@ class FileLog:
                 raise NoRecord(f"{self.path} exists already; nothing was changed")
             return
         data = self._bytes()
-        tail = f'"check": "{first.fields["prev"]}"}}'.encode()
-        if len(data) == self._size and data.rstrip(b"\n").endswith(tail):
-            return
-        try:
-            reading = read_text(data)
-        except Damaged as e:
-            raise Stale(f"{self.path} was changed by something else: {e}") from e
-        if len(reading.lines) != self._count or reading.lines[-1].check != first.fields["prev"]:
+        if hashlib.sha256(data[: self._size]).digest() != self._known.digest():
+            try:
+                read_text(data)
+            except Damaged as e:
+                raise Stale(f"{self.path} was changed by something else: {e}") from e
+            raise Stale(f"{self.path} was changed by something else")
+        if b"\n" in data[self._size :]:
             raise Stale(f"somebody else has played on in {self.path}; look again before you answer")
-        self._size = reading.size
 
     def _write(self, lines: Sequence[Line]) -> None:
         """One write, flushed to the disk before anybody is told; what was left of a cut line goes first."""
@@ -146,6 +149,7 @@ class FileLog:
         if is_new:
             _sync_folder(self.path.parent)
         self._size += len(data)
+        self._known.update(data)
 
     def _end_of_last_line(self, file: FileIO) -> bytes:
         """Cut away half a line if there is one, go to the end, and say what is missing there."""
@@ -204,7 +208,12 @@ class Held:
         return self._log
 
     def __exit__(self, *_: object) -> None:
-        self._log.lock.release()
+        """Take the lock file away while it is still ours; who waits for it sees that it is gone and makes another."""
+        lock = self._log.lock
+        if lock.lock_counter == 1:
+            with suppress(OSError):
+                os.unlink(lock.lock_file)
+        lock.release()
 
 
 def _sync_folder(folder: Path) -> None:

@@ -95,6 +95,11 @@ def write_line(number: int, kind: str, fields: Json, prev: str) -> Line:
     return Line(number, kind, whole, f'{start}{_CHECK_MARK}{check}"}}', check)
 
 
+def own_fields(line: Line) -> Json:
+    """The fields of a line without what only its place in a chain gives it."""
+    return {name: value for name, value in line.fields.items() if name not in ("number", "kind", "prev", "check")}
+
+
 def is_record(text: bytes) -> bool:
     """Whether a file says of itself that it is a record; its first bytes are enough."""
     head = text[:200].lstrip()

@@ -32,7 +32,7 @@ from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misf
 from kurgan.session.logs import Log, MemoryLog
 from kurgan.session.opening import header_fields, outcome_json, rules_in, seat_holders, skimmed
 from kurgan.session.orders import Order
-from kurgan.session.record import Line, Stale
+from kurgan.session.record import Line, Reading, Stale, own_fields
 from kurgan.session.stream import entry_for
 
 KEEP_EVERY = 32
@@ -56,6 +56,7 @@ class Session:
         self._news: Json | None = None
         self._new_base: Json | None = None
         self._dropped = 0
+        self._is_quick = False
 
     # Beginning and opening ------------------------------------------------------------------------------------
 
@@ -100,13 +101,18 @@ class Session:
         return session
 
     @classmethod
-    def load(cls, game: Game, log: Log) -> "Session":
-        """Open a game; raises Damaged, Misfit or NeedsSecret. Under other rules than its own it is replayed first."""
+    def load(cls, game: Game, log: Log, quick: bool = False) -> "Session":
+        """Open a game; raises Damaged, Misfit or NeedsSecret. Under other rules than its own it is replayed first.
+
+        ``quick`` starts from the last stored position and replays the rest when somebody looks further back.
+        """
         reading = log.read()
         vault = log.vault()
         if vault and vault.get("game") != reading.lines[0].fields["game"]:
             vault = {}
         changed = rules_in(reading.lines) != (game.rules_version, game.info.checksum)
+        if quick and not changed and 0 < vault.get("position", {}).get("number", 0) <= len(reading.lines):
+            return cls._load_quickly(game, log, reading, vault)
         try:
             course = follow(game, reading.lines, vault)
             session = cls(game, log, course, vault)
@@ -119,6 +125,25 @@ class Session:
                 session._news = {"rules": game.rules_version, "checksum": game.info.checksum, "fits": True, "base": 0}
         session.cut = reading.cut
         return session
+
+    @classmethod
+    def _load_quickly(cls, game: Game, log: Log, reading: Reading, vault: Json) -> "Session":
+        stored = vault["position"]
+        course = skimmed(game, reading.lines, vault, stored["number"])
+        course.rebase(stored["state"])
+        for line in reading.lines[stored["number"] :]:
+            course.feed(line)
+        session = cls(game, log, course, vault)
+        session._kept_at = stored["number"]
+        session._is_quick = True
+        session.cut = reading.cut
+        return session
+
+    def _look_back(self) -> None:
+        """Replay what a quick opening left out, before anything behind the stored position is asked for."""
+        if self._is_quick:
+            self.course = follow(self.game, self.lines(), self._vault)
+            self._is_quick = False
 
     @classmethod
     def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json) -> "Session":
@@ -190,7 +215,11 @@ class Session:
         """What to tell the players if the rules have changed since the game began; empty otherwise."""
         if self._news is None or self._news["fits"]:
             return ""
-        lost = f"; the last {self._dropped} lines do not fit and no longer hold" if self._dropped else ""
+        lost = ""
+        if self._dropped == 1:
+            lost = "; the last line does not fit and no longer holds"
+        elif self._dropped:
+            lost = f"; the last {self._dropped} lines do not fit and no longer hold"
         return f"the rules have changed: from here on version {self._news['rules']} holds{lost}"
 
     def seat_index(self, seat: str) -> int:
@@ -225,6 +254,7 @@ class Session:
 
     def stream(self, seat: str, since: int = 0) -> list[Json]:
         """What a seat saw happen after a line, as plain data: its own answers, open dice, and events it may see."""
+        self._look_back()
         index = self.seat_index(seat)
         shown = []
         for entry in self.course.entries:
@@ -233,6 +263,7 @@ class Session:
         return shown
 
     def entries(self, since: int = 0) -> list[Entry]:
+        """Lines after a number with their events, all of them: for who keeps the game, not for a seat."""
         return [entry for entry in self.course.entries if entry.line.number > since]
 
     def lines(self) -> list[Line]:
@@ -244,6 +275,7 @@ class Session:
 
     def past(self, number: int) -> Course:
         """The course as it was when the record had so many lines."""
+        self._look_back()
         if not 1 <= number <= self.course.number:
             raise NotAllowed(f"the record has lines 1 to {self.course.number}")
         vault = {"secrets": self.course.secrets, "bases": self.course.bases}
@@ -274,8 +306,9 @@ class Session:
         return self._commit(draft)
 
     def roll_on(self) -> list[Entry]:
-        """Let the dice answer if they are asked: after a record was cut off between an answer and its throw."""
-        return self.act("", ()) if self.awaited == DICE else []
+        """Write what a record lacks that was cut off between an answer and its throw, or before its last line."""
+        lacks_end = self.outcome is not None and not self.course.revealed and self.course.secret() is not None
+        return self.act("", ()) if self.awaited == DICE or lacks_end else []
 
     def _check_number(self, number: int | None) -> None:
         if number is not None and number != self.number:
@@ -384,6 +417,7 @@ class Session:
 
     def last_decider(self) -> str:
         """The seat whose decision is the last that holds: whose undo a shared keyboard means."""
+        self._look_back()
         for moment in reversed(self.course.trail):
             if moment.seat != DICE and self.seats[moment.seat].held != BOT:
                 return moment.seat
@@ -391,6 +425,7 @@ class Session:
 
     def undo(self, seat: str, steps: int = 1, turn: bool = False, agreed: Sequence[str] = ()) -> list[Entry]:
         """Take back the last decision, the last few, or all since the dice. Alone at the table also past dice."""
+        self._look_back()
         self.seat_index(seat)
         trail, floor = self.course.trail, self.course.floor
         if turn:
@@ -401,11 +436,13 @@ class Session:
 
     def rewind(self, seat: str, to: int, agreed: Sequence[str] = ()) -> list[Entry]:
         """Go back before line ``to``; past dice or another's decision only if everybody else agreed."""
+        self._look_back()
         self.seat_index(seat)
         return self._go_back(seat, taking.back_to(self.course.trail, seat, to, self.course.floor), agreed)
 
     def undo_range(self, seat: str) -> tuple[int, int]:
         """First and last line that this seat may take back freely; (0, 0) if there is none."""
+        self._look_back()
         trail = self.course.trail
         place = max(taking.free_from(trail, seat), self.course.floor)
         return (trail[place].number, trail[-1].number) if place < len(trail) else (0, 0)
@@ -535,7 +572,8 @@ class Session:
         log = log if log is not None else MemoryLog()
         past = self.past(number)
         secret = dice.new_secret()
-        header = {k: v for k, v in self.header.items() if k not in ("number", "kind", "prev", "check", "seed")}
+        header = own_fields(past.entries[0].line)
+        header.pop("seed", None)
         first = past.epochs[0]
         header["parent"] = {"game": first.game, "commitment": first.commitment, "number": number}
         if self.course.revealed or self.course.is_open():
@@ -546,8 +584,7 @@ class Session:
         course.write("header", header)
         for entry in past.entries[1:]:
             if entry.line.kind != "reveal":
-                fields = {k: v for k, v in entry.line.fields.items() if k not in ("number", "kind", "prev", "check")}
-                course.write(entry.line.kind, fields)
+                course.write(entry.line.kind, own_fields(entry.line))
         course.write("secret", {"commitment": header["commitment"], "why": "another way from here"})
         vault = {"game": header["game"], "secrets": dict(course.secrets), "bases": past.bases}
         log.keep(vault)
@@ -557,10 +594,7 @@ class Session:
         return session
 
     def sandbox(self, seat: str, seed: str = "sandbox", log: Log | None = None) -> "Session":
-        """A place to try things: a position that looks to this seat like the present one, with nothing true in it
-        that the seat does not know."""
+        """A place to try things: looks to this seat like the present position, holds nothing else that is true."""
         world = self.game.imagine(self.view(seat), Tape(seed))
-        header = self.header
-        return Session.new(
-            self.game, header["scenario"], header["options"], position=world.to_json(), log=log, seed=seed
-        )
+        scenario, options = self.header["scenario"], self.header["options"]
+        return Session.new(self.game, scenario, options, position=world.to_json(), log=log, seed=seed)
