@@ -69,7 +69,7 @@ def test_same_view_same_choice_whatever_the_hidden_truth(name: str) -> None:
                 answer = legal[tape.below(len(legal))]
             else:
                 assert isinstance(asked, Throw)
-            answer = asked.chance.throw(tape)
+                answer = asked.chance.throw(tape)
             game.answer(s, answer)
 
 
