@@ -222,9 +222,10 @@ class Title:
 
     def where(self, s: Any) -> list[Crumb]:
         crumbs = []
+        words = self.prompt_words(s)
         for frame in s.stack:
             step = frame[0]
-            title = self.text.get("words", step.name) or step.name.replace("_", " ")
+            title = self.text.fill("words", step.name, words)
             crumbs.append(Crumb(step.rule, step.name, title))
         return crumbs
 

@@ -7,10 +7,13 @@ from typing import Any
 from kurgan.games.advance import terms
 from kurgan.games.advance.features import features
 from kurgan.games.advance.fights import FIGHTS, HABITS
+from kurgan.games.advance.maptext import charts, map_text
 from kurgan.games.advance.pack import EVENTS, STRATEGIES, Pack, load
 from kurgan.games.advance.plans import plans
 from kurgan.games.advance.rules import BOOK
+from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
+from kurgan.games.advance.scene import Teller
 from kurgan.games.advance.state import Rules, State, state_from
 from kurgan.games.advance.view import View
 from kurgan.kernel import flow
@@ -75,6 +78,18 @@ class Advance(Title):
     def load_view(self, data: dict[str, Any]) -> View:
         return View(data["seat"], self.load_state(data["position"]))
 
+    def scene(self, v: View) -> dict[str, Any]:
+        return Teller(self.pack, self.text, v).scene()
+
+    def map_text(self, v: View) -> str:
+        return map_text(self.pack, self.text, v.position)
+
+    def charts(self) -> dict[str, Any]:
+        return charts(self.pack, self.text)
+
+    def prompt_words(self, s: State) -> dict[str, str]:
+        return prompt_words(s)
+
     def features(self, v: View) -> dict[str, float]:
         return features(v)
 
@@ -101,6 +116,26 @@ class Advance(Title):
         if len(numbers) != 1 or int(numbers[0]) > highest:
             raise Misspelt(f"option '{option.name}' takes one number from 0 to {highest}, not '{value}'")
         return str(int(numbers[0]))
+
+
+def prompt_words(s: State) -> dict[str, str]:
+    """What prompts may speak of: places, units and numbers everybody sees."""
+    p = s.pack
+    b = s.battle
+    words = {"turn": str(s.turn), "supply": str(s.supply), "morale": str(s.morale), "points": str(s.points)}
+    words["active"] = p.area_name[s.active]
+    words["target"] = p.area_name[b.area] if b is not None else ""
+    words["lead"] = p.unit_name[b.lead] if b is not None and b.lead >= 0 else ""
+    words["unit"] = p.unit_name[max(s.mover, s.returning)] if max(s.mover, s.returning) >= 0 else ""
+    words["here"] = p.area_name[s.where[s.mover]] if s.mover >= 0 else ""
+    if flow.is_under_way(s, "reinforce"):
+        group = flow.current(s, "reinforce")
+        words["group"] = ", ".join(p.unit_name[u] for u in sequence.units_of_group(s, group))
+    if flow.is_under_way(s, "come_back"):
+        words["unit"] = p.unit_name[flow.current(s, "come_back")]
+    if flow.is_under_way(s, "bloody_streets"):
+        words["target"] = p.area_name[flow.current(s, "bloody_streets")]
+    return words
 
 
 def make(folder: str = "") -> Advance:

@@ -111,6 +111,7 @@ class Pack:
         self.is_volga: list[bool] = [False]
         self.near: list[list[int]] = [[]]
         self.near_mask: list[int] = [0]
+        self.middle: list[tuple[float, float]] = []  # for drawing only; no rule reads it
         self.volga_mask = 0
         self.urban_mask = 0
         self.heavy_mask = 0
@@ -247,6 +248,7 @@ def _check_borders(p: Pack, rows: list[Row]) -> None:
 
 def _check_outlines(p: Pack, rows: list[Row]) -> None:
     drawn = set()
+    p.middle = [(0.0, 0.0)] * (p.areas + 1)
     for row in rows:
         number = row.number("number", 1, p.areas)
         if number in drawn:
@@ -259,6 +261,7 @@ def _check_outlines(p: Pack, rows: list[Row]) -> None:
             raise row.fail("points", "is not a list of numbers") from None
         if len(points) < 6 or len(points) % 2:
             raise row.fail("points", "needs at least three points, each an x and a y")
+        p.middle[number] = (sum(points[0::2]) / (len(points) // 2), sum(points[1::2]) / (len(points) // 2))
     for a in range(1, p.areas + 1):
         if a not in drawn:
             raise PackError("outlines.csv", f"area {a} has no outline", column="number")
