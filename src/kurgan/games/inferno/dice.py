@@ -1,0 +1,163 @@
+"""Chance questions of Inferno that the kernel's plain dice and draws do not cover.
+
+A volley throws dice of several firepowers as one pool. A block draw picks a block and one of its edges at once, so
+that deploying costs one question. Movement dice keep their order, because each lies on its own hex.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from kurgan.kernel.chance import SIDES, Chance, Listed, Rng
+
+ONES: Final = 64
+"""A volley folds to hits + ONES * own dice that show 1 (counted under Khrushchev only)."""
+
+ORDERED_BASE: Final = 7
+
+_DICE_WORD: Final = "roll "
+
+
+def _values(faces_that_hit: int, ones: bool) -> tuple[int, ...]:
+    row = [0] * (SIDES + 1)
+    for face in range(SIDES + 1 - faces_that_hit, SIDES + 1):
+        row[face] += 1
+    if ones:
+        row[1] += ONES
+    return tuple(row)
+
+
+VALUES: Final = tuple([_values(n, False) for n in range(SIDES + 1)])
+"""Worth of each face by the number of faces that hit."""
+VALUES_ONES: Final = tuple([_values(n, True) for n in range(SIDES + 1)])
+
+Group = tuple[int, int]
+"""How many dice, and how many faces of each hit."""
+
+
+class Volley(Chance):
+    """Groups of dice thrown together, each with its own number of hitting faces."""
+
+    def __init__(self, groups: Sequence[Group], ones: bool) -> None:
+        self.groups = groups
+        self.table = VALUES_ONES if ones else VALUES
+        self.ones = ones
+        count = 0
+        for group in groups:
+            count += group[0]
+        self.count = count
+
+    def asked(self) -> str:
+        return f"{self.count}d{SIDES}"
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        return rng.dice(self.count)
+
+    def fold(self, faces: Sequence[int]) -> int:
+        total = 0
+        at = 0
+        for count, hitting in self.groups:
+            values = self.table[hitting]
+            for face in faces[at : at + count]:
+                total += values[face]
+            at += count
+        return total
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        key = (tuple(self.groups), self.ones)
+        found = _VOLLEYS.get(key)
+        if found is None:
+            weights: dict[int, int] = {0: 1}
+            for count, hitting in self.groups:
+                for _ in range(count):
+                    weights = _add_die(weights, self.table[hitting])
+            found = sorted(weights.items())
+            _VOLLEYS[key] = found
+        return found
+
+    def total(self) -> int:
+        return int(SIDES**self.count)
+
+    def text(self, faces: Sequence[int]) -> str:
+        return _DICE_WORD + "+".join([str(face) for face in faces])
+
+    def parse(self, text: str) -> list[int]:
+        return _parse_many(text, self.count)
+
+
+class MovementDice(Listed):
+    """One die for each Top Stacked Hex, read in order: face of the first + 7 * face of the second ..."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+
+    def fold(self, faces: Sequence[int]) -> int:
+        total = 0
+        for face in reversed(faces):
+            total = total * ORDERED_BASE + face
+        return total
+
+
+class BlockDraw(Chance):
+    """One block of a pool with one of its edges: folds to ``unit * edges + edge``."""
+
+    def __init__(self, units: Sequence[int], edges: int) -> None:
+        self.units = units
+        self.edges = edges
+        self.n = len(units) * edges
+
+    def asked(self) -> str:
+        return f"1 of {self.n}"
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        return [rng.below(self.n)]
+
+    def fold(self, faces: Sequence[int]) -> int:
+        return self.units[faces[0] // self.edges] * self.edges + faces[0] % self.edges
+
+    def throw(self, rng: Rng) -> int:
+        i = rng.below(self.n)
+        return self.units[i // self.edges] * self.edges + i % self.edges
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        return sorted([(u * self.edges + e, 1) for u in self.units for e in range(self.edges)])
+
+    def total(self) -> int:
+        return self.n
+
+    def text(self, faces: Sequence[int]) -> str:
+        return f"draw {faces[0]}"
+
+    def parse(self, text: str) -> list[int]:
+        words = text.split()
+        if len(words) != 2 or words[0] != "draw" or not words[1].isdecimal() or int(words[1]) >= self.n:
+            raise ValueError(f"expected 'draw N' with N from 0 to {self.n - 1}, not '{text}'")
+        return [int(words[1])]
+
+
+def ordered_faces(folded: int) -> list[int]:
+    """The faces of movement dice, in order."""
+    faces = []
+    while folded:
+        faces.append(folded % ORDERED_BASE)
+        folded //= ORDERED_BASE
+    return faces
+
+
+_VOLLEYS: dict[tuple[tuple[Group, ...], bool], list[tuple[int, int]]] = {}
+
+
+def _add_die(weights: dict[int, int], values: tuple[int, ...]) -> dict[int, int]:
+    more: dict[int, int] = {}
+    for value, weight in weights.items():
+        for face in range(1, SIDES + 1):
+            total = value + values[face]
+            more[total] = more.get(total, 0) + weight
+    return more
+
+
+def _parse_many(text: str, count: int) -> list[int]:
+    words = text.split()
+    faces = words[1].split("+") if len(words) == 2 and words[0] == "roll" else []
+    if len(faces) != count or any([len(f) != 1 or f not in "123456" for f in faces]):
+        raise ValueError(f"expected 'roll' and {count} faces from 1 to {SIDES} joined by +, not '{text}'")
+    return [int(face) for face in faces]

@@ -1,0 +1,109 @@
+"""Every invariant of a position, checked slowly; tests and fuzz call it after each answer."""
+
+from . import known
+from .pack import BLUE, GERMAN, MARINE_POOL, SOVIET, YELLOW
+from .state import NO_BATTLE, State, derive, germans_at
+from .terms import BAG, DEAD, EMPTY, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
+
+
+def check(s: State) -> None:
+    """Raise AssertionError unless all holds."""
+    check_derived(s)
+    check_blocks(s)
+    check_stacks(s)
+    check_track(s)
+    check_cards(s)
+    check_knowledge(s)
+    if s.battle is not NO_BATTLE and not s.result:
+        check_battle(s)
+
+
+def check_derived(s: State) -> None:
+    """Derived columns are what they would be if made anew."""
+    fresh = s.copy()
+    derive(fresh)
+    for name in ("first", "next", "count", "near_soviets", "soviets_on_map", "pool_size"):
+        assert getattr(fresh, name) == getattr(s, name), f"derived column {name} is wrong"
+
+
+def check_blocks(s: State) -> None:
+    """[2.6] [2.8] Places and strengths fit the side of each block; losses are counted from the Death Pool."""
+    p = s.pack
+    german_places = (TRACK, PICKED, DEAD, REMOVED, OUT)
+    losses = 0
+    for u in range(p.units):
+        where = s.where[u]
+        assert 0 <= s.strength[u] <= p.full[u], f"{p.unit_name[u]} has strength {s.strength[u]}"
+        if p.side[u] == GERMAN:
+            assert where < p.hexes or where in german_places, f"{p.unit_name[u]} stands in {where}"
+            assert where >= p.hexes or s.strength[u] > 0, f"{p.unit_name[u]} on the map without strength"
+            assert where != REMOVED or p.is_r[u], f"{p.unit_name[u]} was removed"
+            if where == DEAD:
+                losses += p.r_loss if p.is_r[u] else 1
+        else:
+            assert where < p.hexes or where in (POOL, BAG), f"{p.unit_name[u]} stands in {where}"
+    assert losses == s.losses, "losses do not fit the Death Pool"
+    assert sum(s.rubble) + s.rubble_left == p.rubble_limit, "rubble markers are missing"
+    assert all([p.terrain[h] == 2 for h in range(p.hexes) if s.rubble[h]]), "rubble outside a city"
+
+
+def check_stacks(s: State) -> None:
+    """[2.2] [2.4] [9.1] Stacks are within the limit, held by their side, never of both sides or both colours."""
+    p = s.pack
+    crowded = s.order.last_end if s.order.moves == 1 else -1
+    for h in range(p.hexes):
+        germans = s.count[GERMAN][h]
+        soviets = s.count[SOVIET][h]
+        passing = len(s.order.taken) if h == s.order.end else 0
+        assert germans - passing <= p.stack_limit or h == crowded, f"{germans} German blocks in {p.hex_name[h]}"
+        assert soviets <= p.stack_limit, f"{soviets} Soviet blocks in {p.hex_name[h]}"
+        assert not (germans and soviets), f"both sides in {p.hex_name[h]}"
+        assert not germans or s.control[h] == GERMAN, f"Germans in Soviet-held {p.hex_name[h]}"
+        assert not soviets or s.control[h] == SOVIET, f"Soviets in German-held {p.hex_name[h]}"
+        assert not s.fort[h] or s.control[h] == SOVIET, f"a fortification in German hands in {p.hex_name[h]}"
+        if s.rules.coop and not passing:
+            armies = {p.army[u] for u in germans_at(s, h)}
+            assert not {YELLOW, BLUE} <= armies, f"yellow and blue in {p.hex_name[h]}"
+
+
+def check_track(s: State) -> None:
+    """[5.1] Boxes and blocks on the track agree."""
+    boxes = [u for u in s.track if u not in (EMPTY, UNSEEN)]
+    assert len(set(boxes)) == len(boxes), "a block lies in two boxes"
+    assert all([s.where[u] == TRACK for u in boxes]), "a box holds a block that is elsewhere"
+    if s.turn:
+        assert len(known.unseen_on_track(s)) == s.track.count(UNSEEN), "unseen boxes and blocks differ in number"
+
+
+def check_cards(s: State) -> None:
+    """[8.1] No card is in two places."""
+    p = s.pack
+    for c in range(p.cards):
+        held = s.deck[c] + s.deck_top[c] + s.deck_bottom[c] + s.hand[c] + s.hand[p.cards + c] + s.soviet_hand[c]
+        if p.is_leader[c] and s.leaders >> p.effect[c] & 1:
+            held += 0 if s.battle.soviet_card == c else 1
+        held += s.battle.german_cards.count(c) + (1 if s.battle.soviet_card == c else 0)
+        assert held <= s.rules.card_count[c], f"{held} cards {p.card_name[c]}"
+
+
+def check_knowledge(s: State) -> None:
+    """[1.5] The true block is never excluded; a strength that was seen is the true one."""
+    p = s.pack
+    for u in range(p.units):
+        if s.where[u] < p.hexes:
+            assert s.may[u] & known.bit(s, u), f"{p.unit_name[u]} is excluded from its own place"
+            shown = s.battle.shown and (u in s.battle.germans or u in s.battle.soviets)
+            if s.seen[u] and not shown:
+                assert s.seen[u] == s.strength[u], f"{p.unit_name[u]} was seen at another strength"
+        elif s.where[u] == POOL and s.turn:
+            assert s.pool_may[p.pool[u]] & known.bit(s, u), f"{p.unit_name[u]} is excluded from its pool"
+    assert s.pool_size[MARINE_POOL] <= p.marine_pool, "too many Marines"
+
+
+def check_battle(s: State) -> None:
+    """[6] Those who fight are alive and on the map."""
+    b = s.battle
+    for u in b.germans + b.soviets:
+        assert s.where[u] < s.pack.hexes, f"{s.pack.unit_name[u]} fights from {s.where[u]}"
+        if b.shown:
+            assert s.strength[u] > 0, f"{s.pack.unit_name[u]} fights without strength"

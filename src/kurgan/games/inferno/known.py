@@ -1,0 +1,96 @@
+"""What a careful opponent knows of blocks that stand with their backs to him.
+
+Every block on the map is a token to the other side. ``s.may[u]`` is the mask of blocks that the token in u's place may
+be, ``s.seen[u]`` the strength u showed last (0: never shown since it was drawn). Both change by public events only:
+a combat sets the masks of its stacks to what was seen, a block that leaves a stack gives all of it the union. Tokens
+of one stack are interchangeable [1.5], [4.5]; the true block is never excluded.
+"""
+
+from .pack import GERMAN, SOVIET
+from .state import END, State
+from .terms import TRACK
+
+
+def bit(s: State, u: int) -> int:
+    """The bit of a block in the masks of its side."""
+    return 1 << (u - s.pack.germans if s.pack.side[u] == SOVIET else u)
+
+
+def mixed(s: State, side: int, h: int) -> None:
+    """Blocks of one stack cannot be told apart: each may be any of what they may be together."""
+    may = s.may
+    chain = s.next
+    union = 0
+    first = s.first[side][h]
+    u = first
+    while u != END:
+        union |= may[u]
+        u = chain[u]
+    u = first
+    while u != END:
+        may[u] = union
+        u = chain[u]
+
+
+def drawn(s: State, u: int) -> None:
+    """A Soviet block came out of its pool unseen, at a strength nobody saw."""
+    s.may[u] = s.pool_may[s.pack.pool[u]]
+    s.seen[u] = 0
+
+
+def returned_to_pool(s: State, u: int) -> None:
+    """A destroyed Soviet block lies in its pool, to be drawn again."""
+    s.pool_may[s.pack.pool[u]] |= bit(s, u)
+    s.may[u] = 0
+    s.seen[u] = 0
+
+
+def fielded(s: State, u: int, h: int) -> None:
+    """A German block came onto the map: it is one of those still on the track whose colour may enter here."""
+    s.may[u] = s.track_may & _colours_of(s, h)
+    s.seen[u] = s.strength[u]
+
+
+def _colours_of(s: State, h: int) -> int:
+    p = s.pack
+    mask = 0
+    for u in range(p.germans):
+        if h in p.deploy_hexes[p.army[u]]:
+            mask |= 1 << u
+    return mask
+
+
+def shown(s: State, side: int, units: list[int]) -> None:
+    """Blocks lie face up: each is itself, and no other token is one of them."""
+    mask = 0
+    for u in units:
+        mask |= bit(s, u)
+    keep = ~mask
+    may = s.may
+    for u in _blocks_of(s, side):
+        may[u] &= keep
+    for u in units:
+        may[u] = bit(s, u)
+    if side == SOVIET:
+        s.pool_may[0] &= keep
+        s.pool_may[1] &= keep
+        s.pool_may[2] &= keep
+    else:
+        s.track_may &= keep
+
+
+def remembered(s: State, units: list[int]) -> None:
+    """The strength at which blocks were seen last."""
+    for u in units:
+        s.seen[u] = s.strength[u]
+
+
+def _blocks_of(s: State, side: int) -> range:
+    p = s.pack
+    return range(p.germans) if side == GERMAN else range(p.germans, p.units)
+
+
+def unseen_on_track(s: State) -> list[int]:
+    """German blocks face down on the track that nobody has looked at yet."""
+    listed = set(s.track)
+    return [u for u in range(s.pack.germans) if s.where[u] == TRACK and u not in listed]

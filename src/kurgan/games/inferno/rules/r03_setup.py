@@ -1,0 +1,232 @@
+"""Inferno, chapter 3: setup, the book's eleven steps.
+
+Soviet blocks are dealt one by one by secret draws. The Reinforcement Track is dealt late: a box nobody has looked at
+holds no block yet, only the knowledge that one lies there; it is drawn when it is picked up (chapter 5).
+"""
+
+from math import lcm
+from typing import Final
+
+from kurgan.kernel.chance import Chance, Draw
+from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
+
+from .. import known
+from ..dice import BlockDraw
+from ..pack import EDGES, GERMAN, INFANTRY, INFANTRY_POOL, MARINE_POOL, TANK_POOL
+from ..state import State, lift, place
+from ..terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
+from . import r02_concepts as concepts
+from . import r12_designers_way as designers
+
+ARMIES_RADIX: Final = 4
+
+
+def setup() -> Step:
+    """[3] The steps of setup; [12.1] the advantages come before the first."""
+    return Seq(
+        "3",
+        "setup",
+        [
+            Auto("3", "unpack", unpack),
+            When("12.1", "advantages", designers.is_normal_level, Call("12.1", "draw_advantages")),
+            Auto("3.1", "sort_blocks", sort_blocks),
+            While("3.4", "fill_tank_pool", tanks_missing, Roll("3.4", "draw_tank_pool", tank_bag, take_pool_draw, True)),
+            While(
+                "3.5",
+                "fill_infantry_pool",
+                infantry_missing,
+                Roll("3.5", "draw_infantry_pool", infantry_bag, take_pool_draw, True),
+            ),
+            Auto("3.5", "count_pools", count_pools),
+            Each("3.6", "setup_hexes", setup_hexes, Roll("3.6", "deal_soviet", soviet_bag, take_deal, True)),
+            Auto("3.8", "deploy_germans", deploy_germans),
+            Each("3.8", "start_draws", start_draws, Roll("3.8", "draw_start_unit", start_bag, take_start_unit, True)),
+            Auto("3.9", "fill_track", fill_track),
+            Auto("3.10", "make_german_hand", make_german_hand),
+            Call("8.1", "german_draws"),
+        ],
+    )
+
+
+def unpack(s: State) -> None:
+    """[3] All blocks lie beside the map; [2.1] the hexes belong to whom the map says."""
+    p = s.pack
+    for u in range(p.units):
+        lift(s, u, OUT if p.side[u] == GERMAN else BAG)
+    for h in range(p.hexes):
+        s.control[h] = p.start_side[h]
+
+
+def sort_blocks(s: State) -> None:
+    """[3.1] [3.2] [3.3] Axe blocks aside, marines and Guards to their pools, the rest into the bag; decks are made."""
+    p = s.pack
+    for u in range(p.units):
+        if p.side[u] == GERMAN:
+            lift(s, u, OUT if p.is_axe[u] else TRACK)
+            s.strength[u] = p.full[u]
+            s.seen[u] = p.full[u]
+        else:
+            lift(s, u, POOL if p.pool[u] == MARINE_POOL or p.is_guard[u] else BAG)
+    designers.make_decks(s)
+    designers.place_fortifications(s)
+
+
+def tanks_missing(s: State) -> bool:
+    """[3.4] The Tank Spawn Pool is not full yet."""
+    return s.pool_size[TANK_POOL] < s.pack.tank_pool
+
+
+def tank_bag(s: State) -> Chance:
+    """[3.4] Any tank not yet drawn."""
+    p = s.pack
+    return BlockDraw([u for u in range(p.germans, p.units) if s.where[u] == BAG and p.pool[u] == TANK_POOL], 1)
+
+
+def infantry_missing(s: State) -> bool:
+    """[3.5] The Infantry Spawn Pool wants its Guards and this many others."""
+    return s.pool_size[INFANTRY_POOL] < s.pack.infantry_pool_guards + s.pack.infantry_pool_random
+
+
+def infantry_bag(s: State) -> Chance:
+    """[3.5] Any infantry not yet drawn; [12.7] only four-dot divisions under Late Deployment, while there are some."""
+    p = s.pack
+    bag = [u for u in range(p.germans, p.units) if s.where[u] == BAG and p.pool[u] == INFANTRY_POOL]
+    if s.advantages & s.rules.late_deployment:
+        late = [u for u in bag if p.is_late[u]]
+        bag = late or bag
+    return BlockDraw(bag, 1)
+
+
+def take_pool_draw(s: State, u: int) -> None:
+    """[3.4] [3.5] A block goes face down into its pool."""
+    lift(s, u, POOL)
+
+
+def count_pools(s: State) -> None:
+    """[3.4] [3.5] What anybody may know: every block of a pool's kind may lie in it; [12.7] late divisions surely do."""
+    p = s.pack
+    for u in range(p.germans, p.units):
+        s.pool_may[p.pool[u]] |= known.bit(s, u)
+
+
+def setup_hexes(s: State) -> list[int]:
+    """[3.6] The hexes with a setup rectangle."""
+    return s.pack.setup_hexes
+
+
+def soviet_bag(s: State) -> Chance:
+    """[3.6] Any block left in the bag, on any of its edges."""
+    return BlockDraw([u for u in range(s.pack.germans, s.pack.units) if s.where[u] == BAG], EDGES)
+
+
+def take_deal(s: State, drawn: int) -> None:
+    """[3.6] One block a hex, unseen, at random strength."""
+    u = drawn // EDGES
+    s.strength[u] = s.pack.edges[u][drawn % EDGES]
+    s.may[u] = dealt_mask(s)
+    place(s, u, current(s, "setup_hexes"))
+
+
+def dealt_mask(s: State) -> int:
+    """[3.6] What a block dealt at the start may be: no marine, no Guard; [12.7] no late division."""
+    p = s.pack
+    late = s.advantages & s.rules.late_deployment and sum(p.is_late) >= p.infantry_pool_random
+    mask = 0
+    for u in range(p.germans, p.units):
+        if p.pool[u] != MARINE_POOL and not p.is_guard[u] and not (late and p.is_late[u]):
+            mask |= known.bit(s, u)
+    return mask
+
+
+def deploy_germans(s: State) -> None:
+    """[3.8] The named regiments, at full strength [4.2]."""
+    p = s.pack
+    for u in range(p.germans):
+        if not p.is_axe[u]:
+            s.track_may |= known.bit(s, u)
+    for u, h in p.start_units_2018 if s.rules.start_2018 else p.start_units:
+        place(s, u, h)
+        known.shown(s, GERMAN, [u])
+        known.mixed(s, GERMAN, h)
+        tell(s, "3.8", START_BLOCK, u, h)
+
+
+def start_draws(s: State) -> list[int]:
+    """[3.8] One item for each infantry block drawn at random: hex and colour."""
+    items = []
+    for h, army, count in s.pack.start_draws:
+        items += [h * ARMIES_RADIX + army] * count
+    return items
+
+
+def start_bag(s: State) -> Chance:
+    """[3.7] [3.8] Plain infantry of the wanted colour."""
+    p = s.pack
+    army = current(s, "start_draws") % ARMIES_RADIX
+    return BlockDraw([u for u in range(p.germans) if s.where[u] == TRACK and _is_plain(s, u, army)], 1)
+
+
+def _is_plain(s: State, u: int, army: int) -> bool:
+    return s.pack.kind[u] == INFANTRY and s.pack.army[u] == army
+
+
+def take_start_unit(s: State, u: int) -> None:
+    """[3.8] The drawn block joins its hex; the other side knows its colour and kind only."""
+    p = s.pack
+    item = current(s, "start_draws")
+    h = item // ARMIES_RADIX
+    mask = 0
+    for v in range(p.germans):
+        if _is_plain(s, v, item % ARMIES_RADIX):
+            mask |= known.bit(s, v)
+    s.may[u] = mask & s.track_may
+    place(s, u, h)
+    known.mixed(s, GERMAN, h)
+    concepts.tell_germans(s, "3.8", START_BLOCK, u, h)
+
+
+def fill_track(s: State) -> None:
+    """[3.9] Thirty boxes face down; the last column holds plain White infantry."""
+    for box in range(len(s.track)):
+        s.track[box] = UNSEEN
+
+
+def make_german_hand(s: State) -> None:
+    """[3.10] Three cards; [9.5] in co-op they are yellow's. [3.11] The Soviet deck lies ready."""
+    s.german_owed = s.pack.hand_size
+
+
+def box_draw(s: State, box: int) -> Chance:
+    """[3.9] What lies in a box nobody has looked at, given all that was seen.
+
+    Boxes of the last column hold White infantry; the others hold what is left, Whites the rarer for it. The weights
+    are scaled to a total that depends on public counts only.
+    """
+    p = s.pack
+    unseen = known.unseen_on_track(s)
+    white = [u for u in unseen if _is_plain(s, u, p.last_column_army)]
+    columns = p.track_columns
+    in_last = 0
+    elsewhere = 0
+    for i in range(len(s.track)):
+        if s.track[i] == UNSEEN:
+            if i % columns == p.last_column:
+                in_last += 1
+            else:
+                elsewhere += 1
+    scale = white_scale(s)
+    if box % columns == p.last_column:
+        return Draw(white, [scale // len(white)] * len(white))
+    spare = len(white) - in_last
+    weights = [scale * spare // len(white) if u in white else scale for u in unseen]
+    assert sum(weights) == scale * elsewhere
+    return Draw(unseen, weights)
+
+
+def white_scale(s: State) -> int:
+    """[3.9] A number that every possible count of White infantry divides."""
+    whites = 0
+    for u in range(s.pack.germans):
+        if _is_plain(s, u, s.pack.last_column_army):
+            whites += 1
+    return lcm(*range(1, whites + 1))

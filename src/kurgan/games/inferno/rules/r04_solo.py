@@ -1,0 +1,119 @@
+"""Inferno, chapter 4: what the Soviets do without a player: random blocks, random cards, the compass.
+
+Blocks and cards are drawn when they come into play and stay hidden: the draws are secret ones. Modes with a Soviet
+player deploy, draw and adjust in the same way; he may look (chapter 10).
+"""
+
+from kurgan.kernel.chance import Chance, Draw
+from kurgan.kernel.flow import Roll, Seq, Step, While, tell
+
+from .. import known
+from ..dice import BlockDraw
+from ..pack import EDGES, SOVIET
+from ..state import State, place, pool_units, soviets_at
+from ..terms import BLOCK_MOVED, SOVIET_CARD_DRAWN, SOVIET_DREW, SOVIET_UNIT_MOVED
+from . import r01_game as game
+from . import r02_concepts as concepts
+from . import r12_designers_way as designers
+
+
+def soviet_draws() -> Step:
+    """[4.4] Cards the Soviets owe themselves, one by one, unseen."""
+    return While("4.4", "soviet_draws", soviets_draw, Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True))
+
+
+def random_march() -> Step:
+    """[4.5] One block of the stack, chosen at random, moves."""
+    return Seq("4.5", "random_march", [Roll("4.5", "random_unit", stack_units, take_random_unit, True)])
+
+
+def deployed_block(s: State, pool: int, drawn: int) -> int:
+    """[4.1] A random block of a pool at a random edge; nobody looks. [12.6] Empowered Marines come at full strength."""
+    p = s.pack
+    edges = deploy_edges(s, pool)
+    u = drawn // edges
+    s.strength[u] = p.full[u] if edges == 1 else p.edges[u][drawn % edges]
+    known.drawn(s, u)
+    if edges == 1:
+        s.seen[u] = p.full[u]
+    return u
+
+
+def block_draw(s: State, pool: int) -> Chance:
+    """[4.1] Any block of the pool, on any edge."""
+    return BlockDraw(pool_units(s, pool), deploy_edges(s, pool))
+
+
+def deploy_edges(s: State, pool: int) -> int:
+    """[4.1] Blocks are spun; [12.6] Empowered Marines are not."""
+    return 1 if designers.comes_at_full_strength(s, pool) else EDGES
+
+
+def adjust_strength(s: State, u: int) -> bool:
+    """[4.3] A block revealed on a blank edge turns to its lowest step."""
+    if s.strength[u]:
+        return False
+    s.strength[u] = 1
+    return True
+
+
+def soviets_draw(s: State) -> bool:
+    """[4.4] A card is owed and the deck is not empty; [8.2.5.1] an empty deck gives nothing."""
+    if s.soviet_owed and s.deck_out:
+        s.soviet_owed = 0
+    return s.soviet_owed > 0
+
+
+def soviet_deck(s: State) -> Chance:
+    """[4.4] Leaders laid on top come first, in random order [12.2]; then the shuffled rest."""
+    p = s.pack
+    kinds = range(p.german_cards, p.cards)
+    column = s.deck_top if any(s.deck_top[p.german_cards :]) else s.deck
+    return Draw(kinds, column[p.german_cards :])
+
+
+def take_soviet_card(s: State, c: int) -> None:
+    """[4.4] The card goes to the Soviet hand unseen; [1.4B] the last one may end the game."""
+    if s.deck_top[c]:
+        s.deck_top[c] -= 1
+    else:
+        s.deck[c] -= 1
+    s.soviet_hand[c] += 1
+    s.soviet_owed -= 1
+    left = cards_left(s)
+    tell(s, "4.4", SOVIET_DREW, sum(s.soviet_hand), left)
+    concepts.tell_soviet(s, "4.4", SOVIET_CARD_DRAWN, c)
+    if left == 0:
+        game.deck_ran_out(s)
+
+
+def cards_left(s: State) -> int:
+    """[1.4B] Cards in the Soviet deck: the clock."""
+    first = s.pack.german_cards
+    return sum(s.deck[first:]) + sum(s.deck_top[first:])
+
+
+def stack_units(s: State) -> Chance:
+    """[4.5] Any block of the stack that moves."""
+    return BlockDraw(soviets_at(s, s.order.start), 1)
+
+
+def take_random_unit(s: State, u: int) -> None:
+    """[4.5] It moves unrevealed."""
+    move_soviet(s, u, s.order.end)
+
+
+def move_soviet(s: State, u: int, end: int) -> None:
+    """[4.5] [2.2] A Soviet block goes to a hex and takes control; nobody sees which of the stack it was."""
+    start = s.where[u]
+    if s.count[SOVIET][start] > 1:
+        known.mixed(s, SOVIET, start)
+    place(s, u, end)
+    tell(s, "4.5", BLOCK_MOVED, start, end)
+    concepts.tell_soviet(s, "4.5", SOVIET_UNIT_MOVED, u, start, end)
+    concepts.enter(s, SOVIET, end)
+
+
+def compass_hex(s: State, h: int, die: int) -> int:
+    """[4.6] The hex in the direction of a die, or -1 off the map."""
+    return s.pack.toward[h][die]

@@ -1,0 +1,339 @@
+"""Inferno, chapter 5, first action: a call for reinforcements.
+
+Every die that finds a block picks it up before any die too many looks for its R unit. Blocks nobody has seen are
+drawn here, when they are picked up. What finds no room goes back to the track after deployment.
+"""
+
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
+
+from .. import known
+from ..pack import BLUE, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
+from ..state import State, lift, place
+from ..terms import (
+    ALLOWED,
+    BLOCK_DEPLOYED,
+    BLOCK_PICKED,
+    BLOCK_RETURNED,
+    CALL_ROLLED,
+    EMPTY,
+    HEX_RADIX,
+    NOT_PICKED_UP,
+    OUT,
+    OWN_HEXES_FIRST,
+    PAIR,
+    PICKED,
+    RAUS_ARRIVED,
+    REMOVED,
+    SPAWN_HEX_LOST,
+    TOO_MANY_UNITS,
+    TRACK,
+    UNIT,
+    UNIT_DEPLOYED,
+    UNIT_PICKED,
+    UNIT_REMOVED,
+    UNIT_RETURNED,
+    UNSEEN,
+    WOULD_MIX,
+    WRONG_COLOUR,
+)
+from . import r02_concepts as concepts
+from . import r03_setup as setup
+from . import r12_designers_way as designers
+
+DIGIT = 7
+CALL_VALUES = (0, 1, DIGIT, DIGIT**2, DIGIT**3, DIGIT**4, DIGIT**5)
+"""Six dice fold to how many show each face, one digit a face."""
+
+
+def call_for_reinforcements() -> Step:
+    """[5.1] A card, six dice, blocks picked up, R units removed, deployment, returns."""
+    return Seq(
+        "5.1",
+        "call_for_reinforcements",
+        [
+            Auto("5.1.1", "call_card", call_card),
+            Call("8.1", "german_draws"),
+            Roll("5.1.1", "call_dice", call_dice, take_call_dice),
+            Each("5.1.1", "pick_up", boxes, Call("5.1.1", "pick_up_box")),
+            Auto("5.1.4", "remove_r_units", remove_r_units),
+            While(
+                "5.1.2",
+                "deployment",
+                can_deploy,
+                Ask(
+                    "5.1.2",
+                    "deploy",
+                    concepts.active_seat,
+                    deploy_choices,
+                    take_deploy,
+                    why=why_not_deploy,
+                    space=deploy_space,
+                    private=True,
+                ),
+            ),
+            Auto("5.1.3", "gather_returns", gather_returns),
+            While(
+                "5.1.3",
+                "returns",
+                has_returns,
+                Ask(
+                    "5.1.3",
+                    "return_unit",
+                    concepts.active_seat,
+                    return_choices,
+                    take_return,
+                    why=why_not_return,
+                    space=return_space,
+                    private=True,
+                ),
+            ),
+        ],
+    )
+
+
+def pick_up_box() -> Step:
+    """[5.1.1] The block under a die."""
+    return Seq(
+        "5.1.1",
+        "pick_up_box",
+        [
+            Auto("5.1.1", "pick_up_known", pick_up_known),
+            When("5.1.1", "is_unseen", is_unseen, Roll("5.1.1", "reveal_box", box_draw, take_box, True)),
+        ],
+    )
+
+
+# The call -------------------------------------------------------------------------------------------------------
+
+
+def call_card(s: State) -> None:
+    """[5.1.1] A card first, [8.2.1] two under Paulus."""
+    s.german_owed += 2 if concepts.has_leader(s, PAULUS) else 1
+
+
+def call_dice(s: State) -> Chance:
+    """[5.1.1] Six dice."""
+    return Dice(s.pack.track_dice, CALL_VALUES)
+
+
+def take_call_dice(s: State, folded: int) -> None:
+    """[5.1.1] Dice lie on the leftmost blocks of their rows; [5.1.4] those that find none are left over."""
+    p = s.pack
+    o = s.order
+    o.boxes = []
+    o.surplus = []
+    dice = []
+    for row in range(p.track_rows):
+        dice.append(folded % DIGIT)
+        folded //= DIGIT
+        filled = [] if is_dead_row(s, row) else row_boxes(s, row)
+        found = filled[: dice[row]]
+        o.boxes += found
+        o.surplus.append(dice[row] - len(found))
+    tell(s, "5.1.1", CALL_ROLLED, *dice)
+
+
+def row_boxes(s: State, row: int) -> list[int]:
+    """[5.1.1] Boxes of a row that hold a block, from the left."""
+    columns = s.pack.track_columns
+    return [box for box in range(row * columns, (row + 1) * columns) if s.track[box] != EMPTY]
+
+
+def is_dead_row(s: State, row: int) -> bool:
+    """[5.1.4] In one edition dice of a row do nothing once its R unit was removed."""
+    u = s.pack.row_unit[row]
+    return s.rules.row_dead == 1 and u >= 0 and s.where[u] == REMOVED
+
+
+def boxes(s: State) -> list[int]:
+    """[5.1.1] The boxes with a die on them."""
+    return s.order.boxes
+
+
+def pick_up_known(s: State) -> None:
+    """[5.1.1] [5.1.3] A block that was returned earlier is known to the Germans."""
+    box = current(s, "pick_up")
+    if s.track[box] != UNSEEN:
+        pick_up(s, box, s.track[box])
+
+
+def is_unseen(s: State) -> bool:
+    """[5.1.1] Nobody has looked into this box yet."""
+    return s.track[current(s, "pick_up")] == UNSEEN
+
+
+def box_draw(s: State) -> Chance:
+    """[5.1.1] [3.9] What lies there."""
+    return setup.box_draw(s, current(s, "pick_up"))
+
+
+def take_box(s: State, u: int) -> None:
+    """[5.1.1] The block is looked at and picked up."""
+    pick_up(s, current(s, "pick_up"), u)
+
+
+def pick_up(s: State, box: int, u: int) -> None:
+    """[5.1.1] Off the track, into the player's hand."""
+    row = box // s.pack.track_columns + 1
+    s.track[box] = EMPTY
+    lift(s, u, PICKED)
+    tell(s, "5.1.1", BLOCK_PICKED, row, box % s.pack.track_columns + 1)
+    concepts.tell_germans(s, "5.1.1", UNIT_PICKED, u, row)
+
+
+# Removal --------------------------------------------------------------------------------------------------------
+
+
+def remove_r_units(s: State) -> None:
+    """[5.1.4] A die too many removes the R unit of its row from the map or from the blocks just picked up.
+
+    A unit still on the track or destroyed stays where it is. [12.3] The first die too many of the last row brings Raus.
+    """
+    p = s.pack
+    for row in range(p.track_rows):
+        surplus = s.order.surplus[row]
+        if surplus and row == p.raus_row and designers.raus_may_come(s):
+            bring_raus(s)
+            surplus -= 1
+        u = p.row_unit[row]
+        if surplus and u >= 0 and (s.where[u] < p.hexes or s.where[u] == PICKED):
+            known.shown(s, GERMAN, [u])
+            lift(s, u, REMOVED)
+            tell(s, "5.1.4", UNIT_REMOVED, u, row + 1)
+    s.order.boxes = []
+    s.order.surplus = []
+
+
+def bring_raus(s: State) -> None:
+    """[12.3] Raus arrives; the three blocks of 6th Panzer Division go to the track like blocks without room."""
+    s.raus = 1
+    tell(s, "12.3", RAUS_ARRIVED)
+    for u in range(s.pack.germans):
+        if s.pack.is_axe[u] and s.where[u] == OUT:
+            s.order.returns.append(u)
+            s.track_may |= known.bit(s, u)
+
+
+# Deployment -----------------------------------------------------------------------------------------------------
+
+
+def picked_units(s: State) -> list[int]:
+    """[5.1.1] Blocks picked up and not yet deployed."""
+    return [u for u in range(s.pack.germans) if s.where[u] == PICKED]
+
+
+def why_not_enter(s: State, u: int, h: int) -> int:
+    """[5.1.2] Blue in Z, Yellow in X and Y, White in all; [5.1.3] held by Germans and not full; [9.1] [9.9] co-op."""
+    p = s.pack
+    if h not in p.deploy_hexes[p.army[u]]:
+        return WRONG_COLOUR
+    if s.control[h] == SOVIET:
+        return SPAWN_HEX_LOST
+    if s.count[GERMAN][h] >= p.stack_limit:
+        return TOO_MANY_UNITS
+    if s.rules.coop:
+        return why_not_enter_coop(s, u, h)
+    return ALLOWED
+
+
+def why_not_enter_coop(s: State, u: int, h: int) -> int:
+    """[9.1] No yellow with blue; [9.9] White goes to the caller's hexes while they have room."""
+    p = s.pack
+    army = p.army[u]
+    if army != WHITE:
+        colour = concepts.stack_colour(s, h)
+        return WOULD_MIX if colour not in (WHITE, army) else ALLOWED
+    own = YELLOW if s.player == 0 else BLUE
+    if p.spawn_army[h] == own:
+        return ALLOWED
+    for n in p.deploy_hexes[own]:
+        if s.control[n] == GERMAN and s.count[GERMAN][n] < p.stack_limit:
+            return OWN_HEXES_FIRST
+    return ALLOWED
+
+
+def deploy_choices(s: State) -> list[int]:
+    """[5.1.2] Every block that has a place, in any order."""
+    choices = []
+    for u in picked_units(s):
+        for h in s.pack.german_spawn:
+            if why_not_enter(s, u, h) == ALLOWED:
+                choices.append(PAIR + u * HEX_RADIX + h)
+    return choices
+
+
+def can_deploy(s: State) -> bool:
+    """[5.1.2] A block picked up has a place."""
+    for u in picked_units(s):
+        for h in s.pack.german_spawn:
+            if why_not_enter(s, u, h) == ALLOWED:
+                return True
+    return False
+
+
+def why_not_deploy(s: State, a: int) -> int:
+    """[5.1.2] A block picked up, to a hex of its colour."""
+    u = (a - PAIR) // HEX_RADIX
+    if s.where[u] != PICKED:
+        return NOT_PICKED_UP
+    return why_not_enter(s, u, (a - PAIR) % HEX_RADIX)
+
+
+def deploy_space(s: State) -> list[int]:
+    """[5.1.2] Any German block to any hex."""
+    p = s.pack
+    return [PAIR + u * HEX_RADIX + h for u in range(p.germans) for h in range(p.hexes)]
+
+
+def take_deploy(s: State, a: int) -> None:
+    """[5.1.2] [4.2] The block comes on at full strength."""
+    u = (a - PAIR) // HEX_RADIX
+    h = (a - PAIR) % HEX_RADIX
+    place(s, u, h)
+    known.fielded(s, u, h)
+    tell(s, "5.1.2", BLOCK_DEPLOYED, h)
+    concepts.tell_germans(s, "5.1.2", UNIT_DEPLOYED, u, h)
+
+
+# Returns --------------------------------------------------------------------------------------------------------
+
+
+def gather_returns(s: State) -> None:
+    """[5.1.3] What found no place goes back, with [12.3] the blocks that Raus brings."""
+    s.order.returns = sorted(s.order.returns + picked_units(s))
+
+
+def has_returns(s: State) -> bool:
+    """[5.1.3] A block is still to be returned."""
+    return len(s.order.returns) > 0
+
+
+def return_choices(s: State) -> list[int]:
+    """[5.1.3] The player chooses which block goes next."""
+    return [UNIT + u for u in s.order.returns]
+
+
+def why_not_return(s: State, a: int) -> int:
+    """[5.1.3] A block that found no place."""
+    return ALLOWED if a - UNIT in s.order.returns else NOT_PICKED_UP
+
+
+def return_space(s: State) -> list[int]:
+    """[5.1.3] Any German block."""
+    return [UNIT + u for u in range(s.pack.germans)]
+
+
+def take_return(s: State, a: int) -> None:
+    """[5.1.3] To the row with the fewest blocks, the lowest number on ties, in its leftmost free box."""
+    p = s.pack
+    u = a - UNIT
+    s.order.returns.remove(u)
+    columns = p.track_columns
+    lengths = [len(row_boxes(s, row)) for row in range(p.track_rows)]
+    row = lengths.index(min(lengths))
+    box = s.track.index(EMPTY, row * columns)
+    s.track[box] = u
+    lift(s, u, TRACK)
+    tell(s, "5.1.3", BLOCK_RETURNED, row + 1)
+    concepts.tell_germans(s, "5.1.3", UNIT_RETURNED, u, row + 1)

@@ -1,0 +1,278 @@
+"""Inferno, chapter 7: the Soviet turn, played by the book's algorithm.
+
+Top Stacked Hexes are compared with held spawn hexes: more of the former and the Soviets spawn, else they move. A Soviet
+player replaces the movement by his own choices (chapter 10).
+"""
+
+from typing import Final
+
+from kurgan.kernel.chance import Chance
+from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, call, current, tell
+
+from ..dice import MovementDice, ordered_faces
+from ..pack import CHUIKOV, GERMAN, INFANTRY_POOL, SOVIET
+from ..state import NO_ORDER, Order, State, place, soviets_at
+from ..terms import (
+    BLOCK_SPAWNED,
+    DICE_REPEATED,
+    DIE_PLACED,
+    MOVE_BLOCKED,
+    MOVEMENT_CHOSEN,
+    ONE_ROLLED,
+    SOVIET_COUNTED,
+    SPAWN_BLOCKED,
+    SPAWN_CHOSEN,
+    UNIT_SPAWNED,
+)
+from . import r02_concepts as concepts
+from . import r04_solo as solo
+from . import r06_combat_sequence as combat
+from . import r08_soviet_cards as soviet_cards
+
+NO_ACTION: Final = 0
+SPAWN: Final = 1
+MOVEMENT: Final = 2
+CHOICE: Final = 3
+
+CARD_ITEM: Final = 3
+"""In the place of a pool: the hex is full and gives a card."""
+POOL_RADIX: Final = 4
+
+DIE_RADIX: Final = 8
+REPEATED: Final = 1024
+SPENT: Final = 2048
+"""A die of a pair whose card was drawn already (edition switch repeated_die_cards)."""
+
+
+def soviet_turn() -> Step:
+    """[7] [7.1] to [7.5] The algorithm."""
+    return Seq(
+        "7",
+        "soviet_turn",
+        [
+            Auto("7.3", "count_hexes", count_hexes),
+            Call("4.4", "soviet_draws"),
+            When("7.4A", "must_spawn", must_spawn, Call("7.6", "spawn_action")),
+            When("7.4B", "must_move", must_move, Call("7.7", "movement_action")),
+            When("10.3", "may_choose", may_choose, Call("10.3", "soviet_choice")),
+            Auto("7.5", "end_soviet_action", end_soviet_action),
+        ],
+    )
+
+
+def spawn_action() -> Step:
+    """[7.6] A block, or a card in its place, for each unit of each held spawn hex."""
+    return Each(
+        "7.6",
+        "spawn_action",
+        spawn_items,
+        Seq(
+            "7.6.1",
+            "spawn_one",
+            [
+                When("7.6.2", "gives_card", gives_card, Auto("7.6.3", "owe_spawn_card", owe_spawn_card)),
+                Call("4.4", "soviet_draws"),
+                When("7.6.1", "gives_block", gives_block, Roll("7.6.1", "spawn_block", spawn_draw, take_spawn, True)),
+            ],
+        ),
+    )
+
+
+def movement_action() -> Step:
+    """[7.7] One die for each Top Stacked Hex, resolved from low to high."""
+    return Seq(
+        "7.7",
+        "movement_action",
+        [
+            Roll("7.7.1", "soviet_dice", movement_dice, take_movement_dice),
+            Each(
+                "7.7.3",
+                "dice_in_order",
+                dice_in_order,
+                Seq(
+                    "7.7.3",
+                    "resolve_die",
+                    [Auto("7.7.4", "read_die", read_die), Call("4.4", "soviet_draws")],
+                ),
+            ),
+        ],
+    )
+
+
+def top_stacked(s: State) -> list[int]:
+    """[7.2] The hexes with the highest Soviet stack, [7.7.2] north to south and in a row from the Volga westward."""
+    count = s.count[SOVIET]
+    height = max(count)
+    found = []
+    h = count.find(height)
+    while h >= 0:
+        found.append(h)
+        h = count.find(height, h + 1)
+    return found
+
+
+def count_hexes(s: State) -> None:
+    """[7.1] to [7.4] [10.1] to [10.3] Without a spawn hex a card; more top hexes than spawn hexes: spawn; else move."""
+    s.order = Order()
+    held = concepts.spawn_hexes_held(s)
+    if held == 0:
+        s.soviet_owed += 1
+        return
+    top = top_stacked(s)
+    tell(s, "7.3", SOVIET_COUNTED, s.count[SOVIET][top[0]], len(top), held)
+    if len(top) > held:
+        s.order.plan = SPAWN
+        tell(s, "7.4A", SPAWN_CHOSEN)
+        return
+    s.order.left = top
+    s.order.plan = CHOICE if s.rules.soviet_chooses else MOVEMENT
+
+
+def must_spawn(s: State) -> bool:
+    """[7.4A] More Top Stacked Hexes than spawn hexes."""
+    return s.order.plan == SPAWN
+
+
+def must_move(s: State) -> bool:
+    """[7.4B] Not more of them, and nobody to choose."""
+    return s.order.plan == MOVEMENT
+
+
+def may_choose(s: State) -> bool:
+    """[10.3] Not more of them, and the 1 vs 1 rules hold."""
+    return s.order.plan == CHOICE
+
+
+def end_soviet_action(s: State) -> None:
+    """[7.5] The turn ends."""
+    s.order = NO_ORDER
+
+
+# Spawn ----------------------------------------------------------------------------------------------------------
+
+
+def spawn_items(s: State) -> list[int]:
+    """[7.6.1] What each held spawn hex brings, in order; [7.6.2] a full one a card, three blocks one infantry only."""
+    p = s.pack
+    items = []
+    for h in p.soviet_spawn:
+        if s.control[h] != SOVIET:
+            continue
+        wanted = p.spawn_list[h]
+        room = p.stack_limit - s.count[SOVIET][h]
+        if room == 0:
+            items += [h * POOL_RADIX + CARD_ITEM] * (s.rules.full_spawn_cards if len(wanted) > 1 else 1)
+        elif room < len(wanted):
+            items.append(h * POOL_RADIX + INFANTRY_POOL)
+        else:
+            items += [h * POOL_RADIX + pool for pool in wanted]
+    return items
+
+
+def gives_card(s: State) -> bool:
+    """[7.6.2] [7.6.3] The hex is full, or the pool is empty."""
+    pool = current(s, "spawn_action") % POOL_RADIX
+    return pool == CARD_ITEM or s.pool_size[pool] == 0
+
+
+def owe_spawn_card(s: State) -> None:
+    """[7.6.2] [7.6.3] A card in place of the block."""
+    tell(s, "7.6.2", SPAWN_BLOCKED, current(s, "spawn_action") // POOL_RADIX, 1)
+    s.soviet_owed += 1
+
+
+def gives_block(s: State) -> bool:
+    """[7.6.1] The pool has a block for the hex."""
+    return not gives_card(s)
+
+
+def spawn_draw(s: State) -> Chance:
+    """[7.6.1] [4.1] A random block at random strength."""
+    return solo.block_draw(s, current(s, "spawn_action") % POOL_RADIX)
+
+
+def take_spawn(s: State, drawn: int) -> None:
+    """[7.6.1] It is deployed unseen."""
+    item = current(s, "spawn_action")
+    h = item // POOL_RADIX
+    pool = item % POOL_RADIX
+    u = solo.deployed_block(s, pool, drawn)
+    place(s, u, h)
+    tell(s, "7.6.1", BLOCK_SPAWNED, h, pool)
+    concepts.tell_soviet(s, "7.6.1", UNIT_SPAWNED, u, h, s.strength[u])
+
+
+# Movement -------------------------------------------------------------------------------------------------------
+
+
+def movement_dice(s: State) -> Chance:
+    """[7.7.1] One die for each Top Stacked Hex."""
+    return MovementDice(len(s.order.left))
+
+
+def take_movement_dice(s: State, folded: int) -> None:
+    """[7.7.2] [7.7.3] Dice are laid in order of the hexes and sorted from low to high; repeated ones are marked."""
+    tell(s, "7.4B", MOVEMENT_CHOSEN)
+    faces = ordered_faces(folded)
+    items = []
+    for i, h in enumerate(s.order.left):
+        die = faces[i]
+        tell(s, "7.7.1", DIE_PLACED, h, die)
+        mark = 0
+        if faces.count(die) > 1:
+            first = faces.index(die) == i
+            mark = REPEATED if first or not s.rules.one_per_value else SPENT
+        items.append((die, i, h * DIE_RADIX + die + mark))
+    s.order.left = [item[2] for item in sorted(items)]
+
+
+def dice_in_order(s: State) -> list[int]:
+    """[7.7.3] The dice from low to high."""
+    return s.order.left
+
+
+def read_die(s: State) -> None:
+    """[7.7.4] [7.7.5] [7.7.6] What one die does: a card, an attack or a move."""
+    item = current(s, "dice_in_order")
+    h = item % REPEATED // DIE_RADIX
+    die = item % DIE_RADIX
+    if item >= REPEATED:
+        if item < SPENT:
+            tell(s, "7.7.5A", DICE_REPEATED, h, die)
+            s.soviet_owed += 1
+        return
+    end = solo.compass_hex(s, h, die)
+    if s.count[SOVIET][h] == 0 or end < 0:
+        card_for_move(s, h, die)
+    elif s.count[GERMAN][end]:
+        soviet_attack(s, h, end)
+    elif die == 1:
+        tell(s, "7.7.5C", ONE_ROLLED, h)
+        s.soviet_owed += 1
+    elif s.count[SOVIET][end] >= s.pack.stack_limit:
+        card_for_move(s, h, die)
+    else:
+        march(s, h, end)
+
+
+def card_for_move(s: State, h: int, die: int) -> None:
+    """[7.7.5B] A card in place of a move that cannot be made."""
+    tell(s, "7.7.5B", MOVE_BLOCKED, h, die)
+    s.soviet_owed += 1
+
+
+def march(s: State, start: int, end: int) -> None:
+    """[7.7.4] A random block of the stack moves. Last act: may enter a procedure."""
+    s.order.start = start
+    s.order.end = end
+    if s.count[SOVIET][start] == 1:
+        solo.move_soviet(s, soviets_at(s, start)[0], end)
+    else:
+        call(s, "random_march")
+
+
+def soviet_attack(s: State, start: int, target: int) -> None:
+    """[7.7.6] The whole stack attacks, [8.4.1.2] with Chuikov all stacks next to the target. Last act: enters combat."""
+    hexes = soviet_cards.attacking_hexes(s, start, target)
+    combat.begin_battle(s, SOVIET, 1 if concepts.has_leader(s, CHUIKOV) else 0, target, hexes)
+    call(s, "combat")

@@ -1,0 +1,432 @@
+"""A position of Inferno: columns of small ints, the combat and the order under way, and where we are in the book.
+
+Static facts are in the pack. ``place`` and ``lift`` are the only functions that move a block; they keep the derived
+columns (chains of blocks in a hex, counts, Soviet neighbours) that ``check`` makes again from nothing.
+"""
+
+from typing import Final, Self
+
+from kurgan.kernel.flow import Book, Position, load_stack, save_stack
+from kurgan.kernel.protocol import Json
+
+from .pack import GERMAN, SOVIET, Pack
+from .terms import EMPTY, NONE, NOWHERE, POOL
+
+END: Final = 255
+"""End of a chain of blocks."""
+
+
+class Rules:
+    """Scenario, level, advantages of form and edition, settled once at setup; shared by all copies of a position."""
+
+    def __init__(self) -> None:
+        self.scenario = ""
+        self.options: dict[str, str] = {}
+        self.coop = 0
+        self.soviet_seat = NONE
+        self.soviet_chooses = 0  # the 1 vs 1 rules hold for the Soviets: a seat, or the lively opponent
+        self.lively = 0
+        self.level = 0
+        self.designers = 0
+        self.start_2018 = 0
+        self.full_spawn_cards = 1
+        self.aa_always = 1
+        self.row_dead = 0
+        self.long_from_clear = 1
+        self.ends_apart = 0
+        self.one_per_value = 0
+        self.fifth_pioneer = 0
+        self.fire_per_stack = 0
+        self.special_units = 0
+        self.forts = 0
+        self.german_mask = 1
+        self.soviet_mask = 0
+        self.card_count: list[int] = []
+        self.alike: list[int] = []  # blocks with equal numbers differ in nothing that a rule reads
+        self.sixth_panzer = 0  # bits of the advantages that rules ask for
+        self.marines_empowered = 0
+        self.late_deployment = 0
+        self.immortal_guard = 0
+
+
+class Battle:
+    """One combat: who fights where, what was laid down, what is owed."""
+
+    def __init__(self) -> None:
+        self.side = NONE  # the attacker
+        self.deliberate = 0
+        self.target = NONE
+        self.start = NONE  # the Soviet hex of the card texts: attacked, or where the attack started
+        self.hexes: list[int] = []
+        self.germans: list[int] = []
+        self.soviets: list[int] = []
+        self.player = 0  # the German player who decides
+        self.soviet_card = NONE
+        self.german_cards: list[int] = []
+        self.shown = 0
+        self.no_airstrike = 0
+        self.rubble_modifier = 0
+        self.hits_german = 0
+        self.hits_soviet = 0
+        self.aim = 0
+        self.aim_hex = NONE
+        self.first = 0
+        self.tie_german = 0
+        self.tie_soviet = 0
+        self.snipers = 0
+        self.landing = NONE
+        self.advanced: list[int] = []
+        self.halted = 0  # the advance is over
+
+    def copy(self) -> "Battle":
+        b = Battle()
+        b.side = self.side
+        b.deliberate = self.deliberate
+        b.target = self.target
+        b.start = self.start
+        b.hexes = self.hexes[:]
+        b.germans = self.germans[:]
+        b.soviets = self.soviets[:]
+        b.player = self.player
+        b.soviet_card = self.soviet_card
+        b.german_cards = self.german_cards[:]
+        b.shown = self.shown
+        b.no_airstrike = self.no_airstrike
+        b.rubble_modifier = self.rubble_modifier
+        b.hits_german = self.hits_german
+        b.hits_soviet = self.hits_soviet
+        b.aim = self.aim
+        b.aim_hex = self.aim_hex
+        b.first = self.first
+        b.tie_german = self.tie_german
+        b.tie_soviet = self.tie_soviet
+        b.snipers = self.snipers
+        b.landing = self.landing
+        b.advanced = self.advanced[:]
+        b.halted = self.halted
+        return b
+
+
+class Order:
+    """What a side is in the middle of: a German action, a call for reinforcements, a Soviet movement."""
+
+    def __init__(self) -> None:
+        self.plan = 0  # what the Soviets do this turn
+        self.start = NONE
+        self.end = NONE
+        self.taken: list[int] = []
+        self.moved: list[int] = []
+        self.moves = 0
+        self.last_end = NONE
+        self.target = NONE
+        self.hexes: list[int] = []
+        self.invited: list[int] = []
+        self.boxes: list[int] = []
+        self.surplus: list[int] = []
+        self.returns: list[int] = []
+        self.left: list[int] = []  # Top Stacked Hexes still to be ordered (1 vs 1)
+
+    def copy(self) -> "Order":
+        o = Order()
+        o.plan = self.plan
+        o.start = self.start
+        o.end = self.end
+        o.taken = self.taken[:]
+        o.moved = self.moved[:]
+        o.moves = self.moves
+        o.last_end = self.last_end
+        o.target = self.target
+        o.hexes = self.hexes[:]
+        o.invited = self.invited[:]
+        o.boxes = self.boxes[:]
+        o.surplus = self.surplus[:]
+        o.returns = self.returns[:]
+        o.left = self.left[:]
+        return o
+
+
+NO_BATTLE: Final = Battle()
+NO_ORDER: Final = Order()
+"""Stand in the position while nothing is under way; never written to."""
+
+BATTLE_FIELDS: Final = tuple(vars(NO_BATTLE))
+ORDER_FIELDS: Final = tuple(vars(NO_ORDER))
+
+BYTE_COLUMNS: Final = ("where", "strength", "seen", "control", "rubble", "fort", "captor", "track", "deck", "deck_top")
+BYTE_COLUMNS_MORE: Final = ("deck_bottom", "hand", "soviet_hand")
+INT_COLUMNS: Final = ("may", "pool_may")
+INTS: Final = (
+    "track_may",
+    "turn",
+    "side",
+    "player",
+    "losses",
+    "leaders",
+    "advantages",
+    "hq",
+    "raus",
+    "rubble_left",
+    "deck_out",
+    "extra_used",
+    "german_owed",
+    "soviet_owed",
+    "result",
+)
+
+
+class State(Position):
+    """A position."""
+
+    def __init__(self, book: Book, pack: Pack, rules: Rules) -> None:
+        super().__init__(book)
+        self.pack = pack
+        self.rules = rules
+        units = pack.units
+        hexes = pack.hexes
+        self.where = bytearray([NOWHERE]) * units
+        self.strength = bytearray(units)
+        self.seen = bytearray(units)
+        self.may = [0] * units
+        self.pool_may = [0, 0, 0]
+        self.track_may = 0
+        self.control = bytearray(hexes)
+        self.rubble = bytearray(hexes)
+        self.fort = bytearray(hexes)
+        self.captor = bytearray(hexes)
+        self.track = bytearray([EMPTY]) * (pack.track_rows * pack.track_columns)
+        self.deck = bytearray(pack.cards)
+        self.deck_top = bytearray(pack.cards)
+        self.deck_bottom = bytearray(pack.cards)
+        self.hand = bytearray(2 * pack.cards)
+        self.soviet_hand = bytearray(pack.cards)
+        self.turn = 0
+        self.side = GERMAN
+        self.player = 0
+        self.losses = 0
+        self.leaders = 0  # bit of each leader effect in play
+        self.advantages = 0
+        self.hq = NONE
+        self.raus = 0
+        self.rubble_left = pack.rubble_limit
+        self.deck_out = 0
+        self.extra_used = 0
+        self.german_owed = 0
+        self.soviet_owed = 0
+        self.result = 0
+        self.battle = NO_BATTLE
+        self.order = NO_ORDER
+        # Derived, written by place and lift only.
+        self.first = [bytearray([END]) * hexes, bytearray([END]) * hexes]
+        self.next = bytearray([END]) * units
+        self.count = [bytearray(hexes), bytearray(hexes)]
+        self.near_soviets = bytearray(hexes)
+        self.soviets_on_map = 0
+        self.pool_size = [0, 0, 0]
+
+    def copy(self) -> Self:
+        s = self.__class__.__new__(self.__class__)
+        s.book = self.book
+        s.choices = None
+        s.events = None
+        s.copy_flow(self)
+        s.pack = self.pack
+        s.rules = self.rules
+        s.where = self.where[:]
+        s.strength = self.strength[:]
+        s.seen = self.seen[:]
+        s.may = self.may[:]
+        s.pool_may = self.pool_may[:]
+        s.track_may = self.track_may
+        s.control = self.control[:]
+        s.rubble = self.rubble[:]
+        s.fort = self.fort[:]
+        s.captor = self.captor[:]
+        s.track = self.track[:]
+        s.deck = self.deck[:]
+        s.deck_top = self.deck_top[:]
+        s.deck_bottom = self.deck_bottom[:]
+        s.hand = self.hand[:]
+        s.soviet_hand = self.soviet_hand[:]
+        s.turn = self.turn
+        s.side = self.side
+        s.player = self.player
+        s.losses = self.losses
+        s.leaders = self.leaders
+        s.advantages = self.advantages
+        s.hq = self.hq
+        s.raus = self.raus
+        s.rubble_left = self.rubble_left
+        s.deck_out = self.deck_out
+        s.extra_used = self.extra_used
+        s.german_owed = self.german_owed
+        s.soviet_owed = self.soviet_owed
+        s.result = self.result
+        s.battle = NO_BATTLE if self.battle is NO_BATTLE else self.battle.copy()
+        s.order = NO_ORDER if self.order is NO_ORDER else self.order.copy()
+        s.first = [self.first[0][:], self.first[1][:]]
+        s.next = self.next[:]
+        s.count = [self.count[0][:], self.count[1][:]]
+        s.near_soviets = self.near_soviets[:]
+        s.soviets_on_map = self.soviets_on_map
+        s.pool_size = self.pool_size[:]
+        return s
+
+    def key(self) -> bytes:
+        """Everything a later rule can read; derived columns and listeners left out."""
+        columns = [bytes(getattr(self, name)) for name in BYTE_COLUMNS + BYTE_COLUMNS_MORE]
+        ints = [getattr(self, name) for name in INTS]
+        records = [self.may, self.pool_may, ints]
+        if self.battle is not NO_BATTLE:
+            records.append([getattr(self.battle, name) for name in BATTLE_FIELDS])
+        if self.order is not NO_ORDER:
+            records.append([getattr(self.order, name) for name in ORDER_FIELDS])
+        return b"|".join(columns) + repr(records).encode() + self.flow_key()
+
+    def to_json(self) -> Json:
+        data: Json = {"scenario": self.rules.scenario, "options": dict(self.rules.options)}
+        for name in BYTE_COLUMNS + BYTE_COLUMNS_MORE + INT_COLUMNS:
+            data[name] = list(getattr(self, name))
+        for name in INTS:
+            data[name] = getattr(self, name)
+        data["battle"] = record_to_json(self.battle, BATTLE_FIELDS) if self.battle is not NO_BATTLE else None
+        data["order"] = record_to_json(self.order, ORDER_FIELDS) if self.order is not NO_ORDER else None
+        data["stack"] = save_stack(self)
+        return data
+
+    def check(self) -> None:
+        from . import invariants  # reads State, which must exist first
+
+        invariants.check(self)
+
+
+def record_to_json(record: Battle | Order, fields: tuple[str, ...]) -> Json:
+    values = [getattr(record, name) for name in fields]
+    return {name: v[:] if isinstance(v, list) else v for name, v in zip(fields, values, strict=True)}
+
+
+def from_json(book: Book, pack: Pack, rules: Rules, data: Json) -> State:
+    """The position that ``to_json`` wrote; derived columns are made again."""
+    s = State(book, pack, rules)
+    for name in BYTE_COLUMNS + BYTE_COLUMNS_MORE:
+        setattr(s, name, bytearray(data[name]))
+    for name in INT_COLUMNS:
+        setattr(s, name, list(data[name]))
+    for name in INTS:
+        setattr(s, name, data[name])
+    if data["battle"] is not None:
+        s.battle = Battle()
+        for name in BATTLE_FIELDS:
+            setattr(s.battle, name, data["battle"][name])
+    if data["order"] is not None:
+        s.order = Order()
+        for name in ORDER_FIELDS:
+            setattr(s.order, name, data["order"][name])
+    derive(s)
+    load_stack(s, data["stack"])
+    return s
+
+
+def derive(s: State) -> None:
+    """Make the derived columns from ``where`` alone."""
+    p = s.pack
+    s.first = [bytearray([END]) * p.hexes, bytearray([END]) * p.hexes]
+    s.next = bytearray([END]) * p.units
+    s.count = [bytearray(p.hexes), bytearray(p.hexes)]
+    s.near_soviets = bytearray(p.hexes)
+    s.soviets_on_map = 0
+    s.pool_size = [0, 0, 0]
+    where = bytes(s.where)
+    for u in range(p.units):
+        s.where[u] = NOWHERE
+    for u in range(p.units):
+        if where[u] < p.hexes:
+            place(s, u, where[u])
+        else:
+            lift(s, u, where[u])
+
+
+# Moving blocks --------------------------------------------------------------------------------------------------
+
+def place(s: State, u: int, h: int) -> None:
+    """Put a block into a hex, from wherever it is. Chains are kept in ascending order of blocks."""
+    p = s.pack
+    side = p.side[u]
+    if s.where[u] != NOWHERE:
+        _take_off(s, u, side)
+    s.where[u] = h
+    first = s.first[side]
+    v = first[h]
+    if v > u:
+        s.next[u] = v
+        first[h] = u
+    else:
+        while s.next[v] < u:
+            v = s.next[v]
+        s.next[u] = s.next[v]
+        s.next[v] = u
+    s.count[side][h] += 1
+    if side == SOVIET:
+        s.soviets_on_map += 1
+        near = s.near_soviets
+        for n in p.near[h]:
+            near[n] += 1
+
+
+def lift(s: State, u: int, where: int) -> None:
+    """Take a block off the map into a box."""
+    if s.where[u] != NOWHERE:
+        _take_off(s, u, s.pack.side[u])
+    s.where[u] = where
+    if where == POOL:
+        s.pool_size[s.pack.pool[u]] += 1
+
+
+def _take_off(s: State, u: int, side: int) -> None:
+    h = s.where[u]
+    if h == POOL:
+        s.pool_size[s.pack.pool[u]] -= 1
+        return
+    if h >= s.pack.hexes:
+        return
+    first = s.first[side]
+    v = first[h]
+    if v == u:
+        first[h] = s.next[u]
+    else:
+        while s.next[v] != u:
+            v = s.next[v]
+        s.next[v] = s.next[u]
+    s.next[u] = END
+    s.count[side][h] -= 1
+    if side == SOVIET:
+        s.soviets_on_map -= 1
+        near = s.near_soviets
+        for n in s.pack.near[h]:
+            near[n] -= 1
+
+
+def germans_at(s: State, h: int) -> list[int]:
+    """German blocks in a hex, ascending."""
+    found = []
+    u = s.first[GERMAN][h]
+    while u != END:
+        found.append(u)
+        u = s.next[u]
+    return found
+
+
+def soviets_at(s: State, h: int) -> list[int]:
+    """Soviet blocks in a hex, ascending."""
+    found = []
+    u = s.first[SOVIET][h]
+    while u != END:
+        found.append(u)
+        u = s.next[u]
+    return found
+
+
+def pool_units(s: State, pool: int) -> list[int]:
+    """Blocks in a Spawn Pool, ascending."""
+    p = s.pack
+    where = s.where
+    return [u for u in range(p.germans, p.units) if where[u] == POOL and p.pool[u] == pool]
