@@ -3,12 +3,13 @@
 A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, views, the scene, features and plans.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
-from kurgan.kernel.codec import Form, nearest
+from kurgan.kernel.codec import Form, canonical, nearest
 from kurgan.kernel.flow import Book, Step
 from kurgan.kernel.protocol import (
     Choice,
@@ -104,6 +105,16 @@ class Title:
 
     def horizon(self) -> frozenset[str]:
         return frozenset()
+
+    def read_position(self, text: str) -> Any:
+        """A position from its text form; the plain form is the JSON of the state. Raises Misspelt."""
+        try:
+            return self.load_state(json.loads(text))
+        except (ValueError, KeyError, TypeError, IndexError) as error:
+            raise Misspelt(f"not a position of {self.name}: {error}") from None
+
+    def write_position(self, s: Any) -> str:
+        return canonical(s.to_json()) + "\n"
 
     def prompt_words(self, s: Any) -> dict[str, str]:
         """What prompts may speak of besides the step itself; public facts only."""

@@ -10,6 +10,7 @@ from kurgan.games.advance.fights import FIGHTS, HABITS
 from kurgan.games.advance.maptext import charts, map_text
 from kurgan.games.advance.pack import EVENTS, STRATEGIES, Pack, load
 from kurgan.games.advance.plans import plans
+from kurgan.games.advance.position import Reader, read_position, write_position
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
@@ -104,6 +105,15 @@ class Advance(Title):
 
     def horizon(self) -> frozenset[str]:
         return frozenset({"end_turn"})
+
+    def read_position(self, text: str) -> State:
+        reader = Reader(self.pack)
+        reader.read(text)
+        self.scenario(reader.word("scenario", "campaign"))
+        return read_position(self.pack, self.book, self.settle(reader.options()), reader)
+
+    def write_position(self, s: State) -> str:
+        return write_position(s)
 
     def check_option(self, option: Option, value: str) -> str:
         """[12.7] [12.8] Values that are not one of a few words."""

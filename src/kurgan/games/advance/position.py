@@ -1,0 +1,220 @@
+"""Advance: a position as lines of text that a person can read, type and load.
+
+    scenario campaign
+    turn 2
+    phase supply
+    morale 17
+    supply 4
+    available artillery 0 engineers 0 air 0
+    8: 29/15 29/71 29/129 29/RCN
+    10: ?
+    19: L-5-guards 71/191* 71/194
+    out: 94/276
+
+Areas not named are vacant and German; units not named are withdrawn. A star marks a spent unit, a question mark an
+unrevealed counter. ``seen`` lists counters that have left the map, so that they cannot be drawn again. A position in
+text form stands at the start of a phase.
+"""
+
+from typing import Final
+
+from kurgan.games.advance.pack import EVENTS, Pack
+from kurgan.games.advance.state import Rules, State, put, set_soviet
+from kurgan.games.advance.terms import AWAY, DUE, GONE, NOT_HERE, OUT, REVEALED, UNREVEALED, VACANT
+from kurgan.kernel import flow
+from kurgan.kernel.codec import look_up, nearest
+from kurgan.kernel.flow import Book
+from kurgan.kernel.protocol import Misspelt
+
+PHASES: Final = {"dawn": "dawn", "event": "random_event", "supply": "supply", "combat": "combat_phase"}
+PLACES: Final = {"out": OUT, "to_come": DUE, "away": AWAY, "withdrawn": GONE}
+WORDS: Final = (
+    *("scenario", "turn", "phase", "morale", "supply", "available", "options", "events", "paused", "seen"),
+    *("withdrawn_once",),
+)
+
+
+class Reader:
+    """Reads one position; every complaint names its line."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.values: dict[str, list[str]] = {}
+        self.places: list[tuple[int, str, list[str]]] = []
+
+    def read(self, text: str) -> None:
+        for number, line in enumerate(text.splitlines(), 1):
+            line = line.split("#")[0].strip()
+            if not line:
+                continue
+            head, colon, rest = line.partition(":")
+            if colon:
+                self.places.append((number, head.strip(), rest.split()))
+                continue
+            words = line.split()
+            if words[0] not in WORDS:
+                raise Misspelt(f"line {number}: unknown word '{words[0]}'{nearest(words[0], WORDS)}")
+            self.values[words[0]] = words[1:]
+
+    def number(self, name: str, default: int) -> int:
+        words = self.values.get(name)
+        if words is None:
+            return default
+        if len(words) != 1 or not words[0].isdecimal():
+            raise Misspelt(f"'{name}' takes one whole number, not '{' '.join(words)}'")
+        return int(words[0])
+
+    def word(self, name: str, default: str) -> str:
+        words = self.values.get(name, [default])
+        if len(words) != 1:
+            raise Misspelt(f"'{name}' takes one word, not '{' '.join(words)}'")
+        return words[0]
+
+    def options(self) -> dict[str, str]:
+        found = {}
+        for pair in self.values.get("options", []):
+            name, equals, value = pair.partition("=")
+            if not equals:
+                raise Misspelt(f"options are written name=value, not '{pair}'")
+            found[name] = value.replace(",", " ")
+        return found
+
+    def place(self, s: State, number: int, name: str, words: list[str]) -> None:
+        """One line of the map or of a box."""
+        try:
+            where = PLACES[name] if name in PLACES else self._area(name)
+            for word in words:
+                self._piece(s, where, word)
+        except Misspelt as error:
+            raise Misspelt(f"line {number}: {error}") from None
+
+    def _area(self, name: str) -> int:
+        if not name.isdecimal() or not 1 <= int(name) <= self.pack.areas:
+            known = ", ".join(PLACES)
+            raise Misspelt(f"'{name}' is neither an area from 1 to {self.pack.areas} nor one of {known}")
+        return int(name)
+
+    def _piece(self, s: State, where: int, word: str) -> None:
+        if word == "?" or word in self.pack.kind_name:
+            if where > self.pack.areas:
+                raise Misspelt(f"a Soviet counter stands on an area, not in a box: '{word}'")
+            if s.soviet[where] != VACANT:
+                raise Misspelt(f"area {where} has two Soviet counters [7.1]")
+            set_soviet(s, where, UNREVEALED if word == "?" else REVEALED + self.pack.kind_name.index(word))
+            return
+        u = look_up(word.rstrip("*"), "unit", self.pack.unit_name)
+        if s.where[u] != NOT_HERE:
+            raise Misspelt(f"{self.pack.unit_name[u]} stands twice")
+        put(s, u, where)
+        s.spent[u] = int(word.endswith("*"))
+
+
+def read_position(pack: Pack, book: Book, settle: dict[str, str], reader: Reader) -> State:
+    """The position that the reader has read; raises Misspelt naming what is wrong."""
+    scenario = pack.scenarios[reader.word("scenario", "campaign")]
+    s = State(pack, book, scenario, Rules(settle))
+    s.turn = reader.number("turn", scenario.first_turn)
+    s.morale = reader.number("morale", scenario.morale)
+    s.supply = reader.number("supply", 0)
+    s.withdrawn = reader.number("withdrawn_once", 0) == 1
+    available = reader.values.get("available", [])
+    for name, count in zip(available[::2], available[1::2], strict=False):
+        if name not in ("artillery", "engineers", "air") or not count.isdecimal():
+            raise Misspelt(f"'available' takes artillery, engineers and air with their numbers, not '{name} {count}'")
+        setattr(s, name, int(count))
+    for event in reader.values.get("events", []):
+        s.effects |= 1 << look_up(event, "event", EVENTS)
+    if "paused" in reader.values:
+        s.paused = look_up(reader.word("paused", ""), "division", pack.division_name)
+    for number, name, words in reader.places:
+        reader.place(s, number, name, words)
+    _fill(s, reader)
+    _start(s, reader.word("phase", "dawn"))
+    return s
+
+
+def _fill(s: State, reader: Reader) -> None:
+    """Units not named are withdrawn; counters neither standing nor seen can still be drawn."""
+    pack = s.pack
+    for u in range(pack.units):
+        plays = s.scenario.start[u] or s.scenario.start_out[u] or s.scenario.arrives[u]
+        if not plays and s.where[u] != NOT_HERE:
+            raise Misspelt(f"{pack.unit_name[u]} is no part of '{s.scenario.name}'")
+        if plays and s.where[u] == NOT_HERE:
+            put(s, u, GONE)
+    for k in range(pack.kinds):
+        s.pool[k] = s.scenario.pool[k] + (1 if k == pack.pavlov and s.rules.pavlov else 0)
+    standing = [s.soviet[a] - REVEALED for a in range(1, pack.areas + 1) if s.soviet[a] >= REVEALED]
+    seen = [look_up(word, "counter", pack.kind_name) for word in reader.values.get("seen", [])]
+    for k in standing + seen:
+        if s.pool[k]:
+            s.pool[k] -= 1
+
+
+def _start(s: State, phase: str) -> None:
+    if phase not in PHASES:
+        raise Misspelt(f"unknown phase '{phase}'{nearest(phase, list(PHASES))}; known are {', '.join(PHASES)}")
+    steps = s.book.steps
+    turn = steps["turn"]
+    row = [part.name for part in turn.parts].index(PHASES[phase])
+    game = steps["game"]
+    s.stack = [game.frames[game.size], steps["turns"].entry, turn.frames[row]]
+    try:
+        s.check()
+    except AssertionError as error:
+        raise Misspelt(f"not a legal position: {error}") from None
+    flow.advance(s)
+
+
+def write_position(s: State) -> str:
+    """The position as text; it loads again at the start of its phase."""
+    p = s.pack
+    lines = [f"scenario {s.scenario.name}", f"turn {s.turn}", f"phase {_phase(s)}"]
+    lines += [f"morale {s.morale}", f"supply {s.supply}"]
+    lines.append(f"available artillery {s.artillery} engineers {s.engineers} air {s.air}")
+    if s.withdrawn:
+        lines.append("withdrawn_once 1")
+    changed = {n: v for n, v in s.rules.options.items() if v not in ("off", "0", "")}
+    if changed:
+        lines.append("options " + " ".join(f"{n}={v.replace(' ', ',')}" for n, v in sorted(changed.items())))
+    if s.effects:
+        lines.append("events " + " ".join(name for code, name in enumerate(EVENTS) if s.effects >> code & 1))
+    if s.paused >= 0:
+        lines.append(f"paused {p.division_name[s.paused]}")
+    seen = _seen(s)
+    if seen:
+        lines.append("seen " + " ".join(seen))
+    for a in range(1, p.areas + 1):
+        words = _soviet(s, a) + [p.unit_name[u] + "*" * s.spent[u] for u in range(p.units) if s.where[u] == a]
+        if words:
+            lines.append(f"{a}: {' '.join(words)}")
+    for name, where in PLACES.items():
+        words = [p.unit_name[u] for u in range(p.units) if s.where[u] == where]
+        if words:
+            lines.append(f"{name}: {' '.join(words)}")
+    return "\n".join(lines) + "\n"
+
+
+def _phase(s: State) -> str:
+    under_way = {frame[0].name for frame in s.stack}
+    for name, step in (("combat", "combat_phase"), ("supply", "supply"), ("event", "event_roll")):
+        if step in under_way:
+            return name
+    return "dawn"
+
+
+def _soviet(s: State, a: int) -> list[str]:
+    if s.soviet[a] == VACANT:
+        return []
+    return ["?"] if s.soviet[a] == UNREVEALED else [s.pack.kind_name[s.soviet[a] - REVEALED]]
+
+
+def _seen(s: State) -> list[str]:
+    """Counters that are neither in the pool nor on the map."""
+    p = s.pack
+    standing = [s.soviet[a] - REVEALED for a in range(1, p.areas + 1) if s.soviet[a] >= REVEALED]
+    found = []
+    for k in range(p.kinds):
+        at_start = s.scenario.pool[k] + (1 if k == p.pavlov and s.rules.pavlov else 0)
+        found += [p.kind_name[k]] * max(0, at_start - s.pool[k] - standing.count(k))
+    return found
