@@ -1,0 +1,1 @@
+"""The web table: pages, REST and WebSocket over the session and its store."""

@@ -1,0 +1,96 @@
+"""What the API takes: one model for each kind of request. Unknown fields are refused."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatWish(Body):
+    """Who sits there: me, somebody who gets a link, a bot, or nobody yet."""
+
+    kind: str = Field(default="me", pattern="^(me|link|bot|open)$")
+    bot: str = Field(default="", max_length=40)
+
+
+class NewGame(Body):
+    title: str = Field(max_length=40)
+    scenario: str = Field(default="", max_length=80)
+    options: dict[str, str] = Field(default_factory=dict, max_length=80)
+    pack: str = Field(
+        default="", max_length=400, description="A folder on the server; empty: built in."
+    )
+    name: str = Field(default="", max_length=80)
+    seats: dict[str, SeatWish] = Field(default_factory=dict, max_length=8)
+    seed: str = Field(default="", max_length=200, description="An open seed, for playing alone.")
+    guide: bool = False
+
+
+class Join(Body):
+    game: str = Field(max_length=64)
+    secret: str = Field(max_length=200)
+    name: str = Field(default="", max_length=80)
+
+
+class Me(Body):
+    name: str = Field(max_length=80)
+
+
+class Answers(Body):
+    """One or several answers in notation, all or none, for the number they answer."""
+
+    seat: str = Field(max_length=40)
+    number: int
+    actions: list[str] = Field(min_length=1, max_length=200)
+
+
+class Command(Body):
+    """Anything else a seat asks for. ``number`` is the last line the page knows of."""
+
+    seat: str = Field(max_length=40)
+    number: int = 0
+
+
+class Undo(Command):
+    turn: bool = False
+    to: int = Field(default=0, description="Go back before this line; 0: one step, or the whole turn.")
+
+
+class Hand(Command):
+    of: str = Field(max_length=40)
+    held: str = Field(pattern="^(person|bot|open)$")
+    bot: str = Field(default="greedy", max_length=40)
+
+
+class Retry(Command):
+    of: str = Field(max_length=40)
+
+
+class Branch(Command):
+    at: int
+    go: bool = False
+
+
+class Guide(Command):
+    on: bool
+
+
+class OrderWish(Command):
+    step: str = Field(max_length=80)
+    text: str = Field(default="", max_length=200)
+
+
+class Talk(Command):
+    text: str = Field(min_length=1, max_length=1000)
+    place: str = Field(default="", max_length=40)
+    partners: bool = False
+
+
+class Rename(Body):
+    name: str = Field(max_length=80)
+
+
+class Record(Body):
+    text: str
+    name: str = Field(default="", max_length=80)

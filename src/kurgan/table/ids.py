@@ -1,0 +1,21 @@
+"""What may come in as a name: short words only, so that no path trick or oversized text gets any further."""
+
+import re
+
+GAME = re.compile(r"[0-9a-f]{8,64}")
+WORD = re.compile(r"[a-z0-9_*]{0,40}")
+NAME_LIMIT = 80
+TEXT_LIMIT = 1000
+
+
+def is_game(text: str) -> bool:
+    return GAME.fullmatch(text) is not None
+
+
+def is_word(text: str) -> bool:
+    return WORD.fullmatch(text) is not None
+
+
+def clean(text: str, limit: int = NAME_LIMIT) -> str:
+    """One line of printable text."""
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())[:limit]

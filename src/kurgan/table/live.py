@@ -1,0 +1,79 @@
+"""The live half: one WebSocket for each open page. It only tells; decisions go over REST."""
+
+import asyncio
+import contextlib
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from kurgan.kernel.protocol import Json
+from kurgan.table.api import COOKIE, Guest, Place, Refused, guest
+from kurgan.table.rooms import Listener
+
+live = APIRouter(prefix="/api")
+
+PING_SECONDS = 25
+FRAME_LIMIT = 1024
+
+
+@live.websocket("/games/{game}/live")
+async def listen(socket: WebSocket, game: str, seat: str = "", after: int = 0) -> None:
+    """Frames of news from a number on: what was missed first, then what happens."""
+    place: Place = socket.app.state.place
+    key = socket.cookies.get(COOKIE, "")
+    person = await asyncio.to_thread(place.rooms.people.of_key, key) if 0 < len(key) <= 200 else ""
+    try:
+        who = await guest(place, person, game, seat)
+    except Refused:
+        await socket.close(4404)
+        return
+    await socket.accept()
+    listener = Listener(who.seat, person)
+    async with who.room.lock:
+        who.room.listeners.add(listener)
+        listener.put(await asyncio.to_thread(place.rooms.frame, who.room, who.seat, after))
+    reader = asyncio.create_task(_read(socket))
+    try:
+        await _write(socket, listener, reader)
+    finally:
+        who.room.listeners.discard(listener)
+        reader.cancel()
+        with contextlib.suppress(BaseException):
+            await reader
+        await _leave(place, who)
+
+
+async def _write(socket: WebSocket, listener: Listener, reader: "asyncio.Task[None]") -> None:
+    while True:
+        getter = asyncio.create_task(listener.queue.get())
+        done, _ = await asyncio.wait({getter, reader}, return_when=asyncio.FIRST_COMPLETED)
+        if getter not in done:
+            getter.cancel()
+            return
+        frame = getter.result()
+        if frame is None:
+            await socket.close(1013)
+            return
+        try:
+            await socket.send_text(frame.decode())
+        except (RuntimeError, WebSocketDisconnect):
+            return
+
+
+async def _read(socket: WebSocket) -> None:
+    """Nothing is expected from the page; too much of it, or nonsense, ends the connection."""
+    try:
+        while True:
+            text = await socket.receive_text()
+            if len(text) > FRAME_LIMIT:
+                await socket.close(1009)
+                return
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        return
+
+
+async def _leave(place: Place, who: Guest) -> None:
+    """Remember how far this person has looked."""
+    room = who.room
+    seen: Json = {"number": room.session.course.number}
+    with contextlib.suppress(RuntimeError):
+        await asyncio.to_thread(place.rooms.people.saw, room.id, who.person, seen["number"])

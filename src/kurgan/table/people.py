@@ -1,0 +1,155 @@
+"""Who is who at the table: browsers by a cookie, seats by links. Only hashes of secrets are kept.
+
+A person is a browser that carries a random key in a cookie. A link's secret stands behind ``#``, never reaches a log,
+and is exchanged once for a seat that this person holds.
+"""
+
+import time
+from typing import NamedTuple
+
+from sqlalchemy import Column, Connection, ForeignKey, Integer, String, Table, Text, delete, insert, select, update
+
+from kurgan.kernel.protocol import Json
+from kurgan.session.store import METADATA, SEATS, Store, new_token, token_hash
+
+MAKER = "*maker"
+WATCH = "*watch"
+"""Names beside those of seats: who made the game, who may watch it."""
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(80), nullable=False, default=""),
+    Column("created", Integer, nullable=False),
+)
+
+HOLDS = Table(
+    "holds",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("seen", Integer, nullable=False, default=0),
+)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("pack", Text, nullable=False, default=""),
+    Column("number", Integer, nullable=False, default=0),
+    Column("turn", String(120), nullable=False, default=""),
+    Column("last", Text, nullable=False, default=""),
+    Column("guide", Integer, nullable=False, default=0),
+)
+
+
+class Held(NamedTuple):
+    game: str
+    seat: str
+    person: str
+    seen: int
+
+
+class TableRow(NamedTuple):
+    """What the lobby shows of a game without opening it."""
+
+    game: str
+    pack: str
+    number: int
+    turn: str
+    last: str
+    guide: int
+
+
+class People:
+    """Persons, what they hold, and the lobby's summaries. Every call blocks: use it from a thread."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def new(self) -> tuple[str, str]:
+        """A new person: the key for the cookie, and the id we know them by (its hash)."""
+        key = new_token()
+        person = token_hash(key)
+        row = {"id": person, "name": "", "created": int(time.time())}
+        self.store.writer.submit(lambda c: c.execute(insert(PEOPLE).values(**row)) and None).result()
+        return key, person
+
+    def of_key(self, key: str) -> str:
+        """The id of whoever carries this key, or nothing."""
+        person = token_hash(key)
+        found = self.store.read(lambda c: c.execute(select(PEOPLE.c.id).where(PEOPLE.c.id == person)).scalar())
+        return found or ""
+
+    def name_of(self, person: str) -> str:
+        found = self.store.read(lambda c: c.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person)).scalar())
+        return found or ""
+
+    def set_name(self, person: str, name: str) -> None:
+        statement = update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
+        self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+
+    # Seats ----------------------------------------------------------------------------------------------------
+
+    def held(self, game: str) -> list[Held]:
+        wanted = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen).where(HOLDS.c.game == game)
+        return self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
+
+    def held_by(self, person: str) -> list[Held]:
+        wanted = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen).where(HOLDS.c.person == person)
+        return self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
+
+    def hold(self, game: str, seat: str, person: str) -> None:
+        """A seat has one holder; whoever held it before gets up. Any number may watch."""
+        self.store.writer.submit(lambda c: _hold(c, game, seat, person)).result()
+
+    def leave(self, game: str, seat: str) -> None:
+        statement = delete(HOLDS).where(HOLDS.c.game == game, HOLDS.c.seat == seat)
+        self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+
+    def saw(self, game: str, person: str, number: int) -> None:
+        statement = update(HOLDS).where(HOLDS.c.game == game, HOLDS.c.person == person).values(seen=number)
+        self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+
+    def links(self, game: str) -> set[str]:
+        """Seats for which a link is out."""
+        wanted = select(SEATS.c.seat).where(SEATS.c.game == game)
+        return self.store.read(lambda c: {row[0] for row in c.execute(wanted)})
+
+    # Summaries ------------------------------------------------------------------------------------------------
+
+    def open_table(self, game: str, pack: str, guide: bool) -> None:
+        row = {"game": game, "pack": pack, "number": 0, "turn": "", "last": "", "guide": int(guide)}
+        self.store.writer.submit(lambda c: c.execute(insert(TABLES).values(**row)) and None).result()
+
+    def table(self, game: str) -> TableRow | None:
+        wanted = select(*[TABLES.c[name] for name in TableRow._fields]).where(TABLES.c.game == game)
+        row = self.store.read(lambda c: c.execute(wanted).first())
+        return TableRow(*row) if row is not None else None
+
+    def tables(self, games: list[str]) -> dict[str, TableRow]:
+        wanted = select(*[TABLES.c[name] for name in TableRow._fields]).where(TABLES.c.game.in_(games))
+        return {row[0]: TableRow(*row) for row in self.store.read(lambda c: c.execute(wanted).all())}
+
+    def note(self, game: str, values: Json) -> None:
+        """Change the summary; nobody waits for it."""
+        statement = update(TABLES).where(TABLES.c.game == game).values(**values)
+        self.store.writer.submit(lambda c: c.execute(statement) and None)
+
+    def forget(self, game: str) -> None:
+        self.store.writer.submit(lambda c: _forget(c, game)).result()
+
+
+def _hold(c: Connection, game: str, seat: str, person: str) -> None:
+    known = (HOLDS.c.game == game) & (HOLDS.c.seat == seat)
+    if seat == WATCH:
+        known &= HOLDS.c.person == person
+    c.execute(delete(HOLDS).where(known))
+    c.execute(insert(HOLDS).values(game=game, seat=seat, person=person, seen=0))
+
+
+def _forget(c: Connection, game: str) -> None:
+    c.execute(delete(HOLDS).where(HOLDS.c.game == game))
+    c.execute(delete(TABLES).where(TABLES.c.game == game))

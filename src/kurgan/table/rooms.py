@@ -1,0 +1,294 @@
+"""Open games: one room each, with its session, whoever watches it, and the bots that play in it.
+
+A decision is applied and committed in a thread under the room's lock, and only then shown. The event loop never
+touches the database.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from kurgan import bots
+from kurgan.kernel.packfile import PackError
+from kurgan.kernel.protocol import Decide, Game, Json
+from kurgan.session.course import BOT, Entry
+from kurgan.session.session import Session
+from kurgan.session.store import Store
+from kurgan.table import show
+from kurgan.table.face import read_face
+from kurgan.table.people import People
+
+T = TypeVar("T")
+
+BOT_SECONDS = 20.0
+MOST_ROOMS = 400
+QUEUE = 64
+"""Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
+
+
+class Titles(Protocol):
+    """The registry of titles, handed in from outside."""
+
+    TITLES: tuple[str, ...]
+
+    def load(self, name: str, pack: str = "") -> Game: ...
+    def folder(self, name: str) -> Path: ...
+
+
+class Listener:
+    """One socket: whose eyes it has, and what still has to be sent."""
+
+    def __init__(self, seat: str, person: str) -> None:
+        self.seat = seat
+        self.person = person
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+
+    def put(self, frame: bytes | None) -> None:
+        try:
+            self.queue.put_nowait(frame)
+        except asyncio.QueueFull:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+
+
+class Room:
+    """One open game."""
+
+    def __init__(self, session: Session, face: Json, source: bots.Source) -> None:
+        self.session = session
+        self.face = face
+        self.source = source
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.trouble: dict[str, str] = {}
+        self.wish: Json = {}
+        self.driver: asyncio.Task[None] | None = None
+
+    @property
+    def id(self) -> str:
+        return str(self.session.header["game"])
+
+    def log(self, seat: str, after: int = 0) -> list[Json]:
+        return show.log(self.session, seat, after, self.face.get("fights"))
+
+
+class Rooms:
+    """All open games of this process."""
+
+    def __init__(self, store: Store, titles: Titles, workers: int = 1, bot_seconds: float = BOT_SECONDS) -> None:
+        self.store = store
+        self.people = People(store)
+        self.titles = titles
+        self.bot_seconds = bot_seconds
+        self.pool = bots.Pool(workers)
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._faces: dict[tuple[str, str], Json] = {}
+
+    async def close(self) -> None:
+        for room in list(self._rooms.values()):
+            if room.driver is not None:
+                room.driver.cancel()
+            for listener in room.listeners:
+                listener.put(None)
+        for room in list(self._rooms.values()):
+            if room.driver is not None:
+                with contextlib.suppress(asyncio.CancelledError):
+                    await room.driver
+            await asyncio.to_thread(room.session.close)
+        await asyncio.to_thread(self.pool.close)
+
+    # Titles ---------------------------------------------------------------------------------------------------
+
+    def face(self, title: str, pack: str = "") -> Json:
+        """The face of a title or of another pack for it; an owner's pack may leave it to the built-in one."""
+        if (title, pack) not in self._faces:
+            built_in = self.titles.folder(title) / "data"
+            folder = Path(pack) if pack and (Path(pack) / "face.toml").is_file() else built_in
+            self._faces[title, pack] = read_face(folder)
+        return self._faces[title, pack]
+
+    def face_or_none(self, title: str) -> Json | None:
+        try:
+            return self.face(title)
+        except (PackError, KeyError):
+            return None
+
+    # Rooms ----------------------------------------------------------------------------------------------------
+
+    async def room(self, game: str) -> Room | None:
+        """The room of a game, opened if need be; None if there is no such game."""
+        if game in self._rooms:
+            return self._rooms[game]
+        lock = self._opening.setdefault(game, asyncio.Lock())
+        async with lock:
+            if game not in self._rooms:
+                room = await asyncio.to_thread(self._open, game)
+                if room is None:
+                    return None
+                await self._make_space()
+                self._rooms[game] = room
+                self.drive(room)
+            return self._rooms[game]
+
+    def _open(self, game: str) -> Room | None:
+        row = self.store.game(game)
+        table = self.people.table(game)
+        if row is None or table is None:
+            return None
+        title = self.titles.load(row.title, table.pack)
+        session = Session.load(title, self.store.log(game))
+        session.roll_on()
+        return Room(session, self.face(row.title, table.pack), bots.Source(row.title, table.pack))
+
+    def add(self, session: Session, pack: str) -> Room:
+        """A room for a game that was just made."""
+        source = bots.Source(session.game.name, pack)
+        room = Room(session, self.face(session.game.name, pack), source)
+        self._rooms[room.id] = room
+        self.drive(room)
+        return room
+
+    async def _make_space(self) -> None:
+        """Close games that nobody looks at when there are too many."""
+        for name, room in list(self._rooms.items()):
+            if len(self._rooms) < MOST_ROOMS:
+                return
+            if not room.listeners and not room.lock.locked() and (room.driver is None or room.driver.done()):
+                del self._rooms[name]
+                await asyncio.to_thread(room.session.close)
+
+    async def drop(self, game: str) -> None:
+        room = self._rooms.pop(game, None)
+        if room is None:
+            return
+        if room.driver is not None:
+            room.driver.cancel()
+        for listener in room.listeners:
+            listener.put(msgspec.json.encode({"kind": "gone"}))
+
+    # Changing -------------------------------------------------------------------------------------------------
+
+    async def change(self, room: Room, act: Callable[[], list[Entry]]) -> list[Entry]:
+        """Apply, commit, and only then show."""
+        async with room.lock:
+            return await self._change(room, act)
+
+    async def _change(self, room: Room, act: Callable[[], list[Entry]]) -> list[Entry]:
+        before = room.session.course.number
+        entries = await asyncio.to_thread(act)
+        room.wish = {}
+        await self.publish(room, before)
+        self.drive(room)
+        return entries
+
+    async def publish(self, room: Room, before: int) -> None:
+        frames = await asyncio.to_thread(self._frames, room, before)
+        for listener in room.listeners:
+            frame = frames.get(listener.seat)
+            if frame is not None:
+                listener.put(frame)
+
+    def _frames(self, room: Room, before: int) -> dict[str, bytes]:
+        """One frame for each pair of eyes; also notes the summary for the lobby."""
+        session = room.session
+        back = [e.line.fields["to"] for e in session.entries(before) if e.line.kind in ("undo", "rewind")]
+        since = min([before, *[to - 1 for to in back]])
+        self._note(room, session.entries(before))
+        seats = {listener.seat for listener in room.listeners}
+        return {seat: self.frame(room, seat, since) for seat in seats}
+
+    def frame(self, room: Room, seat: str, since: int) -> bytes:
+        table = {**show.table(room.session, seat), "seats": self.seats(room), "wish": room.wish}
+        lines = room.log(seat, since)
+        return msgspec.json.encode({"kind": "news", "number": table["number"], "table": table, "lines": lines})
+
+    def _note(self, room: Room, entries: list[Entry]) -> None:
+        session = room.session
+        values: Json = {"number": session.course.number}
+        words = show.last_words(session, entries)
+        if words:
+            values["last"] = words[:400]
+        turn = session.game.scene(session.game.view(session.state, -1)).get("turn", {})
+        values["turn"] = str(turn.get("label", ""))
+        self.people.note(room.id, values)
+        outcome = session.outcome
+        self.store.mark(room.id, session.awaited, {"name": outcome.name} if outcome is not None else None)
+
+    def seats(self, room: Room) -> list[Json]:
+        session = room.session
+        sides = session.game.scene(session.game.view(session.state, -1)).get("sides", {})
+        present = {listener.seat for listener in room.listeners}
+        return [
+            {
+                "name": name,
+                "label": sides.get(name, {}).get("label", name.replace("_", " ").capitalize()),
+                "kind": holder.held,
+                "bot": holder.name if holder.held == BOT else "",
+                "person": holder.name if holder.held != BOT else "",
+                "present": name in present,
+                "resigned": session.course.resigned == name,
+                "trouble": room.trouble.get(name, ""),
+            }
+            for name, holder in session.seats.items()
+        ]
+
+    # Bots -----------------------------------------------------------------------------------------------------
+
+    def drive(self, room: Room) -> None:
+        """Let bots answer as long as they are asked."""
+        if room.driver is None or room.driver.done():
+            seat = room.session.awaited
+            if seat in room.session.seats and room.session.seats[seat].held == BOT and seat not in room.trouble:
+                room.driver = asyncio.get_running_loop().create_task(self._drive(room))
+
+    async def _drive(self, room: Room) -> None:
+        while True:
+            async with room.lock:
+                asked = await asyncio.to_thread(self._asked, room)
+            if asked is None:
+                return
+            number, seat, name, view, legal = asked
+            try:
+                seed = f"{room.id} {number}"
+                future = self.pool.submit(room.source, name, seed, self.bot_seconds, view, legal)
+                move = await asyncio.wrap_future(future)
+            except (bots.Overrun, bots.WorkerFailed) as error:
+                room.trouble[seat] = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
+                async with room.lock:
+                    await self.publish(room, room.session.course.number)
+                return
+            async with room.lock:
+                session = room.session
+                if session.number == number:
+                    before = session.course.number
+                    await asyncio.to_thread(session.answer, move.answer)
+                    room.wish = {}
+                    await self.publish(room, before)
+
+    def _asked(self, room: Room) -> tuple[int, str, str, Json, list[int]] | None:
+        session = room.session
+        pending = session.pending
+        if not isinstance(pending, Decide) or session.course.resigned:
+            return None
+        seat = session.seat_names[pending.seat]
+        holder = session.seats[seat]
+        if holder.held != BOT or seat in room.trouble:
+            return None
+        view: Any = session.game.view(session.state, pending.seat)
+        return session.number, seat, holder.name, view.to_json(), list(session.legal())
+
+    async def hint(self, room: Room, seat: str) -> Json:
+        """What the greedy bot would do here, and why, from this seat's view."""
+        async with room.lock:
+            session = room.session
+            view = session.game.view(session.state, session.seat_index(seat)).to_json()
+            legal = list(session.legal())
+        future = self.pool.hint(room.source, "greedy", f"hint {room.id}", self.bot_seconds, view, legal)
+        reply = await asyncio.wrap_future(future)
+        return {"actions": reply["actions"], "reasons": reply["reasons"]}

@@ -1,0 +1,196 @@
+"""The table as one process: the application, and ``serve`` that ``kurgan play`` calls."""
+
+import asyncio
+import contextlib
+import socket
+import webbrowser
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from kurgan.session.store import Store
+from kurgan.table.api import Place, Refused, api
+from kurgan.table.limits import App, Buckets, Guard
+from kurgan.table.live import live
+from kurgan.table.rooms import BOT_SECONDS, Rooms, Titles
+
+STATIC = Path(__file__).parent / "static"
+PORT = 8942
+DATABASE = "kurgan.sqlite"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+NO_PAGE = (
+    "The page of the table was not built (installed with KURGAN_NO_WEB=1?). "
+    "Install again without it, or play in the terminal: kurgan sit"
+)
+
+
+class NoTable(RuntimeError):
+    """The table cannot be served; says why."""
+
+
+def has_page() -> bool:
+    return (STATIC / "index.html").is_file()
+
+
+def make_app(
+    titles: Titles,
+    store: Store,
+    *,
+    url: str = "",
+    local: bool = True,
+    data: str = "",
+    workers: int = 1,
+    bot_seconds: float = BOT_SECONDS,
+    rate: float = 60.0,
+    burst: float = 400.0,
+    seat_rate: float = 25.0,
+    seat_burst: float = 100.0,
+) -> App:
+    """The whole application behind its guard. ``rate`` is per address, ``seat_rate`` per seat, both a second."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        rooms = Rooms(store, titles, workers, bot_seconds)
+        app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst))
+        yield
+        await rooms.close()
+
+    app = FastAPI(
+        title="Kurgan",
+        version="1",
+        description="The table's API. Sit down by a link (POST /api/join), look (GET), answer (POST answers).",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+    )
+    app.include_router(api)
+    app.include_router(live)
+    app.add_exception_handler(HTTPException, _refusal)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(Exception, _broken)
+    _pages(app)
+    return Guard(app, url, Buckets(rate, burst))
+
+
+async def _refusal(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    body = {"message": str(error.detail)}
+    if isinstance(error, Refused):
+        body |= {"rule": error.rule, "code": error.code}
+    return JSONResponse(body, error.status_code)
+
+
+async def _malformed(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0] if error.errors() else {}
+    where = ".".join(str(part) for part in first.get("loc", ()) if part != "body")
+    return JSONResponse({"message": f"{where}: {first.get('msg', 'not understood')}".strip(": ")}, 422)
+
+
+async def _broken(_: Request, __: Exception) -> Response:
+    return JSONResponse({"message": "Something broke here. Nothing was changed."}, 500)
+
+
+def _pages(app: FastAPI) -> None:
+    """The built page for every address a player may open; its files by name."""
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> HTMLResponse:
+        return HTMLResponse(_docs(app.openapi()))
+
+    @app.get("/api/{_:path}", include_in_schema=False)
+    async def unknown(_: str) -> Response:
+        return JSONResponse({"message": "There is nothing here."}, 404)
+
+    if (STATIC / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+
+    @app.get("/icon.svg", include_in_schema=False)
+    async def icon() -> Response:
+        return FileResponse(STATIC / "icon.svg", media_type="image/svg+xml")
+
+    @app.get("/{_:path}", include_in_schema=False)
+    async def page(_: str) -> Response:
+        if not has_page():
+            return Response(NO_PAGE, 503, media_type="text/plain")
+        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+def _docs(spec: dict[str, Any]) -> str:
+    """A plain list of all calls, without any script."""
+    rows = []
+    for path, methods in spec["paths"].items():
+        for method, call in methods.items():
+            rows.append(
+                f"<tr><td><code>{method.upper()}</code></td><td><code>{path}</code></td>"
+                f"<td>{call.get('description') or call.get('summary', '')}</td></tr>"
+            )
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Kurgan: API</title>"
+        '<h1>Kurgan: API</h1><p>The full description: <a href="/api/openapi.json">openapi.json</a>.</p>'
+        f"<table>{''.join(rows)}</table></html>"
+    )
+
+
+def serve(
+    titles: Titles,
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    url: str = "",
+    data: Path | None = None,
+    open_browser: bool = True,
+    database: str = "",
+) -> None:
+    """Serve the table until interrupted. Prints the address; ``url`` is what links carry."""
+    if not has_page():
+        raise NoTable(NO_PAGE)
+    folder = data if data is not None else Path.cwd()
+    folder.mkdir(parents=True, exist_ok=True)
+    store = Store(database or f"sqlite:///{folder / DATABASE}")
+    listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    shown = url.rstrip("/") or f"http://{_name(host)}:{port}"
+    app = make_app(titles, store, url=shown, local=host in LOOPBACK and not url, data=str(folder))
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, ws_max_size=65536, timeout_graceful_shutdown=3, server_header=False
+    )
+    print(f"Kurgan is served at {shown}", flush=True)
+    if host in LOOPBACK and not url:
+        print("Links work on this computer only; see --host and --url for friends.", flush=True)
+    print(f"Games are kept in {folder / DATABASE}. Stop with Ctrl-C.", flush=True)
+    if open_browser:
+        webbrowser.open(shown)
+    try:
+        asyncio.run(uvicorn.Server(config).serve([listening]))
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+        store.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise NoTable(f"port {port} of {host} cannot be used: {error.strerror}") from None
+    listening.listen(512)
+    return listening
+
+
+def _name(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,364 @@
+"""What one seat is shown of a game, as plain data: the position, the question, the log, the odds.
+
+Everything here is made from the seat's own view and from what the rules say to that seat; nothing reads the hidden
+part of a position. Nothing here knows a title.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kurgan import odds
+from kurgan.kernel.protocol import Choice, Decide, Game, Json, Over, Throw
+from kurgan.session.course import DICE, Course, Entry
+from kurgan.session.session import Session
+from kurgan.session.stream import entry_for
+
+MOST_CHECKED = 60
+"""Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
+
+
+def table(session: Session, seat: str) -> Json:
+    """Everything that the page shows to one seat; the same for everybody who sits there."""
+    game, course = session.game, session.course
+    pending = course.pending()
+    view = game.view(session.state, session.seat_index(seat))
+    header = session.header
+    scenario = next((s for s in game.scenarios() if s.name == header["scenario"]), None)
+    shown: Json = {
+        "id": header["game"],
+        "title": game.title,
+        "game": game.name,
+        "pack": header["pack"]["title"],
+        "reconstructed": header["pack"]["reconstructed"],
+        "scenario": header["scenario"],
+        "scenario_title": scenario.title if scenario else header["scenario"],
+        "options": header["options"],
+        "number": course.number,
+        "seat": seat,
+        "pending": pending_json(course, pending),
+        "prompt": session.prompt(seat),
+        "crumbs": [] if isinstance(pending, Over) else [list(crumb) for crumb in game.where(session.state)],
+        "question": question(session, seat, pending),
+        "scene": scene(session, course, view),
+        "undo": undo(session, seat),
+        "commitment": course.epochs[-1].commitment,
+        "secret": next(iter(revealed(course).values()), ""),
+        "over": isinstance(pending, Over),
+        "rewinds": course.rewinds,
+        "note": session.rules_note,
+    }
+    if "parent" in header:
+        shown["branch"] = {"of": header["parent"]["game"], "at": header["parent"]["number"]}
+    return shown
+
+
+def scene(session: Session, course: Course, view: Any) -> Json:
+    """The title's own scene; a resignation is an end that no rule knows."""
+    shown = session.game.scene(view)
+    if course.resigned:
+        shown["over"] = {"name": "resigned", "title": "Resigned.", "text": session.prompt(""), "rule": ""}
+    return shown
+
+
+def revealed(course: Course) -> dict[str, str]:
+    return dict(course.secrets) if course.revealed else {}
+
+
+def pending_json(course: Course, pending: Decide | Throw | Over) -> Json:
+    if isinstance(pending, Over):
+        return {"kind": "over", "seat": "", "step": "", "rule": pending.outcome.rule}
+    if isinstance(pending, Throw):
+        return {"kind": "throw", "seat": "", "step": pending.step, "rule": pending.rule}
+    return {"kind": "decide", "seat": course.seat_names[pending.seat], "step": pending.step, "rule": pending.rule}
+
+
+def question(session: Session, seat: str, pending: Decide | Throw | Over) -> Json | None:
+    """The question with every legal answer, for the seat that is asked and for nobody else."""
+    if not isinstance(pending, Decide) or session.seat_names[pending.seat] != seat:
+        return None
+    game, state = session.game, session.state
+    choices = [choice_json(game.choice(state, a)) for a in session.legal()]
+    plain = [c for c in choices if not c["place"] and not c["piece"]]
+    for choice in plain[:MOST_CHECKED]:
+        choice["final"] = dice_follow(game, state, choice["answer"])
+    for choice in choices:
+        del choice["answer"]
+    return {
+        "number": session.number,
+        "seat": seat,
+        "step": pending.step,
+        "rule": pending.rule,
+        "prompt": session.prompt(seat),
+        "guide": game.guide(state),
+        "choices": choices,
+    }
+
+
+def choice_json(choice: Choice) -> Json:
+    return choice._asdict()
+
+
+def dice_follow(game: Game, state: Any, answer: int) -> bool:
+    """Whether the dice are asked as soon as this is answered: then it is final."""
+    after = state.copy()
+    game.answer(after, answer)
+    return isinstance(game.pending(after), Throw)
+
+
+def undo(session: Session, seat: str) -> Json:
+    """How far this seat may take back: freely, alone past dice, or if the others agree."""
+    if not seat or session.course.skim:
+        return {"step": 0, "turn": 0, "alone": False, "asks": False}
+    first, last = session.undo_range(seat)
+    others = [name for name in session.course.people() if name != seat]
+    decided = any(moment.seat == seat for moment in session.course.trail[session.course.floor :])
+    alone = not others
+    return {
+        "step": last if last else int(alone and decided),
+        "turn": first,
+        "alone": alone and not last and decided,
+        "asks": bool(others) and not last and decided,
+    }
+
+
+# Log ------------------------------------------------------------------------------------------------------------
+
+
+def log(session: Session, seat: str, after: int = 0, fights: Json | None = None) -> list[Json]:
+    """Lines after a number as this seat may read them; ``fights`` is the face's word on which events end a fight."""
+    session._look_back()
+    holds = {moment.number for moment in session.course.trail}
+    index = session.seat_index(seat)
+    lines = []
+    for entry in session.course.entries:
+        if entry.line.number > after:
+            line = log_line(session.game, entry, index, seat, holds, fights or {})
+            if line is not None:
+                lines.append(line)
+    return lines
+
+
+def log_line(game: Game, entry: Entry, index: int, seat: str, holds: set[int], fights: Json) -> Json | None:
+    shown = entry_for(game, entry, index, seat)
+    kind = shown["kind"]
+    if kind in ("header", "word"):
+        return None
+    names: Sequence[tuple[str, str]] = getattr(game, "event_kinds", ())
+    events = [
+        {"rule": event["rule"], "text": event["text"], "kind": names[event["kind"]][0] if names else ""}
+        for event in shown["events"]
+    ]
+    line: Json = {
+        "number": shown["number"],
+        "who": shown.get("seat", ""),
+        "kind": kind,
+        "step": shown.get("step", ""),
+        "rule": shown.get("rule", ""),
+        "events": events,
+    }
+    if kind == "answer" and "answer" in shown:
+        line["action"] = shown["answer"]
+    if kind == "dice" and str(shown.get("answer", "")).startswith("roll "):
+        line["dice"] = [int(face) for face in shown["answer"][5:].split("+")]
+    if kind in ("answer", "dice"):
+        if shown["number"] not in holds:
+            line["undone"] = True
+        ended = fight_ended(names, shown["events"], fights)
+        if ended >= 0:
+            line["fight"] = fights["marks"][ended]
+    else:
+        events.append({"rule": "", "text": plain_words(shown), "kind": kind})
+    if "by" in shown:
+        line["by"] = shown["by"]
+    return line
+
+
+def fight_ended(names: Sequence[tuple[str, str]], events: Sequence[Json], fights: Json) -> int:
+    """Which of the face's outcomes these events tell of; -1 if no fight ended here."""
+    for event in events:
+        if fights and names and names[event["kind"]][0] == fights["event"]:
+            outcome = int(event["args"][fights["arg"]])
+            if 0 <= outcome < len(fights["marks"]) and fights["marks"][outcome]:
+                return outcome
+    return -1
+
+
+def plain_words(shown: Json) -> str:
+    """Lines of the record that are no answers, in words."""
+    seat = str(shown.get("seat", "")).replace("_", " ").capitalize()
+    match shown["kind"]:
+        case "undo":
+            return f"{seat} took back everything from number {shown['to']} on."
+        case "rewind":
+            return f"{seat} went back past the dice, to number {shown['to']}. The dice will not repeat."
+        case "resign":
+            return f"{seat} resigned."
+        case "seat":
+            held = shown["held"]
+            who = f"bot {shown['name']}" if held == "bot" else shown["name"] or "a person"
+            return f"{seat} is now free." if held == "open" else f"{seat} is now played by {who}."
+        case "rules":
+            return f"From here on the rules of version {shown['rules']} hold."
+        case "secret":
+            return "New dice from here on."
+        case "note":
+            return str(shown["text"])
+        case "reveal":
+            return "The secret of the dice is revealed: every roll can be checked."
+    return ""
+
+
+def moment(session: Session, number: int, seat: str) -> Json:
+    """The position after a line, as this seat saw it then; the game goes on elsewhere."""
+    course = session.past(max(1, min(number, session.course.number)))
+    game = session.game
+    view = game.view(course.state, session.seat_index(seat))
+    shown = game.scene(view)
+    crumbs = [] if isinstance(course.pending(), Over) else [list(crumb) for crumb in game.where(course.state)]
+    return {
+        "number": course.number,
+        "of": session.course.number,
+        "scene": shown,
+        "crumbs": crumbs,
+        "turn": shown.get("turn", {}).get("number", 0),
+    }
+
+
+def turns(session: Session) -> list[Json]:
+    """Where each turn begins on the time line, for what holds now; public facts only."""
+    session._look_back()
+    game, course = session.game, session.course
+    state = course.position_at(course.floor)
+    found: list[Json] = []
+    last = None
+    for place in range(course.floor, len(course.trail) + 1):
+        number = course.trail[place - 1].number if place > course.floor else 1
+        looks = place % 8 == 0 or place == len(course.trail)
+        turn = game.scene(game.view(state, -1)).get("turn", {}) if looks else None
+        if turn is not None and turn.get("number") != last:
+            last = turn.get("number")
+            found.append({"number": number, "label": turn.get("label", str(last))})
+        if place < len(course.trail) and course.trail[place].answer >= 0:
+            game.answer(state, course.trail[place].answer)
+    return found
+
+
+# Reasons and chances --------------------------------------------------------------------------------------------
+
+
+def why(session: Session, seat: str, place: str, piece: str) -> Json | None:
+    """Why a place or piece may not be chosen now, with the rule; None if it may."""
+    pending = session.pending
+    if not isinstance(pending, Decide) or session.seat_names[pending.seat] != seat:
+        return None
+    game, state = session.game, session.state
+    legal = set(session.legal())
+    reason: Json | None = None
+    for answer in game.space(state):
+        choice = game.choice(state, answer)
+        if place and choice.place != place:
+            continue
+        if piece and choice.piece and choice.piece != piece:
+            continue
+        if not place and choice.piece != piece:
+            continue
+        if answer in legal:
+            return None
+        refusal = game.why_not(state, pending.seat, answer)
+        if refusal is not None and reason is None:
+            reason = {"rule": refusal.rule, "code": refusal.code, "text": refusal.text}
+    return reason
+
+
+def chances(session: Session, seat: str, spec: Sequence[Json], facts: Sequence[Json]) -> Json | None:
+    """The odds of the fight under way, exact where they can be, as bars that the face names."""
+    found = odds.pending(session.game, session.state, session.seat_index(seat))
+    if found is None:
+        return None
+    report = found.report()
+    bars = []
+    for bar in spec:
+        weight = dig(report, bar["key"])
+        if isinstance(weight, Mapping) and "decimal" in weight:
+            bars.append({**bar, "key": "", "chance": weight["decimal"], "fraction": weight["fraction"]})
+    lines = []
+    for fact in facts:
+        value = dig(report, fact["key"])
+        if isinstance(value, Mapping) and "decimal" in value:
+            shape = "+.2f" if fact.get("signed") else ".2f"
+            lines.append([fact["label"], format(value["decimal"], shape)])
+    return {
+        "title": str(report.get("fight", "")),
+        "bars": bars,
+        "facts": lines,
+        "exact": bool(report.get("exact", True)),
+        "note": "" if report.get("exact", True) else sampled(report),
+        "policy": report.get("policy", {}),
+        "report": report,
+    }
+
+
+def sampled(report: Json) -> str:
+    """How an answer that is not exact was found."""
+    if report.get("samples"):
+        return f"{report['samples']} fights sampled."
+    return f"Averaged over {report.get('worlds', 0)} positions that may be true."
+
+
+def dig(report: Json, keys: Sequence[str]) -> Any:
+    found: Any = report
+    for key in keys:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
+
+
+def last_words(session: Session, entries: Sequence[Entry]) -> str:
+    """The last thing that everybody saw, for lists of games."""
+    game = session.game
+    for entry in reversed(entries):
+        for event in reversed(entry.events):
+            if event.seen_by == -1:
+                return game.sentence(event)
+    return ""
+
+
+def luck(session: Session, fights: Json) -> list[Json]:
+    """Every fight that holds: what the odds were before its first die, and what came of it."""
+    session._look_back()
+    game, course = session.game, session.course
+    names: Sequence[tuple[str, str]] = getattr(game, "event_kinds", ())
+    happened = {entry.line.number: entry.events for entry in course.entries}
+    state = course.position_at(course.floor)
+    found: list[Json] = []
+    chance: Json = {}
+    for place in range(course.floor, len(course.trail)):
+        step = course.trail[place]
+        if step.seat == DICE and not chance and fights:
+            under_way = odds.pending(game, state, -1)
+            chance = dig(under_way.report(), [fights["chances"]]) or {} if under_way is not None else {}
+        public = [event for event in happened[step.number] if event.seen_by == -1]
+        ended = fight_ended(names, [{"kind": e.kind, "args": e.args} for e in public], fights)
+        if ended >= 0:
+            if chance:
+                found.append(luck_line(step.number, ended, chance, fights, [game.sentence(e) for e in public]))
+            chance = {}
+        if step.answer >= 0:
+            game.answer(state, step.answer)
+    return found
+
+
+def luck_line(number: int, ended: int, chance: Json, fights: Json, words: Sequence[str]) -> Json:
+    """One fight: its chances, and how often a result this good or better would come."""
+    outcomes = list(fights["outcomes"])
+    better = sum(float(chance[name]["decimal"]) for name in outcomes[ended:] if name in chance)
+    value = sum(i * float(chance[name]["decimal"]) for i, name in enumerate(outcomes) if name in chance)
+    return {
+        "number": number,
+        "text": " ".join(words),
+        "outcome": outcomes[ended],
+        "mark": fights["marks"][ended],
+        "chances": {name: chance[name]["decimal"] for name in outcomes if name in chance},
+        "this_or_better": min(1.0, better),
+        "expected": value,
+        "actual": ended,
+    }

@@ -1,0 +1,163 @@
+// The way to the server. Every answer carries the number it answers, so a retry is harmless.
+import type { Face, LogLine, Odds, Table, Talk } from "./types";
+
+export class Refused extends Error {
+  constructor(
+    public status: number,
+    message: string,
+    public rule = "",
+    public code = "",
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`/api${path}`, {
+    method,
+    credentials: "same-origin",
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const kind = response.headers.get("content-type") ?? "";
+  const data = kind.includes("json") ? await response.json() : await response.text();
+  if (!response.ok) throw new Refused(response.status, data?.message ?? String(response.status), data?.rule ?? "", data?.code ?? "");
+  return data as T;
+}
+
+export const get = <T>(path: string) => call<T>("GET", path);
+export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+export const patch = <T>(path: string, body: unknown = {}) => call<T>("PATCH", path, body);
+export const remove = <T>(path: string) => call<T>("DELETE", path);
+
+export interface Scenario {
+  name: string;
+  title: string;
+  seats: string[];
+  about: string;
+}
+
+export interface Option {
+  name: string;
+  default: string;
+  choices: string[];
+  rule: string;
+  about: string;
+}
+
+export interface TitleInfo {
+  name: string;
+  title: string;
+  about: string;
+  tags: string[];
+  pack: string;
+  reconstructed: boolean;
+  scenarios: Scenario[];
+  options: Option[];
+}
+
+export interface Hello {
+  version: string;
+  url: string;
+  local: boolean;
+  data: string;
+  name: string;
+  bots: { name: string; about: string }[];
+  titles: TitleInfo[];
+}
+
+export interface GameRow {
+  id: string;
+  name: string;
+  title: string;
+  game: string;
+  scenario: string;
+  turn: string;
+  last: string;
+  number: number;
+  over: boolean;
+  yours: boolean;
+  waiting: string;
+  side: string;
+  mine: string[];
+  maker: boolean;
+  partners: string;
+  when: string;
+}
+
+export interface News {
+  kind: "news" | "talk" | "presence" | "gone" | "trouble";
+  number?: number;
+  table?: Table;
+  lines?: LogLine[];
+  talk?: Talk;
+  message?: string;
+}
+
+export interface Chart {
+  name: string;
+  title: string;
+  rule?: string;
+  columns: string[];
+  rows: string[][];
+  note?: string;
+}
+
+export const api = {
+  hello: () => get<Hello>("/hello"),
+  games: () => get<{ games: GameRow[] }>("/games"),
+  table: (id: string, seat: string) => get<Table>(`/games/${id}?seat=${encodeURIComponent(seat)}`),
+  face: (title: string) => get<Face>(`/titles/${title}/face`),
+  gameFace: (id: string) => get<Face>(`/games/${id}/face`),
+  log: (id: string, seat: string, after: number) => get<{ lines: LogLine[] }>(`/games/${id}/log?seat=${encodeURIComponent(seat)}&after=${after}`),
+  odds: (id: string, seat: string) => get<{ odds: Odds | null }>(`/games/${id}/odds?seat=${encodeURIComponent(seat)}`),
+  answer: (id: string, seat: string, number: number, actions: string[]) => post<Table>(`/games/${id}/answers`, { seat, number, actions }),
+};
+
+/** A live connection that comes back by itself and goes on from the last number seen. */
+export class Live {
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private wait = 500;
+  private timer = 0;
+
+  constructor(
+    private id: string,
+    private seat: string,
+    private seen: () => number,
+    private onNews: (news: News) => void,
+    private onState: (up: boolean) => void,
+  ) {
+    this.open();
+  }
+
+  private open(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live?seat=${encodeURIComponent(this.seat)}&after=${this.seen()}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = 500;
+      this.onState(true);
+    };
+    socket.onmessage = (message) => this.onNews(JSON.parse(String(message.data)) as News);
+    socket.onclose = () => {
+      if (this.closed || this.socket !== socket) return;
+      this.onState(false);
+      this.timer = window.setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(this.wait * 2, 8000);
+    };
+  }
+
+  retry(): void {
+    window.clearTimeout(this.timer);
+    this.wait = 500;
+    this.socket?.close();
+    this.open();
+  }
+
+  close(): void {
+    this.closed = true;
+    window.clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,323 @@
+// One open game in this browser: what the server said last, and what the player is doing.
+import { api, get, Live, post, Refused, type Chart, type News } from "./api";
+import { buildWorld, type World } from "./layout";
+import { settings } from "./settings.svelte";
+import { t } from "./text";
+import type { Choice, Face, LogLine, Odds, Question, Scene, Table, Talk } from "./types";
+
+export interface Moment {
+  number: number;
+  of: number;
+  scene: Scene;
+  crumbs: [string, string, string][];
+  turn: number;
+}
+
+export class GameStore {
+  table: Table | null = $state(null);
+  face: Face | null = $state.raw(null);
+  world: World | null = $state.raw(null);
+  lines: LogLine[] = $state.raw([]);
+  talk: Talk[] = $state.raw([]);
+  odds: Odds | null = $state.raw(null);
+  up = $state(true);
+  ever = $state(false);
+  picked = $state("");
+  open = $state("");
+  focus = $state("");
+  said = $state("");
+  trouble: { text: string; rule: string } | null = $state(null);
+  busy = $state(false);
+  moment: Moment | null = $state.raw(null);
+  sheet = $state("");
+  rule = $state("");
+  curtain = $state("");
+  seat = $state("");
+  turn = $state(0);
+  ask: Choice | null = $state(null);
+  hint: { actions: string[]; reasons: string[] } | null = $state(null);
+  onMine: () => void = () => {};
+
+  private live: Live | null = null;
+  private refusals = new Map<string, Promise<{ text: string; rule: string } | null>>();
+  private rules = new Map<string, Promise<{ number: string; title: string; text: string }>>();
+  private chartList: Promise<{ charts: Chart[] }> | null = null;
+  private oddsFor = "";
+
+  constructor(public id: string) {}
+
+  get scene(): Scene | null {
+    return this.moment?.scene ?? this.table?.scene ?? null;
+  }
+
+  get question(): Question | null {
+    return this.moment ? null : (this.table?.question ?? null);
+  }
+
+  /** The choices that are lit now. */
+  get choices(): Choice[] {
+    return this.question?.choices ?? [];
+  }
+
+  get buttons(): Choice[] {
+    return this.choices.filter((c) => !c.place && !c.piece);
+  }
+
+  async start(seat = ""): Promise<void> {
+    const [table, face] = await Promise.all([api.table(this.id, seat), api.gameFace(this.id)]);
+    this.face = face;
+    this.seat = table.seat;
+    this.turn = settings.turns[table.game] ?? face.turn;
+    this.world = buildWorld(face, this.turn);
+    this.take(table);
+    this.lines = (await api.log(this.id, this.seat, 0)).lines;
+    const { talk } = await get<{ talk: Talk[] }>(`/games/${this.id}/talk?seat=${encodeURIComponent(this.seat)}`);
+    this.talk = talk;
+    this.listen();
+  }
+
+  private listen(): void {
+    this.live?.close();
+    this.live = new Live(this.id, this.seat, () => this.table?.number ?? 0, (news) => this.hear(news), (up) => {
+      this.up = up;
+      if (up) this.ever = true;
+    });
+  }
+
+  stop(): void {
+    this.live?.close();
+  }
+
+  retry(): void {
+    this.live?.retry();
+  }
+
+  async sit(seat: string): Promise<void> {
+    this.stop();
+    this.lines = [];
+    this.curtain = "";
+    await this.start(seat);
+  }
+
+  turnBoard(): void {
+    if (!this.face || !this.table) return;
+    this.turn = (this.turn + 1) % 4;
+    settings.turns[this.table.game] = this.turn;
+    this.world = buildWorld(this.face, this.turn);
+  }
+
+  private hear(news: News): void {
+    if (news.kind === "talk" && news.talk) this.talk = [...this.talk, news.talk];
+    if (news.kind === "gone") location.assign("/");
+    if (news.table) {
+      const before = this.table;
+      if (news.lines?.length) this.add(news.lines);
+      this.take(news.table);
+      if (before && !before.question && news.table.question) this.onMine();
+    }
+  }
+
+  private add(lines: LogLine[]): void {
+    const from = Math.min(...lines.map((l) => l.number));
+    const known = this.lines.filter((l) => l.number < from);
+    const undone = new Set(lines.map((l) => l.number));
+    this.lines = [...known, ...this.lines.filter((l) => l.number >= from && !undone.has(l.number)), ...lines].sort((a, b) => a.number - b.number);
+    const words = lines.flatMap((l) => l.events.map((e) => e.text));
+    if (words.length) this.said = words.slice(-6).join(" ");
+  }
+
+  private take(table: Table): void {
+    const moved = table.number !== this.table?.number || table.seat !== this.table?.seat;
+    const before = this.table;
+    this.table = table;
+    if (moved) {
+      this.picked = "";
+      this.open = "";
+      this.ask = null;
+      this.hint = null;
+      this.trouble = null;
+      this.refusals.clear();
+      if (before && table.question && before.seat && table.pending.seat !== before.pending.seat) this.said = table.prompt;
+    }
+    this.only();
+    this.drawCurtain(before, table);
+    void this.reckon();
+  }
+
+  /** One piece to choose from: it is chosen already. */
+  private only(): void {
+    const pieces = new Set(this.choices.filter((c) => c.piece && c.place).map((c) => c.piece));
+    if (pieces.size === 1 && this.choices.every((c) => !c.piece || c.place)) this.picked = [...pieces][0]!;
+  }
+
+  /** Two seats at one screen: a curtain whenever the next seat sees other things. */
+  private drawCurtain(before: Table | null, now: Table): void {
+    if (now.mine.length < 2 || now.over || now.pending.kind !== "decide") return;
+    const next = now.pending.seat;
+    if (now.mine.includes(next) && next !== now.seat && (before === null || before.pending.seat !== next)) this.curtain = next;
+  }
+
+  /** The odds of the fight under way, for this seat. */
+  private async reckon(): Promise<void> {
+    const key = `${this.table?.number}:${this.seat}`;
+    if (!this.table?.scene.fight || this.moment) {
+      this.odds = null;
+      this.oddsFor = "";
+      return;
+    }
+    if (key === this.oddsFor) return;
+    this.oddsFor = key;
+    try {
+      const { odds } = await api.odds(this.id, this.seat);
+      if (this.oddsFor === key) this.odds = odds;
+    } catch {
+      this.odds = null;
+    }
+  }
+
+  async do(choice: Choice): Promise<void> {
+    await this.send([choice.action]);
+  }
+
+  async send(actions: string[]): Promise<void> {
+    if (!this.question || this.busy) return;
+    this.busy = true;
+    this.trouble = null;
+    try {
+      await api.answer(this.id, this.seat, this.question.number, actions).then((table) => this.follow(table));
+    } catch (error) {
+      await this.complain(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async follow(table: Table): Promise<void> {
+    if (table.number >= (this.table?.number ?? 0)) {
+      const last = this.lines.length ? this.lines[this.lines.length - 1]!.number : 0;
+      this.take(table);
+      if (!this.up || last < table.number - 1) {
+        const { lines } = await api.log(this.id, this.seat, last);
+        if (lines.length) this.add(lines);
+      }
+    }
+  }
+
+  private async complain(error: unknown): Promise<void> {
+    if (error instanceof Refused) {
+      this.trouble = { text: error.status === 409 ? t("trouble.stale", { message: error.message }) : error.message, rule: error.rule };
+      if (error.status === 409) this.take(await api.table(this.id, this.seat));
+    } else this.trouble = { text: t("trouble.offline"), rule: "" };
+    this.said = this.trouble.text;
+  }
+
+  async undo(turn: boolean): Promise<void> {
+    await this.command("undo", { turn });
+  }
+
+  async command(name: string, body: Record<string, unknown> = {}): Promise<void> {
+    if (!this.table) return;
+    this.busy = true;
+    try {
+      const table = await post<Table>(`/games/${this.id}/${name}`, { seat: this.seat, number: this.table.number, ...body });
+      this.lines = (await api.log(this.id, this.seat, 0)).lines;
+      this.take(table);
+    } catch (error) {
+      await this.complain(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Why a place or piece may not be chosen now. */
+  why(place: string, piece = ""): Promise<{ text: string; rule: string } | null> {
+    if (!this.question) return Promise.resolve(null);
+    const key = `${place}|${piece || this.picked}`;
+    if (!this.refusals.has(key)) {
+      const query = new URLSearchParams({ seat: this.seat, number: String(this.question.number), place, piece: piece || this.picked });
+      this.refusals.set(key, get<{ refusal: { text: string; rule: string } | null }>(`/games/${this.id}/why?${query}`).then((r) => r.refusal).catch(() => null));
+    }
+    return this.refusals.get(key)!;
+  }
+
+  ruleText(number: string): Promise<{ number: string; title: string; text: string }> {
+    if (!this.rules.has(number)) this.rules.set(number, get(`/games/${this.id}/rules/${encodeURIComponent(number)}`));
+    return this.rules.get(number)!;
+  }
+
+  charts(): Promise<{ charts: Chart[] }> {
+    this.chartList ??= get<{ charts: Chart[] }>(`/games/${this.id}/charts`);
+    return this.chartList;
+  }
+
+  async askHint(): Promise<void> {
+    this.busy = true;
+    try {
+      this.hint = await get(`/games/${this.id}/hint?seat=${encodeURIComponent(this.seat)}`);
+    } catch (error) {
+      await this.complain(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async goTo(number: number): Promise<void> {
+    const last = this.table?.number ?? 0;
+    if (number >= last && !this.table?.over) {
+      this.moment = null;
+      return;
+    }
+    const n = Math.max(0, Math.min(number, last));
+    this.moment = await get<Moment>(`/games/${this.id}/moment/${n}?seat=${encodeURIComponent(this.seat)}`);
+    this.odds = null;
+  }
+
+  leaveReplay(): void {
+    this.moment = null;
+    void this.reckon();
+  }
+
+  /** A click or Enter on a place: do the one thing it means, or open what there is to choose from. */
+  place(id: string): void {
+    const here = this.choices.filter((c) => c.place === id && (!c.piece || !this.picked || c.piece === this.picked));
+    const direct = here.filter((c) => !c.piece || c.piece === this.picked);
+    if (direct.length === 1) return this.choose(direct[0]!);
+    const pieces = this.scene?.pieces.filter((p) => p.at === id).map((p) => p.id) ?? [];
+    const own = [...new Set(this.choices.filter((c) => c.piece && pieces.includes(c.piece)).map((c) => c.piece))];
+    if (!here.length && own.length === 1) return this.piece(own[0]!);
+    this.open = this.open === id ? "" : id;
+  }
+
+  piece(id: string): void {
+    const mine = this.choices.filter((c) => c.piece === id);
+    const alone = mine.filter((c) => !c.place);
+    if (alone.length === 1 && mine.length === 1) return this.choose(alone[0]!);
+    if (mine.length) {
+      this.picked = this.picked === id ? "" : id;
+      this.open = "";
+    }
+  }
+
+  /** The answers that the opened place offers. */
+  get offered(): Choice[] {
+    if (!this.open) return [];
+    const pieces = new Set(this.scene?.pieces.filter((p) => p.at === this.open).map((p) => p.id));
+    return this.choices.filter((c) => (c.place === this.open && (!this.picked || !c.piece || c.piece === this.picked)) || (c.piece && !c.place && pieces.has(c.piece)));
+  }
+
+  choose(choice: Choice): void {
+    const undone = this.undone(choice);
+    if (settings.confirm && undone && this.ask?.action !== choice.action) {
+      this.ask = choice;
+      return;
+    }
+    this.ask = null;
+    void this.do(choice);
+  }
+
+  /** Things left to do that this answer would end. */
+  undone(choice: Choice): number {
+    if (!/^(pass|done|end|stop|finish)/.test(choice.verb)) return 0;
+    return this.scene?.pieces.filter((p) => p.states?.includes("may_act")).length ?? 0;
+  }
+}

@@ -1,0 +1,285 @@
+// What the server sends. See docs/reference/scene.md and docs/reference/api.md.
+
+export type Point = [number, number];
+
+export interface FacePlace {
+  id: string;
+  name: string;
+  lines?: string[];
+  ground: string;
+  terrain: string;
+  pill?: string;
+  near: string[];
+  points: Point[];
+  centre: Point;
+  at?: Point;
+  slots?: Point[];
+  other?: Point[];
+  mark?: string;
+}
+
+export interface FaceWater {
+  name: string;
+  kind: "bank" | "river" | "major" | "lake";
+  points: Point[];
+  at?: Point;
+  angle?: number;
+}
+
+export interface FaceLine {
+  kind: "road" | "rail" | "minor" | "major" | "lake" | "bridge" | "ferry" | "coast";
+  points: Point[];
+}
+
+export interface Face {
+  kind: "areas" | "hexes";
+  title: string;
+  tools: string;
+  scale: number;
+  piece: number;
+  front: [string, string];
+  turn: number;
+  north: number;
+  kilometre: number;
+  bounds: [number, number, number, number];
+  places: FacePlace[];
+  water: FaceWater[];
+  lines: FaceLine[];
+  numbers: boolean;
+  angle: number;
+}
+
+export interface Piece {
+  id: string;
+  side: string;
+  nation?: string;
+  at?: string;
+  box?: string;
+  cell?: number;
+  layout: "counter" | "strongpoint" | "block" | "marker";
+  name?: string;
+  title?: string;
+  symbol?: string;
+  factors?: string;
+  word?: string;
+  states?: string[];
+  pips?: number;
+  full?: number;
+  firepower?: string;
+  strip?: string;
+  corner?: string;
+  count?: number;
+  points?: number;
+  text?: string;
+}
+
+export interface ScenePlace {
+  control?: string;
+  tags?: string[];
+  text?: string;
+  facts?: [string, string][];
+}
+
+export interface Track {
+  name: string;
+  label: string;
+  value: number;
+  low?: number;
+  high?: number;
+  words?: string;
+  marks?: { at: number; label: string; kind?: string }[];
+  losing?: [number, number];
+  shape?: "cells" | "bar" | "pegs" | "number";
+  cells?: string[];
+  warning?: string;
+  rule?: string;
+}
+
+export interface Term {
+  label: string;
+  amount?: number;
+  words?: string;
+  rule?: string;
+}
+
+export interface FightSide {
+  side: string;
+  label: string;
+  terms: Term[];
+  total?: number;
+  total_words?: string;
+  dice?: string;
+}
+
+export interface Fight {
+  place?: string;
+  stage?: string;
+  title?: string;
+  attack?: FightSide;
+  defence?: FightSide;
+  notes?: { text: string; rule?: string }[];
+  committed?: string[];
+  lead?: string;
+  column?: string;
+  throws?: { roll: number; ways: number; lines: string[]; good?: boolean }[];
+  rolls?: { side: string; dice: number[]; total?: number }[];
+  result?: string;
+}
+
+export interface Card {
+  id: string;
+  title: string;
+  text?: string;
+  small?: string;
+  chosen?: boolean;
+  useless?: string;
+}
+
+export interface Hand {
+  name: string;
+  label: string;
+  side?: string;
+  note?: string;
+  rule?: string;
+  cards?: Card[];
+  count?: number;
+}
+
+export interface Box {
+  name: string;
+  label: string;
+  text?: string;
+  cells?: { label: string }[];
+  shown?: string;
+}
+
+export interface NoteLine {
+  text: string;
+  rule?: string;
+  dice?: number[];
+  place?: string;
+}
+
+export interface Scene {
+  turn?: { number: number; of?: number; label: string; date?: string };
+  sides: Record<string, { label: string; kind: string }>;
+  places: Record<string, ScenePlace>;
+  pieces: Piece[];
+  boxes?: Box[];
+  tracks?: Track[];
+  hands?: Hand[];
+  decks?: { name: string; label: string; count: number; of?: number; words?: string }[];
+  hidden?: { label: string; count: number; items: { label: string; count: number; symbol?: string }[] }[];
+  fight?: Fight;
+  lines?: { kind: string; side?: string; places: string[]; text?: string }[];
+  last?: { from?: string; to?: string };
+  notes?: { title: string; lines: NoteLine[] }[];
+  charts?: Record<string, { row?: number; column?: number }>;
+  over?: { name: string; title: string; text: string; rule?: string };
+}
+
+export interface Choice {
+  action: string;
+  rule: string;
+  verb: string;
+  place: string;
+  piece: string;
+  label: string;
+  final?: boolean;
+}
+
+export interface Question {
+  number: number;
+  seat: string;
+  step: string;
+  rule: string;
+  prompt: string;
+  guide: string;
+  choices: Choice[];
+  order?: string[];
+}
+
+export interface LogLine {
+  number: number;
+  who: string;
+  step: string;
+  rule: string;
+  action?: string;
+  dice?: number[];
+  sum?: number;
+  events: { rule: string; text: string; kind: string }[];
+  turn?: number;
+  fight?: string;
+  undone?: boolean;
+  by?: string;
+}
+
+export interface SeatInfo {
+  name: string;
+  label: string;
+  kind: "person" | "bot" | "open";
+  bot?: string;
+  person?: string;
+  mine: boolean;
+  present: boolean;
+  resigned?: boolean;
+  trouble?: string;
+}
+
+export interface Talk {
+  id: number;
+  who: string;
+  text: string;
+  place?: string;
+  partners?: boolean;
+  at: number;
+  when: string;
+}
+
+export interface Table {
+  id: string;
+  name: string;
+  title: string;
+  game: string;
+  pack: string;
+  reconstructed: boolean;
+  scenario: string;
+  scenario_title: string;
+  options: Record<string, string>;
+  number: number;
+  seats: SeatInfo[];
+  seat: string;
+  mine: string[];
+  maker: boolean;
+  pending: { kind: "decide" | "throw" | "over"; seat: string; step: string; rule: string };
+  prompt: string;
+  crumbs: [string, string, string][];
+  question: Question | null;
+  scene: Scene;
+  undo: { step: number; turn: number; alone: boolean; asks: boolean };
+  commitment: string;
+  secret: string;
+  over: boolean;
+  branch?: { of: string; at: number };
+  rewinds: number;
+  guide: boolean;
+  seen: number;
+  turns: { number: number; label: string }[];
+}
+
+export interface OddsBar {
+  label: string;
+  chance: number;
+  fraction: string;
+  kind: "good" | "even" | "bad";
+}
+
+export interface Odds {
+  title: string;
+  bars: OddsBar[];
+  facts: [string, string][];
+  exact: boolean;
+  note: string;
+  policy: Record<string, string>;
+  report: Record<string, unknown>;
+}
