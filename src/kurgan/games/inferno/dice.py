@@ -158,6 +158,6 @@ def _add_die(weights: dict[int, int], values: tuple[int, ...]) -> dict[int, int]
 def _parse_many(text: str, count: int) -> list[int]:
     words = text.split()
     faces = words[1].split("+") if len(words) == 2 and words[0] == "roll" else []
-    if len(faces) != count or any([len(f) != 1 or f not in "123456" for f in faces]):
+    if len(faces) != count or any(len(f) != 1 or f not in "123456" for f in faces):
         raise ValueError(f"expected 'roll' and {count} faces from 1 to {SIDES} joined by +, not '{text}'")
     return [int(face) for face in faces]

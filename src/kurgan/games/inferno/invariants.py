@@ -44,7 +44,7 @@ def check_blocks(s: State) -> None:
             assert where < p.hexes or where in (POOL, BAG), f"{p.unit_name[u]} stands in {where}"
     assert losses == s.losses, "losses do not fit the Death Pool"
     assert sum(s.rubble) + s.rubble_left == p.rubble_limit, "rubble markers are missing"
-    assert all([p.terrain[h] == 2 for h in range(p.hexes) if s.rubble[h]]), "rubble outside a city"
+    assert all(p.terrain[h] == 2 for h in range(p.hexes) if s.rubble[h]), "rubble outside a city"
 
 
 def check_stacks(s: State) -> None:
@@ -70,7 +70,7 @@ def check_track(s: State) -> None:
     """[5.1] Boxes and blocks on the track agree."""
     boxes = [u for u in s.track if u not in (EMPTY, UNSEEN)]
     assert len(set(boxes)) == len(boxes), "a block lies in two boxes"
-    assert all([s.where[u] == TRACK for u in boxes]), "a box holds a block that is elsewhere"
+    assert all(s.where[u] == TRACK for u in boxes), "a box holds a block that is elsewhere"
     if s.turn:
         assert len(known.unseen_on_track(s)) == s.track.count(UNSEEN), "unseen boxes and blocks differ in number"
 

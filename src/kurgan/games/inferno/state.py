@@ -347,6 +347,7 @@ def derive(s: State) -> None:
 
 # Moving blocks --------------------------------------------------------------------------------------------------
 
+
 def place(s: State, u: int, h: int) -> None:
     """Put a block into a hex, from wherever it is. Chains are kept in ascending order of blocks."""
     p = s.pack

@@ -64,7 +64,14 @@ GERMAN_MAP_CLEARED: Final = 2
 GERMAN_RIVER: Final = 3
 SOVIET_LOSSES: Final = 4
 SOVIET_DECK: Final = 5
-RESULTS: Final = ("", "german_spawn_hexes", "german_map_cleared", "german_river_bank", "soviet_ten_losses", "soviet_deck")
+RESULTS: Final = (
+    "",
+    "german_spawn_hexes",
+    "german_map_cleared",
+    "german_river_bank",
+    "soviet_ten_losses",
+    "soviet_deck",
+)
 RESULT_RULES: Final = ("", "1.3A", "1.3B", "8.2.5B", "1.4A", "1.4B")
 
 # Answers.

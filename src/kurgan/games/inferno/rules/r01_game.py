@@ -98,7 +98,7 @@ def german_goal(s: State) -> int:
     if s.soviets_on_map == 0:
         return GERMAN_MAP_CLEARED
     if concepts.has_leader(s, OKH):
-        return GERMAN_RIVER if all([s.control[h] == GERMAN for h in s.pack.okh_goal]) else GOING_ON
+        return GERMAN_RIVER if all(s.control[h] == GERMAN for h in s.pack.okh_goal) else GOING_ON
     return GERMAN_SPAWN_HEXES if concepts.spawn_hexes_held(s) == 0 else GOING_ON
 
 

@@ -79,7 +79,7 @@ def spawn_hexes_held(s: State) -> int:
 
 
 def enter(s: State, side: int, h: int) -> None:
-    """[2.2] Entering takes control; [4.7] an enemy spawn hex draws a card; [12.10.2] [12.4] discs and headquarters fall."""
+    """[2.2] Entering takes control; [4.7] an enemy spawn hex draws a card; [12.10.2] [12.4] discs and HQ fall."""
     if s.control[h] != side:
         s.control[h] = side
         tell(s, "2.2", HEX_TAKEN, h, side)

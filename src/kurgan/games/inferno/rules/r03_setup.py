@@ -30,7 +30,9 @@ def setup() -> Step:
             Auto("3", "unpack", unpack),
             When("12.1", "advantages", designers.is_normal_level, Call("12.1", "draw_advantages")),
             Auto("3.1", "sort_blocks", sort_blocks),
-            While("3.4", "fill_tank_pool", tanks_missing, Roll("3.4", "draw_tank_pool", tank_bag, take_pool_draw, True)),
+            While(
+                "3.4", "fill_tank_pool", tanks_missing, Roll("3.4", "draw_tank_pool", tank_bag, take_pool_draw, True)
+            ),
             While(
                 "3.5",
                 "fill_infantry_pool",
@@ -103,7 +105,7 @@ def take_pool_draw(s: State, u: int) -> None:
 
 
 def count_pools(s: State) -> None:
-    """[3.4] [3.5] What anybody may know: every block of a pool's kind may lie in it; [12.7] late divisions surely do."""
+    """[3.4] [3.5] What anybody may know: every block of a pool's kind may lie in it."""
     p = s.pack
     for u in range(p.germans, p.units):
         s.pool_may[p.pool[u]] |= known.bit(s, u)
@@ -163,10 +165,11 @@ def start_bag(s: State) -> Chance:
     """[3.7] [3.8] Plain infantry of the wanted colour."""
     p = s.pack
     army = current(s, "start_draws") % ARMIES_RADIX
-    return BlockDraw([u for u in range(p.germans) if s.where[u] == TRACK and _is_plain(s, u, army)], 1)
+    return BlockDraw([u for u in range(p.germans) if s.where[u] == TRACK and is_plain(s, u, army)], 1)
 
 
-def _is_plain(s: State, u: int, army: int) -> bool:
+def is_plain(s: State, u: int, army: int) -> bool:
+    """[3.7] A plain infantry block of a colour."""
     return s.pack.kind[u] == INFANTRY and s.pack.army[u] == army
 
 
@@ -177,7 +180,7 @@ def take_start_unit(s: State, u: int) -> None:
     h = item // ARMIES_RADIX
     mask = 0
     for v in range(p.germans):
-        if _is_plain(s, v, item % ARMIES_RADIX):
+        if is_plain(s, v, item % ARMIES_RADIX):
             mask |= known.bit(s, v)
     s.may[u] = mask & s.track_may
     place(s, u, h)
@@ -204,7 +207,7 @@ def box_draw(s: State, box: int) -> Chance:
     """
     p = s.pack
     unseen = known.unseen_on_track(s)
-    white = [u for u in unseen if _is_plain(s, u, p.last_column_army)]
+    white = [u for u in unseen if is_plain(s, u, p.last_column_army)]
     columns = p.track_columns
     in_last = 0
     elsewhere = 0
@@ -227,6 +230,6 @@ def white_scale(s: State) -> int:
     """[3.9] A number that every possible count of White infantry divides."""
     whites = 0
     for u in range(s.pack.germans):
-        if _is_plain(s, u, s.pack.last_column_army):
+        if is_plain(s, u, s.pack.last_column_army):
             whites += 1
     return lcm(*range(1, whites + 1))

@@ -19,7 +19,9 @@ from . import r12_designers_way as designers
 
 def soviet_draws() -> Step:
     """[4.4] Cards the Soviets owe themselves, one by one, unseen."""
-    return While("4.4", "soviet_draws", soviets_draw, Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True))
+    return While(
+        "4.4", "soviet_draws", soviets_draw, Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True)
+    )
 
 
 def random_march() -> Step:
@@ -34,8 +36,6 @@ def deployed_block(s: State, pool: int, drawn: int) -> int:
     u = drawn // edges
     s.strength[u] = p.full[u] if edges == 1 else p.edges[u][drawn % edges]
     known.drawn(s, u)
-    if edges == 1:
-        s.seen[u] = p.full[u]
     return u
 
 

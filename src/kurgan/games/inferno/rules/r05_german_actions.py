@@ -501,7 +501,7 @@ def why_not_stack(s: State, a: int) -> int:
 
 def has_own_stack(s: State) -> bool:
     """[9.10] A stack of the player whose turn it is attacks."""
-    return any([concepts.commands(s, h) for h in s.order.hexes])
+    return any(concepts.commands(s, h) for h in s.order.hexes)
 
 
 def own_stacks_left(s: State) -> list[int]:
@@ -545,4 +545,3 @@ def declare_attack(s: State) -> None:
     """[5.5] All blocks of the chosen stacks attack."""
     o = s.order
     combat.begin_battle(s, GERMAN, 1, o.target, sorted(o.hexes))
-

@@ -198,10 +198,7 @@ def why_not_end(s: State, start: int, h: int) -> int:
 
 def fits_some(s: State, start: int, h: int) -> bool:
     """[2.4] Some number of blocks can make this move."""
-    for count in range(1, idle_count(s, start) + 1):
-        if fits(s, start, h, count):
-            return True
-    return False
+    return any(fits(s, start, h, count) for count in range(1, idle_count(s, start) + 1))
 
 
 def fits(s: State, start: int, h: int, count: int) -> bool:
@@ -283,7 +280,7 @@ def unit_choices(s: State) -> list[int]:
     idle = idle_units(s)
     taken = len(s.order.taken)
     choices = []
-    if any([may_go(s, count) for count in range(taken + 1, len(idle) + 1)]):
+    if any(may_go(s, count) for count in range(taken + 1, len(idle) + 1)):
         choices = [UNIT + u for u in idle if u not in s.order.taken]
     if may_go(s, len(idle)):
         choices.append(ALL)

@@ -93,7 +93,7 @@ def mixes(s: State, u: int) -> bool:
     """[9.1] A yellow block may not follow a blue one, nor blue yellow."""
     if not s.rules.coop or s.pack.army[u] > 1:
         return False
-    return any([s.pack.army[v] == 1 - s.pack.army[u] for v in s.battle.advanced])
+    return any(s.pack.army[v] == 1 - s.pack.army[u] for v in s.battle.advanced)
 
 
 def advance_choices(s: State) -> list[int]:

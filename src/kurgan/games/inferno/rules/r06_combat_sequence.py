@@ -13,7 +13,7 @@ from kurgan.kernel.tally import SILENT, Notes
 
 from .. import known
 from ..dice import ONES, Group, Volley
-from ..pack import GERMAN, HOTH, KHRUSHCHEV, SOVIET, URBAN
+from ..pack import GERMAN, KHRUSHCHEV, SOVIET, URBAN
 from ..state import NO_BATTLE, Battle, State, soviets_at
 from ..terms import (
     AIM_ALL,
@@ -485,10 +485,7 @@ def look_alike(s: State, units: list[int]) -> bool:
     alike = s.rules.alike
     where = s.where
     first = units[0]
-    for u in units:
-        if alike[u] != alike[first] or where[u] != where[first]:
-            return False
-    return True
+    return all(not (alike[u] != alike[first] or where[u] != where[first]) for u in units)
 
 
 def tie_choices(s: State, tied: list[int], standing: int) -> list[int]:
@@ -510,9 +507,8 @@ def tie_pick(s: State, tied: list[int], standing: int) -> int:
     dots = s.strength[tied[0]]
     best = tied[0]
     for u in tied:
-        if standing == TIE_LOWEST and fire[u][dots] < fire[best][dots]:
-            best = u
-        elif standing == TIE_HIGHEST and fire[u][dots] > fire[best][dots]:
+        gain = fire[u][dots] - fire[best][dots]
+        if (standing == TIE_LOWEST and gain < 0) or (standing == TIE_HIGHEST and gain > 0):
             best = u
     return best
 

@@ -272,7 +272,7 @@ def march(s: State, start: int, end: int) -> None:
 
 
 def soviet_attack(s: State, start: int, target: int) -> None:
-    """[7.7.6] The whole stack attacks, [8.4.1.2] with Chuikov all stacks next to the target. Last act: enters combat."""
+    """[7.7.6] The whole stack attacks, [8.4.1.2] with Chuikov all next to the target. Last act: enters combat."""
     hexes = soviet_cards.attacking_hexes(s, start, target)
     combat.begin_battle(s, SOVIET, 1 if concepts.has_leader(s, CHUIKOV) else 0, target, hexes)
     call(s, "combat")

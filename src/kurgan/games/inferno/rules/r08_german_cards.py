@@ -46,7 +46,9 @@ from . import r06_combat_sequence as combat
 
 def german_draws() -> Step:
     """[8.1] Cards the Germans owe themselves."""
-    return While("8.1", "german_draws", germans_draw, Roll("8.1", "draw_german_card", german_deck, take_german_card, True))
+    return While(
+        "8.1", "german_draws", germans_draw, Roll("8.1", "draw_german_card", german_deck, take_german_card, True)
+    )
 
 
 def lay_card() -> Step:

@@ -64,7 +64,9 @@ def lay_soviet_card() -> Step:
         "6.1",
         "lay_soviet_card",
         [
-            When("6.1", "card_by_chance", plays_by_chance, Roll("6.1", "random_card", hand_draw, take_random_card, True)),
+            When(
+                "6.1", "card_by_chance", plays_by_chance, Roll("6.1", "random_card", hand_draw, take_random_card, True)
+            ),
             When("10.7", "card_by_choice", one_vs_one.has_seat, one_vs_one.lay_card()),
             When("10.7", "card_by_lively", one_vs_one.is_lively, Call("10.7", "lively_card")),
         ],
@@ -235,7 +237,7 @@ def aim_position(s: State) -> None:
     """[8.4.1.1] A position fires if somebody is left in it and in the attacking stacks next to it."""
     b = s.battle
     b.aim_hex = current(s, "fire_positions")
-    if s.count[SOVIET][firing_hex(s)] == 0 or not any([is_under_fire(s, u) for u in b.germans]):
+    if s.count[SOVIET][firing_hex(s)] == 0 or not any(is_under_fire(s, u) for u in b.germans):
         b.aim_hex = NONE
 
 
@@ -370,7 +372,7 @@ def has_shots(s: State) -> bool:
 
 
 def aim_shot(s: State) -> None:
-    """[8.5.4] At infantry, motorized and Panzer Grenadiers; [8.5.5] at Panzers and Panzer Grenadiers; no Rubble helps."""
+    """[8.5.4] At infantry of any kind; [8.5.5] at Panzers; Panzer Grenadiers are both. No Rubble helps."""
     b = s.battle
     b.snipers -= 1
     b.aim = AIM_INFANTRY if effect_is(s, REDUCE_INFANTRY) else AIM_TANK

@@ -97,7 +97,10 @@ def soviet_order() -> Step:
             When("10.5", "lively_sends", is_lively, Roll("10.5", "lively_to", lively.weigh_end, take_end)),
             When("10.5", "player_names_unit", player_names_unit, name_unit()),
             When(
-                "10.5", "lively_names_unit", lively_names_unit, Roll("10.5", "lively_unit", lively.weigh_unit, take_unit, True)
+                "10.5",
+                "lively_names_unit",
+                lively_names_unit,
+                Roll("10.5", "lively_unit", lively.weigh_unit, take_unit, True),
             ),
             Call("4.4", "soviet_draws"),
         ],
@@ -304,4 +307,3 @@ def take_card(s: State, a: int) -> None:
     s.soviet_hand[a - CARD] -= 1
     s.battle.soviet_card = a - CARD
     tell(s, "6.1", SOVIET_CARD_LAID)
-

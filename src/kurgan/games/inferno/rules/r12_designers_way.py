@@ -127,14 +127,21 @@ def make_decks(s: State) -> None:
     for c in range(p.cards):
         s.deck[c] = s.rules.card_count[c]
     for a in range(len(p.advantage_card)):
-        if s.advantages >> a & 1 and p.advantage_card[a] >= 0:
+        if s.advantages >> a & 1 and 0 <= p.advantage_card[a] < p.german_cards:
             lay_on_top(s, p.advantage_card[a])
-    if s.rules.level in (EASY_SOVIET, IMPOSSIBLE_GERMAN):
-        for c in range(p.german_cards, p.cards):
-            if p.is_leader[c]:
-                lay_on_top(s, c)
+    for c in soviet_top_set(s):
+        lay_on_top(s, c)
     if s.rules.level == EASY_GERMAN:
         stack_german_deck(s)
+
+
+def soviet_top_set(s: State) -> list[int]:
+    """[12.2] [12.9] The Soviet leaders that were laid on top at the start; which ones is public."""
+    p = s.pack
+    if s.rules.level in (EASY_SOVIET, IMPOSSIBLE_GERMAN):
+        return [c for c in range(p.german_cards, p.cards) if p.is_leader[c]]
+    cards = [p.advantage_card[a] for a in range(len(p.advantage_card)) if s.advantages >> a & 1]
+    return sorted([c for c in cards if c >= p.german_cards])
 
 
 def lay_on_top(s: State, c: int) -> None:
@@ -216,10 +223,7 @@ def has_power(s: State, power: int) -> bool:
     """[12.10.4] [12.10.5] A block with this power fights in this combat, at a level where it counts."""
     if not s.rules.special_units:
         return False
-    for u in s.battle.soviets:
-        if s.pack.power[u] == power:
-            return True
-    return False
+    return any(s.pack.power[u] == power for u in s.battle.soviets)
 
 
 def aa_regiment_cancels(s: State) -> None:
@@ -238,4 +242,3 @@ def aim_destroyer_brigade(s: State) -> None:
 def destroyer_fires(s: State) -> bool:
     """[12.10.5] Its hit is owed."""
     return s.battle.hits_german > 0
-

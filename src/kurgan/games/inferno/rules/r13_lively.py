@@ -63,7 +63,7 @@ def weigh_end(s: State) -> Chance:
 
 def weigh_unit(s: State) -> Chance:
     """[10.5] The strongest block goes towards the enemy, the weakest to the rear."""
-    forward = any([s.count[GERMAN][n] for n in s.pack.near[s.order.end]])
+    forward = any(s.count[GERMAN][n] for n in s.pack.near[s.order.end])
     units = soviets_at(s, s.order.start)
     return best([(UNIT + u, s.strength[u] if forward else -s.strength[u]) for u in units])
 
@@ -123,7 +123,7 @@ def enemy_distance(s: State, h: int) -> int:
     seen = {h}
     edge = [h]
     for steps in range(4):
-        if any([s.count[GERMAN][n] for n in edge]):
+        if any(s.count[GERMAN][n] for n in edge):
             return steps
         edge = sorted({n for m in edge for n in s.pack.near[m]} - seen)
         seen.update(edge)

@@ -1,0 +1,171 @@
+"""Inferno: the title tied to the Game protocol."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from kurgan.kernel import flow
+from kurgan.kernel.chance import Rng
+from kurgan.kernel.flow import Book
+from kurgan.kernel.protocol import Fight, Json, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.title import Title
+from kurgan.kernel.words import Text, load_text
+
+from . import imagine as imagining
+from . import options, terms
+from . import view as views
+from .charts import charts
+from .features import features
+from .fights import COMBAT
+from .habits import HABITS
+from .pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, SOVIET, Pack, load
+from .plans import plans
+from .rules import BOOK
+from .rules import r02_concepts as concepts
+from .rules import r09_coop as coop
+from .scene import map_text, scene
+from .state import NO_BATTLE, State, from_json
+from .view import View
+
+NUMBERS = 8
+SHOWING = frozenset({terms.UNIT_SHOWN, terms.CARD_SHOWN, terms.UNIT_PICKED, terms.BLOCK_PICKED, terms.UNIT_JOINED})
+"""Events that show something hidden."""
+
+
+class Inferno(Title):
+    """Stalingrad: Inferno on the Volga."""
+
+    def __init__(self, folder: Path | None = None, pack: Pack | None = None, book: Book | None = None) -> None:
+        self.name = "inferno"
+        self.rules_version = 1
+        self.pack = pack if pack is not None else load(folder)
+        self.title = self.pack.title
+        self.book = book if book is not None else BOOK
+        self.forms = terms.forms()
+        self.event_kinds = terms.EVENTS
+        self.refusal_kinds = terms.REFUSALS
+        self.text = load_text(folder or BUILT_IN)
+        self.words = notation(self.pack)
+        self.labels = labels(self.pack, self.text)
+        self.option_list = options.option_list(self.pack, self.text)
+        self.scenario_list = scenarios(self.pack, self.text)
+        self.revealing = SHOWING
+
+    @property
+    def info(self) -> PackInfo:
+        return self.pack
+
+    def new(self, scenario: str, options: Options) -> State:
+        self.scenario(scenario)
+        s = self.blank(scenario, self.settle(options))
+        flow.start(s, "game")
+        return s
+
+    def blank(self, scenario: str, settled: dict[str, str]) -> State:
+        """A position before setup."""
+        return State(self.book, self.pack, options.make_rules(self.pack, scenario, settled))
+
+    def outcome(self, s: State) -> Outcome:
+        held = len(self.pack.soviet_spawn) - concepts.spawn_hexes_held(s)
+        name = terms.RESULTS[s.result]
+        return Outcome(name, winners(s), terms.RESULT_RULES[s.result], held)
+
+    def view(self, s: State, seat: int) -> View:
+        return views.make_view(s, seat)
+
+    def imagine(self, v: View, rng: Rng) -> State:
+        return imagining.imagine(v, rng)
+
+    def load_state(self, data: Json) -> State:
+        rules = options.make_rules(self.pack, data["scenario"], data["options"])
+        return from_json(self.book, self.pack, rules, data)
+
+    def load_view(self, data: Json) -> View:
+        return views.load_view(self.blank(data["position"]["scenario"], data["position"]["options"]), data)
+
+    def scene(self, v: View) -> Json:
+        return scene(v, self.text)
+
+    def map_text(self, v: View) -> str:
+        return map_text(v, self.text)
+
+    def charts(self) -> Json:
+        return charts(self.pack)
+
+    def prompt_words(self, s: State) -> dict[str, str]:
+        target = s.battle.target if s.battle is not NO_BATTLE else s.order.target
+        where = self.label("hex", target) if target >= 0 else ""
+        return {"target": where, "turn": str(s.turn), "hits": str(s.battle.hits_german + s.battle.hits_soviet)}
+
+    def features(self, v: View) -> dict[str, float]:
+        return features(v.position, side_of(v))
+
+    def plans(self, v: View, s: State) -> list[list[int]]:
+        return plans(s, v.seat)
+
+    def fights(self) -> Sequence[Fight]:
+        return [COMBAT]
+
+    def habits(self) -> Mapping[str, Policy]:
+        return HABITS
+
+    def horizon(self) -> frozenset[str]:
+        return frozenset({"begin_soviet_turn", "begin_german_turn"})
+
+
+def make(folder: str = "") -> Inferno:
+    """The title with its own pack, or with the one in a folder."""
+    return Inferno(Path(folder) if folder else None)
+
+
+def side_of(v: View) -> int:
+    """The side of a seat; a spectator counts with the Germans."""
+    return SOVIET if v.seat >= 0 and v.seat == v.position.rules.soviet_seat else GERMAN
+
+
+def winners(s: State) -> tuple[str, ...]:
+    """[1.3] [1.4] [9.11] Who has won, as names of seats; the algorithm wins as "soviet"."""
+    if s.result == terms.GOING_ON:
+        return ()
+    if s.result in (terms.SOVIET_LOSSES, terms.SOVIET_DECK):
+        return ("soviet",)
+    return coop.winners(s) if s.rules.coop else ("german",)
+
+
+def scenarios(pack: Pack, text: Text) -> list[Scenario]:
+    """[1.6] The four modes."""
+    found = []
+    for i, name in enumerate(pack.scenarios):
+        about = text.get("scenarios", name) or pack.scenario_about[i]
+        found.append(Scenario(name, pack.scenario_title[i], tuple(pack.scenario_seats[i]), about))
+    return found
+
+
+def notation(pack: Pack) -> dict[str, list[str]]:
+    """The words of the notation, by slot."""
+    return {
+        "hex": pack.hex_name,
+        "unit": pack.unit_name,
+        "card": pack.card_name,
+        "number": [str(n) for n in range(NUMBERS)],
+    }
+
+
+def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
+    """Values as people read them."""
+    hexes = [f"{name} {title}".strip() for name, title in zip(pack.hex_name, pack.hex_title, strict=True)]
+    return {
+        "hex": hexes,
+        "unit": pack.unit_title,
+        "card": pack.card_title,
+        "advantage": pack.advantage_title,
+        "number": [str(n) for n in range(NUMBERS)],
+        "side": [text.get("words", name) or name for name in SIDES],
+        "army": [
+            *[text.get("words", name) or name for name in ARMIES],
+            text.get("words", SIDES[GERMAN]) or SIDES[GERMAN],
+        ],
+        "pool": [text.get("words", f"pool_{name}") or name for name in POOLS],
+        "action": [text.get("words", f"action_{name}") or name for name in terms.ACTIONS],
+        "kind_of_attack": [text.get("words", name) or name for name in ("hasty_attack", "deliberate_attack")],
+        "result": [text.get("words", f"result_{name}") or name for name in terms.RESULTS],
+    }

@@ -1,0 +1,218 @@
+"""A full position that fits everything a seat has seen.
+
+Concealed blocks get a random complete matching of places (tokens on the map, pools, boxes of the track) to blocks
+within their masks; a strength seen since a block came on is kept, others are spun. Cards not seen are dealt to deck
+and hand. Every position made here looks to the seat exactly like the one it was made from; the chances of the
+positions are an approximation, because the masks forget how they were made.
+"""
+
+from kurgan.kernel.chance import Rng
+
+from .pack import EDGES, GERMAN, MARINE_POOL, SOVIET
+from .rules import r03_setup as setup
+from .state import NO_BATTLE, NO_ORDER, State, derive, germans_at, soviets_at
+from .terms import BAG, LONG_MOVE, NONE, NOWHERE, OUT, PICKED, POOL, TRACK, UNSEEN
+from .view import FACE_DOWN, RETURNED, View
+
+Place = tuple[int, int]
+"""Where (a hex or a box of terms.py) and the mask of blocks that may be there."""
+
+
+def imagine(v: View, rng: Rng) -> State:
+    """One position that could be true."""
+    s = v.position.copy()
+    if v.hides_soviets:
+        fill_soviets(v, s, rng)
+    if v.hides_germans:
+        fill_germans(v, s, rng)
+    derive(s)
+    if v.hides_soviets:
+        deal_soviet_cards(v, s, rng)
+    if v.hides_germans:
+        deal_german_cards(v, s, rng)
+    fill_records(s, rng)
+    return s
+
+
+# Soviets --------------------------------------------------------------------------------------------------------
+
+
+def fill_soviets(v: View, s: State, rng: Rng) -> None:
+    """Concealed Soviet blocks: on the map, in the pools, still in the bag."""
+    p = s.pack
+    units = [u for u in range(p.germans, p.units) if s.where[u] == NOWHERE]
+    places: list[Place] = [(h, mask) for h, mask in v.soviet_tokens]
+    marks = [h for h, _ in v.soviet_tokens]
+    for pool in range(len(s.pool_size)):
+        mask = s.pool_may[pool] or class_mask(s, pool)
+        places += [(POOL, mask)] * s.pool_size[pool]
+    everything = (1 << (p.units - p.germans)) - 1
+    loose = setup.dealt_mask(s) if any(s.pool_size) else everything
+    places += [(BAG, loose)] * v.bag
+    found = match(places, units, p.germans, rng)
+    for i, u in enumerate(found):
+        s.where[u] = places[i][0]
+        if i < len(marks):
+            s.may[u] = places[i][1]
+            s.strength[u] = s.seen[u] or spun(s, u, rng)
+
+
+def class_mask(s: State, pool: int) -> int:
+    """All blocks of a pool's kind."""
+    p = s.pack
+    mask = 0
+    for u in range(p.germans, p.units):
+        if p.pool[u] == pool:
+            mask |= 1 << (u - p.germans)
+    return mask
+
+
+def spun(s: State, u: int, rng: Rng) -> int:
+    """[4.1] A random edge; [12.6] Empowered Marines are at full strength."""
+    if s.pack.pool[u] == MARINE_POOL and s.advantages & s.rules.marines_empowered:
+        return s.pack.full[u]
+    return s.pack.edges[u][rng.below(EDGES)]
+
+
+def deal_soviet_cards(v: View, s: State, rng: Rng) -> None:
+    """[4.4] Leaders laid on top are on top or in the hand; the rest is dealt at random."""
+    p = s.pack
+    first = p.german_cards
+    on_top = pick(v.soviet_top_kinds, v.soviet_top, rng)
+    held = [c for c in v.soviet_top_kinds if c not in on_top]
+    for c in on_top:
+        s.deck[c] -= 1
+        s.deck_top[c] += 1
+    for c in held:
+        s.deck[c] -= 1
+    face_down = s.battle.soviet_card == FACE_DOWN
+    wanted = v.soviet_hand + (1 if face_down else 0) - len(held)
+    stock = [c for c in range(first, p.cards) for _ in range(s.deck[c])]
+    drawn = pick(stock, wanted, rng)
+    for c in drawn:
+        s.deck[c] -= 1
+    held += drawn
+    if face_down:
+        s.battle.soviet_card = held.pop(rng.below(len(held)))
+    for c in held:
+        s.soviet_hand[c] += 1
+
+
+# Germans --------------------------------------------------------------------------------------------------------
+
+
+def fill_germans(v: View, s: State, rng: Rng) -> None:
+    """Concealed German blocks: on the map, picked up, in the boxes of the track."""
+    p = s.pack
+    units = [u for u in range(p.germans) if s.where[u] == NOWHERE]
+    places: list[Place] = [(h, mask) for h, mask in v.german_tokens]
+    marks = len(places)
+    places += [(PICKED, s.track_may)] * v.picked
+    boxes = [box for box in range(len(s.track)) if s.track[box] in (UNSEEN, RETURNED)]
+    white = white_mask(s)
+    for box in boxes:
+        last = box % p.track_columns == p.last_column and s.track[box] == UNSEEN
+        places.append((TRACK, s.track_may & white if last else s.track_may))
+    found = match(places, units, 0, rng)
+    for i, u in enumerate(found):
+        s.where[u] = places[i][0]
+        s.strength[u] = s.seen[u]
+        if i < marks:
+            s.may[u] = places[i][1]
+    for i, box in enumerate(boxes):
+        if s.track[box] == RETURNED:
+            s.track[box] = found[marks + v.picked + i]
+
+
+def white_mask(s: State) -> int:
+    """[3.9] Plain infantry of the colour that fills the last column."""
+    mask = 0
+    for u in range(s.pack.germans):
+        if setup.is_plain(s, u, s.pack.last_column_army):
+            mask |= 1 << u
+    return mask
+
+
+def deal_german_cards(v: View, s: State, rng: Rng) -> None:
+    """[8.2] Leaders not in play are in the deck; the rest is dealt at random."""
+    p = s.pack
+    laid = s.battle.german_cards if s.battle is not NO_BATTLE else []
+    hidden = laid.count(FACE_DOWN)
+    stock = [c for c in range(p.german_cards) if not p.is_leader[c] for _ in range(s.deck[c])]
+    drawn = pick(stock, v.german_hands[0] + v.german_hands[1] + hidden, rng)
+    for c in drawn:
+        s.deck[c] -= 1
+    if hidden:
+        s.battle.german_cards = sorted(drawn[:hidden])
+        drawn = drawn[hidden:]
+    for i, c in enumerate(drawn):
+        player = 0 if i < v.german_hands[0] else 1
+        s.hand[player * p.cards + c] += 1
+
+
+# Records --------------------------------------------------------------------------------------------------------
+
+
+def fill_records(s: State, rng: Rng) -> None:
+    """Blocks of the combat and of the order under way that the seat may not know."""
+    b = s.battle
+    if FACE_DOWN in b.germans:
+        hexes = b.hexes if b.side == GERMAN else [b.target]
+        b.germans = sorted([u for h in hexes for u in germans_at(s, h)])
+    if FACE_DOWN in b.soviets:
+        hexes = b.hexes if b.side == SOVIET else [b.target]
+        b.soviets = sorted([u for h in hexes for u in soviets_at(s, h)])
+    o = s.order
+    if o is NO_ORDER:
+        return
+    if FACE_DOWN in o.moved:
+        o.moved = sorted(pick(germans_at(s, o.last_end), len(o.moved), rng))
+    if FACE_DOWN in o.taken:
+        h = o.end if o.plan == LONG_MOVE else o.start
+        stack = [u for u in germans_at(s, h) if u not in o.moved]
+        o.taken = sorted(pick(stack, len(o.taken), rng))
+    if FACE_DOWN in o.returns:
+        axes = [u for u in range(s.pack.germans) if s.pack.is_axe[u] and s.where[u] == OUT] if s.raus else []
+        picked = [u for u in range(s.pack.germans) if s.where[u] == PICKED]
+        o.returns = axes if len(axes) == len(o.returns) else sorted(axes + picked)
+
+
+def pick(items: list[int], count: int, rng: Rng) -> list[int]:
+    """That many of the items, at random."""
+    rest = items[:]
+    found = []
+    for _ in range(count):
+        found.append(rest.pop(rng.below(len(rest))))
+    return found
+
+
+def match(places: list[Place], units: list[int], base: int, rng: Rng) -> list[int]:
+    """A random complete matching: for each place a block of its mask, each block once.
+
+    Places take a free block at random; where none is left an augmenting path moves earlier ones along.
+    """
+    assert len(places) == len(units), f"{len(places)} places for {len(units)} blocks"
+    order = pick(units, len(units), rng)
+    taken: dict[int, int] = {}
+    rank = pick(list(range(len(places))), len(places), rng)
+    for i in rank:
+        assert _augment(i, places, order, base, taken, set()), "no position fits what was seen"
+    found = [NONE] * len(places)
+    for u, i in taken.items():
+        found[i] = u
+    return found
+
+
+def _augment(i: int, places: list[Place], order: list[int], base: int, taken: dict[int, int], tried: set[int]) -> bool:
+    mask = places[i][1]
+    fitting = [u for u in order if mask >> (u - base) & 1 and u not in tried]
+    for u in fitting:
+        if u not in taken:
+            taken[u] = i
+            return True
+    for u in fitting:
+        tried.add(u)
+        if _augment(taken[u], places, order, base, taken, tried):
+            taken[u] = i
+            return True
+    return False
