@@ -1,0 +1,1 @@
+"""The commands of ``kurgan``, each imported only when it is used."""

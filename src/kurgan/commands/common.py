@@ -1,0 +1,203 @@
+"""What several commands need: opening records, reading options, printing."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kurgan import games
+from kurgan.kernel.protocol import Game, Json, Misspelt
+from kurgan.session.course import BOT, Entry
+from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord
+from kurgan.session.opening import outcome_json
+from kurgan.session.record import is_record
+from kurgan.session.session import Session
+from kurgan.session.stream import entry_for
+
+EXPORT = "export"
+SUFFIX = ".kurgan"
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def say(text: str) -> None:
+    """A remark that is not the answer: on standard error."""
+    print(text, file=sys.stderr)
+
+
+def pairs(words: Sequence[str], what: str) -> dict[str, str]:
+    """ "a=b" words as a table."""
+    table: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise Misspelt(f"expected {what}, not '{word}'")
+        table[name.strip()] = value.strip()
+    return table
+
+
+def bots_named(words: Sequence[str]) -> dict[str, str]:
+    """ "german=greedy" words as a table; every bot must exist."""
+    named = pairs(words, "SEAT=BOT")
+    if named:
+        from kurgan import bots
+
+        for name in named.values():
+            bots.make(name)
+    return named
+
+
+def game_of(header: Json) -> Game:
+    """The title (and pack) that a record was played with."""
+    return games.load(header["title"], header["pack"].get("folder", ""))
+
+
+def open_log(path: Path) -> Log:
+    """The log of a record file; an export is opened for reading only, in memory."""
+    if path.is_dir():
+        raise NoRecord(f"{path} is a folder, not a record")
+    log = FileLog(path)
+    try:
+        head = path.open("rb").read(200)
+    except OSError:
+        return log
+    if b'"kurgan": "export"' not in head:
+        return log
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return MemoryLog(data["record"], data["secret"])
+    except (ValueError, KeyError, TypeError) as e:
+        raise NoRecord(f"{path} is a damaged export") from e
+
+
+def open_session(path: Path, log: Log | None = None) -> Session:
+    """Open a game for looking; a remark says if its last line was cut off or its rules have changed."""
+    log = log if log is not None else open_log(path)
+    header = log.read().lines[0].fields
+    session = Session.load(game_of(header), log)
+    remark(session, path)
+    return session
+
+
+def file_log(path: Path) -> FileLog:
+    """The log of a file that will be written to."""
+    log = open_log(path)
+    if not isinstance(log, FileLog):
+        raise NoRecord(f"{path} is an export; it can be shown and verified, not played on")
+    return log
+
+
+def remark(session: Session, path: Path) -> None:
+    if session.cut:
+        say(f"kurgan: {path}: {session.cut}")
+    if session.rules_note:
+        say(f"kurgan: {path}: {session.rules_note}")
+
+
+def is_record_file(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return is_record(file.read(200))
+    except OSError:
+        return False
+
+
+def fresh_name(folder: Path, title: str, scenario: str) -> Path:
+    """A file name that is not taken yet."""
+    number = 1
+    while True:
+        path = folder / f"{title}-{scenario}-{number}{SUFFIX}"
+        if not path.exists():
+            return path
+        number += 1
+
+
+def look(session: Session, seat: str | None) -> Json:
+    """The position as a seat sees it; None is the seat to decide."""
+    asked = session.awaited
+    names = session.seat_names
+    viewer = seat if seat is not None else (asked if asked in names else names[0] if len(names) == 1 else "")
+    pending = session.pending
+    outcome = session.outcome
+    crumbs = [] if outcome is not None else session.where()
+    mine = asked in names and viewer == asked
+    view = session.view(viewer)
+    return {
+        "number": session.number,
+        "seat": asked,
+        "view": viewer,
+        "rule": outcome.rule if outcome is not None else getattr(pending, "rule", ""),
+        "step": getattr(pending, "step", ""),
+        "prompt": session.prompt(viewer),
+        "where": [f"{crumb.rule} {crumb.title}".strip() for crumb in crumbs],
+        "actions": [
+            {"action": choice.action, "rule": choice.rule, "label": choice.label} for choice in session.choices()
+        ]
+        if mine
+        else [],
+        "outcome": outcome_json(outcome, session.course.rewinds) if outcome is not None else None,
+        "title": session.header["title"],
+        "scenario": session.header["scenario"],
+        "options": session.header["options"],
+        "pack": session.header["pack"],
+        "seats": [{"seat": name, "held": session.seats[name].held, "name": session.seats[name].name} for name in names],
+        "dice": "open seed" if session.course.is_open() else "committed",
+        "commitment": session.course.epochs[-1].commitment,
+        "rewinds": session.course.rewinds,
+        "map": session.game.map_text(view),
+    }
+
+
+def seen(session: Session, entries: Sequence[Entry], seat: str) -> list[Json]:
+    """Entries as a seat may read them."""
+    index = session.seat_index(seat)
+    return [entry_for(session.game, entry, index, seat) for entry in entries]
+
+
+def story(entries: Sequence[Json]) -> list[str]:
+    """Lines of a log for people: throws, and what happened with its rule."""
+    lines: list[str] = []
+    for entry in entries:
+        if entry["kind"] == "dice":
+            lines.append(f"  dice: {entry.get('answer', 'a secret draw')} ({entry['asked']}) [{entry['rule']}]")
+        elif entry["kind"] in ("undo", "rewind"):
+            lines.append(f"  {entry['seat']} went back before line {entry['to']}")
+        elif entry["kind"] == "resign":
+            lines.append(f"  {entry['seat']} resigned")
+        elif entry["kind"] == "answer" and "answer" in entry:
+            by = f" (by {entry['by']})" if "by" in entry else ""
+            lines.append(f"  {entry['seat']}: {entry['answer']}{by}")
+        for event in entry["events"]:
+            lines.append(f"    {event['text']} [{event['rule']}]")
+    return lines
+
+
+def print_look(shown: Json, with_map: bool = True) -> None:
+    """The position on paper."""
+    print(f"{shown['title']}, {shown['scenario']}: number {shown['number']}")
+    if with_map:
+        print(shown["map"].rstrip())
+    if shown["outcome"] is not None:
+        print_outcome(shown["outcome"])
+        return
+    print(" > ".join(shown["where"]))
+    print(f"{shown['seat']}: {shown['prompt']} [{shown['rule']}]")
+    for action in shown["actions"]:
+        label = f"  {action['label']}" if action["label"] != action["action"] else ""
+        print(f"  {action['action']:<28} [{action['rule']}]{label}")
+
+
+def print_outcome(outcome: Json) -> None:
+    winners = ", ".join(outcome["winners"]) or "nobody"
+    rule = f" [{outcome['rule']}]" if outcome["rule"] else ""
+    print(f"The game is over: {outcome['name'].replace('_', ' ')}; won by {winners}; score {outcome['score']}{rule}")
+    if outcome["rewinds"]:
+        print(f"Somebody went back past the dice {outcome['rewinds']} times.")
+
+
+def bot_seats(session: Session) -> dict[str, str]:
+    """Seats that the record says are held by bots."""
+    return {seat: holder.name for seat, holder in session.seats.items() if holder.held == BOT}

@@ -1,0 +1,219 @@
+"""How things look as lines: choices, log, odds, status. Functions from data to text, so that they can be tested."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kurgan.kernel.protocol import Choice, Json
+
+FEW = 12
+"""Up to so many choices each has a line of its own; more are put together by piece."""
+
+BAR = 20
+
+
+def choice_lines(choices: Sequence[Choice]) -> list[str]:
+    """Numbered choices; where there are many, those of one piece share a line."""
+    if len(choices) <= FEW:
+        return [f"  {i:>2}  {_with_label(choice)}" for i, choice in enumerate(choices, 1)]
+    lines: list[str] = []
+    for group in _groups(choices):
+        if len(group) == 1:
+            number, choice = group[0]
+            lines.append(f"  {number:>2}  {_with_label(choice)}")
+        else:
+            head = _common(group[0][1])
+            lines.append(f"      {head}: " + "  ".join(f"{n}) {_rest(choice, head)}" for n, choice in group))
+    return lines
+
+
+def _with_label(choice: Choice) -> str:
+    if choice.label and choice.label != choice.action:
+        return f"{choice.label}  ({choice.action})"
+    return choice.action
+
+
+def _groups(choices: Sequence[Choice]) -> list[list[tuple[int, Choice]]]:
+    """Choices of the same verb and piece, in the order in which they first appear."""
+    groups: dict[str, list[tuple[int, Choice]]] = {}
+    for i, choice in enumerate(choices, 1):
+        groups.setdefault(_common(choice), []).append((i, choice))
+    return list(groups.values())
+
+
+def _common(choice: Choice) -> str:
+    words = choice.action.split()
+    return " ".join(words[:-1]) if len(words) > 1 else choice.action
+
+
+def _rest(choice: Choice, head: str) -> str:
+    return choice.action.removeprefix(head).strip() or choice.action
+
+
+def log_lines(entries: Sequence[Json]) -> list[str]:
+    """What a seat saw happen, in plain words with rule numbers."""
+    lines: list[str] = []
+    for entry in entries:
+        lines += _entry_lines(entry)
+    return lines
+
+
+def _entry_lines(entry: Json) -> list[str]:
+    lines: list[str] = []
+    kind = entry["kind"]
+    events = [f"  {event['text']} [{event['rule']}]" for event in entry["events"]]
+    if kind == "dice":
+        lines.append(f"  Dice for {entry['step'].replace('_', ' ')}: {_throw(entry)} [{entry['rule']}]")
+    elif kind == "answer":
+        by = f", by {entry['by']}" if "by" in entry else ""
+        if "answer" in entry and (by or not events):
+            lines.append(f"  {entry['seat']}: {entry['answer']}{by} [{entry['rule']}]")
+    elif kind in ("undo", "rewind"):
+        lines.append(f"  {entry['seat']} went back to line {entry['to']}{'' if kind == 'undo' else ', past the dice'}.")
+    elif kind == "resign":
+        lines.append(f"  {entry['seat']} resigned.")
+    elif kind == "seat":
+        lines.append(f"  {entry['seat']} is now played by {entry['held']} {entry['name']}".rstrip() + ".")
+    elif kind == "note":
+        lines.append(f"  {entry['seat'] or 'somebody'} notes: {entry['text']}")
+    elif kind == "rules":
+        lines.append(f"  From here on rules version {entry['rules']} holds.")
+    return lines + events
+
+
+def _throw(entry: Json) -> str:
+    if "answer" not in entry:
+        return "a draw that nobody sees"
+    verb, _, faces = str(entry["answer"]).partition(" ")
+    if verb == "draw":
+        return f"number {int(faces) + 1} {entry['asked'].removeprefix('1 ')}"
+    return faces.replace("+", " ")
+
+
+def status_lines(scene: Json) -> list[str]:
+    """Turn and tracks, as far as the title tells them."""
+    parts: list[str] = []
+    turn = scene.get("turn")
+    if turn:
+        of = f" of {turn['of']}" if turn.get("of") else ""
+        date = f", {turn['date']}" if turn.get("date") else ""
+        parts.append(f"{turn.get('label', turn.get('number'))}{of}{date}")
+    warnings = []
+    for track in scene.get("tracks", []):
+        if turn and track.get("name") == "turn":
+            continue
+        words = f" ({track['words']})" if track.get("words") else ""
+        parts.append(f"{track.get('label', track.get('name'))} {track.get('value')}{words}")
+        if track.get("warning"):
+            warnings.append(f"  ! {track['warning']}")
+    return ["; ".join(parts), *warnings] if parts else []
+
+
+def place_lines(scene: Json, word: str) -> list[str]:
+    """What stands at a place, or what a piece is; empty if the scene knows neither."""
+    wanted = word.lower()
+    lines: list[str] = []
+    for token, place in scene.get("places", {}).items():
+        if token.lower() == wanted:
+            lines.append(place.get("text") or token)
+            lines += [f"  {label}: {value}" for label, value in place.get("facts", [])]
+            lines += [f"  {piece_line(p)}" for p in scene.get("pieces", []) if p.get("at") == token]
+    for piece in scene.get("pieces", []):
+        if str(piece.get("id", "")).lower() == wanted:
+            lines.append(piece_line(piece))
+    return lines
+
+
+def piece_line(piece: Json) -> str:
+    if piece.get("text"):
+        return str(piece["text"])
+    states = ", ".join(piece.get("states", []))
+    words = [piece.get("name") or piece.get("id", ""), piece.get("factors", ""), states]
+    return " ".join(str(word) for word in words if word)
+
+
+def roster_lines(scene: Json) -> list[str]:
+    """Every piece by side and place."""
+    lines: list[str] = []
+    labels = {name: side.get("label", name) for name, side in scene.get("sides", {}).items()}
+    boxes = {box["name"]: box.get("label", box["name"]) for box in scene.get("boxes", [])}
+    sides = list(dict.fromkeys(str(piece.get("side", "")) for piece in scene.get("pieces", [])))
+    for side in sides:
+        lines.append(labels.get(side, side))
+        places: dict[str, list[str]] = {}
+        for piece in scene.get("pieces", []):
+            if piece.get("side") == side:
+                where = str(piece.get("at") or boxes.get(piece.get("box", ""), piece.get("box", "")))
+                places.setdefault(where, []).append(_short_piece(piece))
+        lines += [f"  {where}: {', '.join(pieces)}" for where, pieces in places.items()]
+    return lines
+
+
+def _short_piece(piece: Json) -> str:
+    name = piece.get("name") or piece.get("word") or piece.get("id", "")
+    shown = [state for state in piece.get("states", []) if state in ("spent", "out_of_supply", "reduced", "unrevealed")]
+    return f"{name} ({', '.join(shown).replace('_', ' ')})" if shown else str(name)
+
+
+def fight_lines(scene: Json) -> list[str]:
+    """The sum of the fight being prepared, term by term with its rule."""
+    fight = scene.get("fight")
+    if not fight:
+        return []
+    lines = [str(fight.get("title", "The fight"))]
+    for half in ("attack", "defence"):
+        side = fight.get(half)
+        if not side:
+            continue
+        total = side.get("total_words") or side.get("total")
+        dice = f" and {side['dice']}" if side.get("dice") else ""
+        lines.append(f"  {side.get('label', half)} {total}{dice}")
+        for term in side.get("terms", []):
+            amount = term["words"] if "words" in term else f"{term.get('amount', 0):+d}"
+            lines.append(f"    {amount:>5}  {term.get('label', '')} [{term.get('rule', '')}]")
+    lines += [f"  {note['text']} [{note.get('rule', '')}]" for note in fight.get("notes", [])]
+    return lines
+
+
+def hidden_lines(scene: Json) -> list[str]:
+    """What has not been seen yet, as a careful player would count it."""
+    lines: list[str] = []
+    for group in scene.get("hidden", []):
+        lines.append(f"{group.get('label', '')}: {group.get('count', '')}")
+        items = [f"{item.get('label', '')} x{item.get('count', 1)}" for item in group.get("items", [])]
+        if items:
+            lines.append("  " + ", ".join(items))
+    return lines
+
+
+def odds_lines(report: Mapping[str, Any]) -> list[str]:
+    """A report of the odds: chances as percent with their fraction, distributions as bars."""
+    lines: list[str] = []
+    for name, value in report.items():
+        label = name.removeprefix("p_").replace("_", " ")
+        if _is_chance(value):
+            expected = name.startswith("expected")
+            lines.append(f"  {label}: " + (f"{value['decimal']:.2f}" if expected else _percent(value)))
+        elif isinstance(value, dict) and value and all(_is_chance(part) for part in value.values()):
+            lines.append(f"  {label}")
+            lines += [f"    {outcome:>12}  {_bar(part)} {_percent(part)}" for outcome, part in value.items()]
+        elif isinstance(value, dict):
+            if value:
+                lines.append(f"  {label}: " + ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in value.items()))
+        elif not isinstance(value, bool):
+            lines.append(f"  {label}: {value}")
+    if report.get("exact") is False:
+        lines.append("  These figures are sampled, not exact.")
+    return lines
+
+
+def _is_chance(value: object) -> bool:
+    return isinstance(value, dict) and set(value) == {"fraction", "decimal"}
+
+
+def _percent(chance: Mapping[str, Any]) -> str:
+    return f"{chance['decimal']:.1%} ({chance['fraction']})"
+
+
+def _bar(chance: Mapping[str, Any]) -> str:
+    filled = round(float(chance["decimal"]) * BAR)
+    return ("#" * filled).ljust(BAR)

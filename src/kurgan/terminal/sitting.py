@@ -1,0 +1,455 @@
+"""The game at a terminal: shows the question, takes a line, does what it says."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kurgan.bots import make, names
+from kurgan.kernel.codec import nearest
+from kurgan.kernel.protocol import IllegalAction, Json, Misspelt
+from kurgan.odds import pending as pending_odds
+from kurgan.session.course import BOT, PERSON, NeedsSecret
+from kurgan.session.logs import FileLog, NoRecord
+from kurgan.session.orders import rules_for
+from kurgan.session.record import Stale
+from kurgan.session.session import NotAllowed, Session
+from kurgan.session.undo import CannotUndo
+from kurgan.terminal import layout
+from kurgan.terminal.screen import Screen
+from kurgan.terminal.words import ALIASES, COMMANDS, HELP
+
+RECAP = 8
+LOG_LINES = 20
+REFUSED = (Misspelt, IllegalAction, NotAllowed, CannotUndo, NoRecord, NeedsSecret, Stale, ValueError)
+
+
+class Sitting:
+    """One game, one terminal, everybody who sits at it."""
+
+    def __init__(self, session: Session, screen: Screen, path: Path) -> None:
+        self.session = session
+        self.game = session.game
+        self.screen = screen
+        self.path = path
+        self.viewer = ""
+        self.told = session.course.number
+        self.asked_at = 0
+        self.turn_shown = ""
+        self.is_leaving = False
+        self.is_over_told = False
+
+    # The loop -------------------------------------------------------------------------------------------------
+
+    def run(self, is_new: bool) -> None:
+        """Until somebody leaves."""
+        self._welcome(is_new)
+        self.session.roll_on()
+        while not self.is_leaving:
+            seat = self.session.awaited
+            if seat and self.session.seats[seat].held == BOT:
+                self._bot_turn(seat, self.session.seats[seat].name)
+                continue
+            self._sit_down(seat)
+            self._question()
+            line = self.screen.ask("> ")
+            if line is None:
+                break
+            self._do(line)
+        self.session.close()
+        self._farewell()
+
+    def _welcome(self, is_new: bool) -> None:
+        header = self.session.header
+        pack = header["pack"]
+        self.screen.line(f"{self.game.title}: {self._scenario_title()}", "bold")
+        if pack.get("reconstructed"):
+            self.screen.line(f"Pack: {pack['title']}. Map and counters are reconstructions, not the printed ones.")
+        else:
+            self.screen.line(f"Pack: {pack['title']}.")
+        if self.session.rules_note:
+            self.screen.line(self.session.rules_note.capitalize() + ".")
+        if self.session.cut:
+            self.screen.line(self.session.cut.capitalize() + ".")
+        if is_new:
+            self.screen.line(f"The dice are promised: {self.session.course.epochs[-1].commitment}")
+            self.screen.line(f"Every decision is kept in {self.path}.")
+            self.told = 0
+        self.screen.line("'help' says what you can type.")
+
+    def _scenario_title(self) -> str:
+        wanted = self.session.header["scenario"]
+        return next((s.title for s in self.game.scenarios() if s.name == wanted), wanted)
+
+    def _sit_down(self, seat: str) -> None:
+        """Whose eyes look now; a curtain between people who see different things."""
+        viewer = seat or self.viewer or self._first_person()
+        if viewer == self.viewer:
+            return
+        if self.viewer and self._differs(self.viewer, viewer):
+            self.screen.curtain(f"{viewer} decides now: {self.viewer} looks away")
+        first = not self.viewer
+        self.viewer = viewer
+        if first and self.told:
+            self.screen.line()
+            self.screen.lines(layout.log_lines(self.session.stream(viewer))[-RECAP:])
+        elif not first:
+            self.told = min(self.told, self._last_own_line(viewer))
+
+    def _first_person(self) -> str:
+        people = [name for name in self.session.seat_names if self.session.seats[name].held != BOT]
+        return people[0] if people else ""
+
+    def _differs(self, one: str, other: str) -> bool:
+        a, b = self.session.view(one).to_json(), self.session.view(other).to_json()
+        a.pop("seat", None)
+        b.pop("seat", None)
+        return bool(a != b) or self._events_of(one) != self._events_of(other)
+
+    def _events_of(self, seat: str) -> list[list[Json]]:
+        return [entry["events"] for entry in self.session.stream(seat)]
+
+    def _last_own_line(self, seat: str) -> int:
+        """The last line this seat decided: what came after it is news."""
+        own = [entry.line.number for entry in self.session.entries() if entry.line.fields.get("seat") == seat]
+        return max(own, default=0)
+
+    def _tell_news(self) -> None:
+        """What happened since this seat last looked."""
+        entries = self.session.stream(self.viewer, self.told)
+        self.told = self.session.course.number
+        self.screen.lines(layout.log_lines(entries))
+
+    def _question(self) -> None:
+        """The news, the place in the sequence of play, the prompt and the choices; once for each question."""
+        if self.asked_at == self.session.number:
+            return
+        self._tell_news()
+        self.asked_at = self.session.number
+        scene = self.game.scene(self.session.view(self.viewer))
+        self._show_new_turn(scene)
+        if self.session.outcome is not None:
+            self._tell_outcome()
+            return
+        pending = self.session.pending
+        crumbs = [crumb.title for crumb in self.session.where()[1:]]
+        self.screen.line()
+        self.screen.line(" > ".join(crumbs), "dim")
+        seat = f"{self.viewer}: " if len(self.session.seat_names) > 1 else ""
+        self.screen.line(f"{seat}{self.session.prompt(self.viewer)} [{getattr(pending, 'rule', '')}]", "bold")
+        self._show_choices()
+        words = [choice.action for choice in self.session.choices()]
+        self.screen.complete([*words, *COMMANDS])
+
+    def _show_choices(self) -> None:
+        self.screen.lines(layout.choice_lines(self.session.choices()))
+
+    def _show_new_turn(self, scene: Json) -> None:
+        """The map and the tracks at the start, and whenever a turn begins."""
+        turn = str((scene.get("turn") or {}).get("label", ""))
+        if turn == self.turn_shown and self.turn_shown:
+            return
+        self.turn_shown = turn or "shown"
+        self._map("")
+        self._status("")
+
+    def _tell_outcome(self) -> None:
+        outcome = self.session.outcome
+        assert outcome is not None
+        winners = ", ".join(outcome.winners) or "nobody"
+        self.screen.line()
+        rule = f" [{outcome.rule}]" if outcome.rule else ""
+        self.screen.line(f"The game is over: {outcome.name.replace('_', ' ')}. Won by {winners}.{rule}", "bold")
+        if self.session.course.rewinds:
+            self.screen.line(f"Somebody went back past the dice {self.session.course.rewinds} times.")
+        self.screen.line(f"The secret of the dice is in the record now: 'kurgan verify {self.path}' checks every roll.")
+        self.screen.line("'log 500' tells the whole story, 'undo' goes back, 'quit' leaves.")
+
+    def _farewell(self) -> None:
+        if self.session.outcome is None:
+            self.screen.line(f"The game is kept. Go on with: kurgan sit {self.path}")
+
+    # Doing ----------------------------------------------------------------------------------------------------
+
+    def _do(self, line: str) -> None:
+        """A number, a move in notation, or a command; a refusal says why and changes nothing."""
+        if not line:
+            return
+        try:
+            self._act_or_command(line)
+        except REFUSED as e:
+            self.screen.line(_sentence(str(e)), "red")
+
+    def _act_or_command(self, line: str) -> None:
+        word = line.split()[0].lower()
+        command = ALIASES.get(word.lstrip(":"), word.lstrip(":"))
+        if line.startswith(":"):
+            self._command(command, line.split()[0], line)
+        elif line.isdecimal():
+            self._choose(int(line))
+        elif command in COMMANDS and not self._is_spellable(line):
+            self._command(command, word, line)
+        else:
+            self._answer(line)
+
+    def _is_spellable(self, line: str) -> bool:
+        """Whether a line names an answer of the question, allowed or not."""
+        if self.session.outcome is not None:
+            return False
+        try:
+            self.game.parse(self.session.state, line.split(";")[0])
+        except Misspelt:
+            return False
+        return True
+
+    def _choose(self, number: int) -> None:
+        choices = self.session.choices()
+        if not 1 <= number <= len(choices):
+            raise Misspelt(f"choices go from 1 to {len(choices)}" if choices else "there is nothing to choose")
+        self.session.act(self.viewer, [choices[number - 1].action])
+
+    def _answer(self, line: str) -> None:
+        if self.session.outcome is not None:
+            raise Misspelt(f"the game is over; '{line.split()[0]}' is no command{nearest(line.split()[0], COMMANDS)}")
+        answers = [part.strip() for part in line.split(";") if part.strip()]
+        try:
+            self.session.act(self.viewer, answers)
+        except Misspelt as e:
+            first = line.split()[0]
+            known = nearest(first, COMMANDS)
+            if known and "did you mean" not in str(e):
+                raise Misspelt(f"{e}{known}") from e
+            raise
+
+    def _command(self, command: str, word: str, line: str) -> None:
+        if command not in COMMANDS:
+            raise Misspelt(f"unknown command '{command}'{nearest(command, COMMANDS)}; 'help' lists them")
+        rest = line[len(word) :].strip()
+        todo: Callable[[str], None] = getattr(self, f"_{command}")
+        todo(rest)
+
+    def _bot_turn(self, seat: str, name: str) -> None:
+        """Let the bot of a seat decide, and tell what could be seen of it."""
+        if self.screen.is_live:
+            self.screen.line(f"{seat} ({name}) decides.", "dim")
+        bot = make(name, f"{self.session.header['game']}/{seat}/{self.session.number}")
+        answer = bot.choose(self.game, self.session.view(seat), self.session.legal())
+        self.session.answer(answer, by=f"bot {name}")
+
+    # Looking --------------------------------------------------------------------------------------------------
+
+    def _scene(self) -> Json:
+        return self.game.scene(self.session.view(self.viewer))
+
+    def _map(self, rest: str) -> None:
+        self.screen.line(self.game.map_text(self.session.view(self.viewer)).rstrip())
+
+    def _status(self, rest: str) -> None:
+        self.screen.lines(layout.status_lines(self._scene()))
+
+    def _look(self, rest: str) -> None:
+        if not rest:
+            self._map("")
+            return
+        scene = self._scene()
+        found = layout.place_lines(scene, rest)
+        if not found:
+            known = [*scene.get("places", {}), *[str(piece.get("id", "")) for piece in scene.get("pieces", [])]]
+            raise Misspelt(f"nothing here is called '{rest}'{nearest(rest, known)}")
+        self.screen.lines(found)
+
+    def _units(self, rest: str) -> None:
+        self.screen.lines(layout.roster_lines(self._scene()) or ["There is nothing on the table."])
+
+    def _fight(self, rest: str) -> None:
+        self.screen.lines(layout.fight_lines(self._scene()) or ["No fight is being prepared."])
+
+    def _hidden(self, rest: str) -> None:
+        self.screen.lines(layout.hidden_lines(self._scene()) or ["Nothing is hidden."])
+
+    def _choices(self, rest: str) -> None:
+        self._show_choices()
+
+    def _guide(self, rest: str) -> None:
+        text = self.game.guide(self.session.state) if self.session.outcome is None else ""
+        self.screen.line(text or "There is nothing to say about this question but its rule.")
+
+    def _rule(self, rest: str) -> None:
+        number = rest.strip("[]")
+        if not number:
+            number = str(getattr(self.session.pending, "rule", ""))
+        text = self.game.rule_text(number)
+        if not text:
+            raise Misspelt(f"there is no rule '{number}' in the index; try 'rule {number.split('.')[0]}.0'")
+        self.screen.line(f"{number}  {text}")
+
+    def _charts(self, rest: str) -> None:
+        charts = self.game.charts().get("charts", [])
+        if not rest:
+            for i, chart in enumerate(charts, 1):
+                self.screen.line(f"  {i:>2}  {chart['title']} ({chart['name']}) [{chart.get('rule', '')}]")
+            self.screen.line("'charts NAME' or 'charts NUMBER' opens one.")
+            return
+        for i, chart in enumerate(charts, 1):
+            if rest in (str(i), chart["name"]) or rest.lower() == chart["title"].lower():
+                self.screen.table(chart["title"], chart["columns"], chart["rows"])
+                if chart.get("note"):
+                    self.screen.line(chart["note"])
+                return
+        raise Misspelt(f"there is no chart '{rest}'{nearest(rest, [chart['name'] for chart in charts])}")
+
+    def _why(self, rest: str) -> None:
+        """The reason against one move, or against every move with a place or a piece."""
+        if not rest:
+            raise Misspelt("expected 'why' and a move, a place or a piece")
+        try:
+            refusal = self.session.why_not(self.viewer, rest)
+        except Misspelt:
+            if not self._why_all(rest):
+                raise
+            return
+        if refusal is None:
+            self.screen.line("That is allowed.")
+            return
+        self.screen.line(f"{refusal.text} [{refusal.rule}]")
+        summary = self.game.rule_text(refusal.rule)
+        if summary:
+            self.screen.line(f"  {refusal.rule}  {summary}")
+
+    def _why_all(self, word: str) -> bool:
+        """Every answer that points at a place or a piece, with the reason against it."""
+        s = self.session.state
+        index = self.session.seat_index(self.viewer)
+        found: dict[str, list[str]] = {}
+        for answer in self.game.space(s):
+            choice = self.game.choice(s, answer)
+            if word.lower() in (choice.place.lower(), choice.piece.lower()):
+                refusal = self.game.why_not(s, index, answer)
+                reason = "allowed" if refusal is None else f"{refusal.text} [{refusal.rule}]"
+                found.setdefault(reason, []).append(choice.action)
+        for reason, actions in found.items():
+            more = f" and {len(actions) - 4} more" if len(actions) > 5 else ""
+            shown = actions[:4] if more else actions
+            self.screen.line(f"  {', '.join(shown)}{more}: {reason}")
+        return bool(found)
+
+    def _odds(self, rest: str) -> None:
+        if self.session.outcome is not None:
+            raise Misspelt("the game is over")
+        found = pending_odds(self.game, self.session.state, self.session.seat_index(self.viewer))
+        if found is None:
+            self.screen.line("No fight is being prepared here.")
+            return
+        self.screen.lines(layout.odds_lines(found.report()))
+
+    def _hint(self, rest: str) -> None:
+        if self.session.outcome is not None:
+            raise Misspelt("the game is over")
+        bot = make("greedy", f"hint {self.session.header['game']} {self.session.number}")
+        hint = bot.hint(self.game, self.session.view(self.viewer), self.session.legal())
+        self.screen.line("; then ".join(hint.actions))
+        self.screen.lines([f"  {reason}" for reason in hint.reasons])
+
+    def _log(self, rest: str) -> None:
+        count = int(rest) if rest.isdecimal() else LOG_LINES
+        lines = layout.log_lines(self.session.stream(self.viewer))
+        self.screen.lines(lines[-count:] or ["Nothing has happened yet."])
+
+    def _game(self, rest: str) -> None:
+        header = self.session.header
+        self.screen.line(f"{self.game.title}, {self._scenario_title()}, rules version {self.game.rules_version}")
+        for name, value in header["options"].items():
+            self.screen.line(f"  {name} = {value or '(none)'}")
+        self.screen.line(f"Pack {header['pack']['title']}, checksum {header['pack']['checksum'][:16]}")
+        kind = "an open seed" if self.session.course.is_open() else self.session.course.epochs[-1].commitment
+        self.screen.line(f"Dice: {kind}")
+
+    # Changing -------------------------------------------------------------------------------------------------
+
+    def _undo(self, rest: str) -> None:
+        seat = self._whose_undo()
+        if rest == "turn":
+            self.session.undo(seat, turn=True)
+        elif rest and not rest.isdecimal():
+            raise Misspelt("expected 'undo', 'undo 3' or 'undo turn'")
+        else:
+            self.session.undo(seat, steps=int(rest or 1))
+
+    def _whose_undo(self) -> str:
+        """At a shared keyboard the last decision is meant, whoever took it."""
+        return self.session.last_decider()
+
+    def _note(self, rest: str) -> None:
+        if not rest:
+            raise Misspelt("expected 'note' and a text")
+        self.session.note(self.viewer, rest)
+        self.told = self.session.course.number
+        self.asked_at = self.session.number
+        self.screen.line("Noted.")
+
+    def _bot(self, rest: str) -> None:
+        """Let the greedy bot decide for the seat that is asked."""
+        count = int(rest) if rest.isdecimal() else 1
+        for _ in range(count):
+            seat = self.session.awaited
+            if not seat or self.session.seats[seat].held == BOT:
+                return
+            self._bot_turn(seat, "greedy")
+
+    def _orders(self, rest: str) -> None:
+        orders = self.session.orders(self.viewer)
+        self.screen.lines([f"  {order.step}: {order.text()}" for order in orders] or ["You have left no orders."])
+        step = getattr(self.session.pending, "step", "")
+        rules = list(rules_for(self.game, step)) if step else []
+        if rules:
+            self.screen.line(f"For this question there are the rules: {', '.join(rules)}.")
+
+    def _order(self, rest: str) -> None:
+        step = getattr(self.session.pending, "step", "")
+        if not step or not rest:
+            raise Misspelt("expected 'order always ANSWER', 'order never', 'order by RULE' or 'order clear'")
+        self.session.order(self.viewer, step, "" if rest == "clear" else rest)
+        self.screen.line(
+            f"From now on at '{step}': {rest}." if rest != "clear" else f"You are asked again at '{step}'."
+        )
+
+    def _seats(self, rest: str) -> None:
+        for name in self.session.seat_names:
+            holder = self.session.seats[name]
+            here = "somebody here" if holder.held != BOT else f"bot {holder.name}"
+            self.screen.line(f"  {name}: {here}{f' ({holder.name})' if holder.held != BOT and holder.name else ''}")
+        self.screen.line(f"Bots: {', '.join(names())}")
+
+    def _give(self, rest: str) -> None:
+        """Hand a seat to a bot, or back to a person."""
+        seat, _, to = rest.partition(" ")
+        if not to:
+            raise Misspelt("expected 'give SEAT BOT' or 'give SEAT person'")
+        if to == PERSON:
+            self.session.hand(seat, PERSON)
+        else:
+            make(to)
+            self.session.hand(seat, BOT, to)
+
+    def _resign(self, rest: str) -> None:
+        self.session.resign(self.viewer)
+
+    def _save(self, rest: str) -> None:
+        """Where the game is kept; or a copy with dice of its own."""
+        if not rest:
+            self.screen.line(f"Every decision is already kept in {self.path}.")
+            return
+        other = self.session.branch(self.session.course.number, FileLog.create(Path(rest)))
+        other.close()
+        self.screen.line(
+            f"{rest} is a copy that can be played on apart, with dice of its own. You go on in {self.path}."
+        )
+
+    def _help(self, rest: str) -> None:
+        self.screen.line(HELP)
+
+    def _quit(self, rest: str) -> None:
+        self.is_leaving = True
+
+
+def _sentence(text: str) -> str:
+    text = text.strip()
+    return text[:1].upper() + text[1:]
