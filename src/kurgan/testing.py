@@ -10,7 +10,7 @@ that answers a question not asked fails at that line.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from kurgan.kernel.chance import Dice, Listed
 from kurgan.kernel.protocol import Decide, Event, Game, Misspelt, Over, Throw
@@ -32,7 +32,7 @@ class Table:
         self.draws = draws or {}
         self.events: list[Event] = []
 
-    def play(self, *script: str) -> "Table":
+    def play(self, *script: str) -> Self:
         for number, line in enumerate(script, 1):
             try:
                 self._answer(line)

@@ -49,6 +49,7 @@ class Step:
         self.run: Callable[[Any], None] = _unset_run
         self.form = ""
         self.asks_always = False
+        self.auto: Callable[[Any, int], bool] | None = None
         self.secret = False
         self.target = ""
         self.entry: Frame = (self, NOT_ENTERED if kind == EACH else 0, ())
@@ -164,11 +165,13 @@ def Ask(
     space: Callable[[Any], list[int]],
     form: str = "",
     private: bool = False,
+    auto: Callable[[Any, int], bool] | None = None,
 ) -> Step:
     """A question to a seat. ``space`` is every answer that can be spelled, ``why`` the refusal code (0: allowed).
 
     ``form`` names the notation of its answers (the step's own name if empty). A single legal answer is given
-    automatically unless the step is private: there, being asked at all must tell nothing.
+    automatically unless the step is private (there, being asked at all must tell nothing) or ``auto(s, answer)`` says
+    that the player should give it himself, because dice would follow.
     """
     step = Step(ASK, rule, name)
     step.seat = seat
@@ -178,6 +181,7 @@ def Ask(
     step.space = space
     step.form = form or name
     step.asks_always = private
+    step.auto = auto
     return step
 
 
@@ -232,7 +236,7 @@ def advance(s: Position) -> None:
             _enter(s, step.parts[place])
         elif kind == ASK:
             choices = step.choices(s)
-            if len(choices) == 1 and not step.asks_always:
+            if len(choices) == 1 and not step.asks_always and (step.auto is None or step.auto(s, choices[0])):
                 stack.pop()
                 step.take(s, choices[0])
             elif choices:

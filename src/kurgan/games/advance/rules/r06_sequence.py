@@ -84,7 +84,7 @@ def dawn() -> Step:
 
 
 def begin_turn(s: State) -> None:
-    """[3.2] The turn is announced."""
+    """[3.2] [6.0] The turn is announced; the five phases are the table in ``rules/__init__.py``."""
     tell(s, "6.0", TURN_BEGINS, s.turn)
 
 

@@ -61,10 +61,24 @@ def action_round() -> Step:
                 "8.1",
                 "orders",
                 sequence.always,
-                Ask("8.1", "order", sequence.german, order_choices, take_order, why=why_not_order, space=order_space),
+                give_order(),
             ),
             Auto("8.1", "end_round", end_round),
         ],
+    )
+
+
+def give_order() -> Step:
+    """[8.1] An attack is never begun for the player, even when nothing else is left."""
+    return Ask(
+        "8.1",
+        "order",
+        sequence.german,
+        order_choices,
+        take_order,
+        why=why_not_order,
+        space=order_space,
+        auto=ends_round,
     )
 
 
@@ -137,6 +151,10 @@ def is_paused(s: State, u: int) -> bool:
 
 
 # Orders
+
+
+def ends_round(s: State, answer: int) -> bool:
+    return answer == DONE
 
 
 def order_space(s: State) -> list[int]:

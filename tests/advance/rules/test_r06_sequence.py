@@ -1,0 +1,166 @@
+"""Chapter 6: dawn, random event, bloody streets and end phases."""
+
+import pytest
+
+from kurgan.testing import rule
+from tests.advance.drawn import combat, draw, new
+
+GROUP = "to_come: 389/544 389/545 389/546 245A\n"
+FRONT = "10: ?\n3: 24/21\n"
+
+
+@rule("6.0")
+def test_a_turn_goes_through_its_five_phases_in_order() -> None:
+    """Dawn, event, supply, combat, end: each asks its own question."""
+    t = draw("turn 2\n" + GROUP + FRONT)
+    asked = [t.asked()]
+    for line in ("place 1", "roll_event 3+3+4", "roll_supply 1+1+1+1", "done", "end"):
+        t.play(line)
+        asked.append(t.asked())
+    assert asked == ["place_group", "roll_event", "roll_supply", "spend", "activate", "roll_event"]
+    assert t.s.turn == 3
+
+
+@rule("6.1.1")
+def test_a_group_needs_room_for_all_of_it() -> None:
+    """Area 1 holds a unit, so four more do not fit; area 3 is no arrival area."""
+    t = draw("turn 2\n1: 295/516\n" + GROUP + FRONT)
+    assert t.choices() == ["hold", "place 2"]
+    assert t.refused("place 1") == "7.1 no_room"
+    assert t.refused("place 3") == "6.1.1 not_an_arrival_area"
+
+
+@rule("6.1.1")
+def test_a_group_held_back_comes_at_a_later_dawn() -> None:
+    t = draw("turn 2\n" + GROUP + FRONT)
+    t.play("hold", "roll_event 3+3+4", "roll_supply 1+1+1+1", "done", "end")
+    assert t.asked() == "place_group"
+    t.play("place 2")
+    assert t.place("245A") == "2"
+
+
+@rule("6.1.1")
+def test_turn_7_may_also_use_31_and_32_once_german() -> None:
+    group = "to_come: 100/54 100/227 100/369 245B\n"
+    assert draw("turn 7\n32: ?\n" + group + FRONT).choices() == ["hold", "place 1", "place 2", "place 31"]
+
+
+@rule("6.1.2")
+@rule("6.2.1")
+def test_the_29th_leaves_on_turn_9_and_its_lost_units_cost_morale() -> None:
+    """Two units go, two lie in the box: Morale falls by two and they stay there."""
+    t = draw("turn 9\nmorale 12\n8: 29/15 29/71\nout: 29/129 29/RCN\n" + FRONT)
+    assert [t.place(u) for u in ("29/15", "29/71")] == ["withdrawn"] * 2
+    assert [t.place(u) for u in ("29/129", "29/RCN")] == ["out of action"] * 2
+    assert t.s.morale == 10
+
+
+@rule("6.2")
+@pytest.mark.parametrize(
+    ("dice", "event"),
+    [("1+1+2", "OFFENSIVE_64"), ("2+2+2", "SHELL_SHORTAGE"), ("3+3+3", "COMMISSARS"), ("6+6+5", "OFFENSIVE_66")],
+)
+def test_three_dice_choose_the_event(dice: str, event: str) -> None:
+    from kurgan.games.advance import pack
+
+    t = draw("turn 2\n" + FRONT).play(f"roll_event {dice}")
+    assert t.s.effects == 1 << getattr(pack, event)
+
+
+@rule("6.2")
+def test_a_pause_draws_one_division_that_may_not_act() -> None:
+    """The 24th is drawn: its area cannot be activated, the other can."""
+    t = draw("turn 2\n3: 24/21\n1: 295/516 24/26\n20: ?\n18: ?\n").play("roll_event 2+3+3", "draw_paused 24")
+    t.play("roll_supply 1+1+1+1", "done")
+    assert t.refused("activate 3") == "6.2 area_is_paused"
+    t.play("activate 1")
+    assert t.refused("move 24/26 20") == "6.2 is_paused"
+    assert "move 295/516 20" in t.choices()
+
+
+@rule("6.2.1")
+def test_a_breakthrough_calls_the_29th_away_for_a_turn() -> None:
+    """Its units go, come back together to area 5 or 6 next dawn; one in the box costs a Morale."""
+    t = draw("turn 3\nmorale 15\n8: 29/15 29/71\n10: ?\n3: 24/21\nout: 29/RCN\n").play("roll_event 1+1+1")
+    assert t.place("29/15") == "away"
+    assert t.place("29/RCN") == "out of action"
+    assert t.s.morale == 14
+    t.play("roll_supply 1+1+1+1", "done", "end")
+    assert t.choices() == ["hold", "place 5", "place 6"]
+    t.play("place 6")
+    assert (t.place("29/15"), t.place("29/71")) == ("6", "6")
+
+
+@rule("6.2.1")
+def test_a_second_three_is_only_an_offensive() -> None:
+    from kurgan.games.advance.pack import OFFENSIVE_64
+
+    t = draw("turn 4\nwithdrawn_once 1\n8: 29/15\n" + FRONT).play("roll_event 1+1+1")
+    assert t.place("29/15") == "8"
+    assert t.s.effects == 1 << OFFENSIVE_64
+
+
+@rule("6.2.1")
+def test_called_away_on_turn_8_the_29th_does_not_come_back() -> None:
+    t = draw("turn 8\n8: 29/15\n" + FRONT).play("roll_event 1+1+1", "roll_supply 1+1+1+1", "done", "end")
+    assert t.asked() == "roll_event"
+    assert t.place("29/15") == "withdrawn"
+
+
+@rule("6.4.1")
+@pytest.mark.parametrize(("die", "morale", "spent"), [(4, 12, ""), (5, 11, ""), (6, 11, ", spent")])
+def test_bloody_streets(die: int, morale: int, spent: str) -> None:
+    """Contested urban areas: nothing to 4, a Morale on 5, on 6 the units are Spent as well."""
+    t = combat("morale 12\n11: L-5-heroes 24/21 24/26\n12: ?\n3: 94/267\n18: ?\n").play(f"roll_streets {die}")
+    assert t.s.morale == morale
+    assert t.place("24/21") == f"11{spent}"
+
+
+@rule("6.4.1")
+def test_guards_on_a_strong_point_are_worse() -> None:
+    """Guards in a +4 area add one to the die, those elsewhere do not; elevated ground is no street."""
+    t = combat("morale 12\n10: H-8-guards 24/21\n11: L-5-guards 24/26\n28: E-6-ambush 94/267\n")
+    t.play("roll_streets 4", "roll_streets 4")
+    assert t.told("streets_rolled") == [(10, 5, 1), (11, 4, 0)]
+    assert t.asked() == "activate"
+
+
+@rule("6.4.2")
+@rule("8.1.1")
+def test_one_area_at_a_time_and_only_with_fresh_units() -> None:
+    t = combat("3: 24/21* 24/26\n4: 94/267*\n1: 295/516\n18: ?\n20: ?\n")
+    assert t.choices() == ["end", "activate 1", "activate 3"]
+    assert t.refused("activate 4") == "8.1 no_fresh_unit"
+    t.play("activate 3")
+    assert t.refused("move 295/516 20") == "6.4.2 not_active"
+    assert t.refused("done") == "6.4.2 nothing_done"
+
+
+@rule("6.4.3")
+def test_the_phase_ends_when_all_are_spent_or_the_player_declines() -> None:
+    t = combat("3: 24/21\n18: L-4-heroes\n19: ?\n").play("activate 3", "move 24/21 2", "stop")
+    assert t.s.turn == 3, "the last Fresh unit is Spent, so the turn has ended"
+    assert combat("3: 24/21\n18: ?\n").play("end").s.turn == 3
+
+
+@rule("6.5")
+def test_end_of_turn() -> None:
+    """Units turn Fresh, Morale falls by one, markers stay available."""
+    t = combat("morale 12\navailable artillery 3 engineers 1 air 2\n3: 24/21* 24/26\n18: ?\n").play("end")
+    assert t.place("24/21") == "3"
+    assert (t.s.turn, t.s.morale, t.available) == (3, 11, (3, 1, 2))
+
+
+@rule("10.1")
+@pytest.mark.parametrize("dice", ["1+1+1", "6+6+6", "2+3+3"])
+def test_turn_1_has_no_breakthrough_and_no_pause(dice: str) -> None:
+    t = new().play(f"roll_event {dice}")
+    assert t.asked() == "roll_supply"
+    assert t.s.effects == 0
+    assert t.place("29/15") == "6"
+
+
+@rule("10.2")
+def test_turn_1_supply_counts_at_least_16() -> None:
+    assert new().play("roll_event 3+3+4", "roll_supply 1+1+1+1").s.supply == 16
+    assert new().play("roll_event 3+3+4", "roll_supply 6+6+6+6").s.supply == 24

@@ -1,0 +1,310 @@
+"""Chapter 9: combat."""
+
+import pytest
+
+from kurgan.testing import rule
+from tests.advance.drawn import Drawn, combat
+
+REST = "20: ?\n1: 295/516\n"
+"""Somebody else on the map, so that the turn does not end with the fight."""
+
+
+def attack(defender: str, *units: str, area: int = 18, origin: int = 3, head: str = "morale 15\n") -> Drawn:
+    """Units of one area enter another and begin their attack."""
+    t = combat(f"{head}{origin}: {' '.join(units)}\n{area}: {defender}\n{REST}")
+    return t.play(f"activate {origin}", *[f"move {u} {area}" for u in units], f"attack {area}")
+
+
+@rule("9.0")
+def test_an_attack_waits_until_the_player_begins_it() -> None:
+    """Even when nothing else is left to do in the round, the dice do not fall by themselves."""
+    t = combat(f"3: 24/21\n18: ?\n{REST}").play("activate 3", "move 24/21 18")
+    assert t.choices() == ["attack 18"]
+    assert t.refused("attack 20") == "9.0 nobody_to_attack"
+    assert t.refused("attack 19") == "9.0 no_soviet_unit"
+
+
+@rule("9.1")
+def test_who_enters_must_attack() -> None:
+    t = combat(f"3: 24/21 24/26\n18: L-4-heroes\n{REST}").play("activate 3", "move 24/21 18")
+    assert t.refused("done") == "9.1 must_attack"
+    t.play("attack 18")
+    assert t.s.battle is not None
+    assert [t.s.pack.unit_name[u] for u in t.s.battle.units] == ["24/21"]
+
+
+@rule("9.2")
+def test_entering_a_contested_area_leaves_the_choice() -> None:
+    """Some, all or none of the units that went in attack; the one already there does not join."""
+    t = combat(f"3: 24/21 24/26\n18: L-4-heroes 94/267*\n{REST}").play("roll_streets 1", "activate 3")
+    t.play("move 24/21 18", "move 24/26 18")
+    assert t.choices() == ["done", "attack 18"]
+    t.play("attack 18")
+    assert t.choices() == ["all", "join 24/21", "join 24/26"]
+    assert t.refused("join 94/267") == "9.5 not_an_attacker"
+    assert t.refused("done") == "9.2 nobody_joined"
+    t.play("join 24/26", "done", "fight", "roll_attack 1+1", "roll_defence 6+6")
+    assert t.place("24/26") == "out of action"
+    assert t.place("24/21") == "18, spent", "it stayed out of the fight, and no retreat is due"
+
+
+@rule("9.3")
+def test_a_lost_attack_inside_a_contested_area_drives_nobody_out() -> None:
+    t = combat(f"18: L-9-heroes 24/21 24/26\n{REST}").play("roll_streets 1", "activate 18", "attack 18", "all")
+    t.play("lead 24/21", "fight", "roll_attack 1+1", "roll_defence 6+6")
+    assert (t.place("24/21"), t.place("24/26")) == ("out of action", "18, spent")
+
+
+@rule("9.3")
+def test_some_attack_and_the_others_may_leave() -> None:
+    t = combat(f"18: L-9-heroes 24/21 24/26\n{REST}").play("roll_streets 1", "activate 18", "attack 18")
+    t.play("join 24/21", "done", "fight", "roll_attack 1+1", "roll_defence 6+6", "move 24/26 19", "stop")
+    assert t.place("24/26") == "19, spent"
+
+
+@rule("9.4")
+def test_a_counter_is_drawn_from_those_not_yet_seen() -> None:
+    """With five of six clear counters seen, only one can stand in the airfield."""
+    seen = "seen C-4-heroes C-4-ambush C-5-barrage C-5-fanatic C-6-heroes\n"
+    t = attack("?", "24/21", area=19, head=seen)
+    assert t.asked() == "reveal_unit"
+    t.play("reveal_unit C-7-ambush")
+    assert t.soviet(19) == "C-7-ambush"
+
+
+@rule("9.4")
+def test_a_strategy_works_only_when_first_revealed() -> None:
+    """A Fanatic already revealed is beaten by a plain success."""
+    t = attack("L-9-fanatic", "24/21", "24/26", "24/24").play(
+        "lead 24/24", "fight", "roll_attack 4+4", "roll_defence 2+3"
+    )
+    assert t.told("fanatic_holds") == []
+    assert t.soviet(18) == ""
+
+
+@rule("9.4")
+def test_heroes_cost_a_morale_even_when_eliminated() -> None:
+    """Not on an Overrun, not on a Repulse (which costs its own)."""
+    for dice, morale in (("4+4", 14), ("6+6", 15), ("1+1", 14)):
+        t = attack("?", "24/21", "24/26").play("reveal_unit L-5-heroes", "lead 24/21")
+        t.play("fight", f"roll_attack {dice}", "roll_defence 1+2")
+        assert t.s.morale == morale, dice
+    assert t.told("heroes_held") == []
+
+
+@rule("9.4")
+@rule("9.5.6")
+def test_an_ambush_takes_the_lead() -> None:
+    """Success by a lone attacker: both are gone and the area is German, empty."""
+    t = attack("?", "24/24").play("reveal_unit L-6-ambush", "fight", "roll_attack 4+4", "roll_defence 1+1")
+    assert t.place("24/24") == "out of action"
+    assert (t.soviet(18), t.s.count[18]) == ("", 0)
+    assert t.told("area_taken") == [(18, 49)]
+
+
+@rule("9.4")
+def test_an_ambush_on_a_stalemate_and_on_an_overrun() -> None:
+    t = attack("?", "24/24", "24/21").play(
+        "reveal_unit L-6-ambush", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 1+1"
+    )
+    assert (t.told("result"), t.place("24/24"), t.place("24/21")) == ([(18, 2, 0)], "out of action", "18, spent")
+    t = attack("?", "24/24", "24/21").play(
+        "reveal_unit L-4-ambush", "lead 24/24", "fight", "roll_attack 6+6", "roll_defence 1+1"
+    )
+    assert t.place("24/24") == "18, spent"
+
+
+@rule("9.4")
+def test_barrage_costs_a_unit_or_the_attack() -> None:
+    """Decided before lead, markers and dice; the sums are made from who is left."""
+    t = attack("?", "24/21", "24/26", "24/24").play("reveal_unit L-5-barrage")
+    assert t.choices() == ["retreat", "give_up 24/21", "give_up 24/26", "give_up 24/24"]
+    t.play("give_up 24/24", "lead 24/21", "fight", "roll_attack 1+1", "roll_defence 1+1")
+    assert t.place("24/24") == "out of action"
+    assert t.told("values_reckoned") == [(5 + 1 + 1, 5 + 3)]
+
+
+@rule("9.4")
+@rule("9.5.8")
+def test_a_barrage_retreat_loses_no_morale_and_uses_up_the_strategy() -> None:
+    t = attack("?", "24/21", "24/26").play("reveal_unit L-5-barrage", "retreat")
+    assert [t.place(u) for u in ("24/21", "24/26")] == ["3, spent", "3, spent"]
+    assert (t.s.morale, t.soviet(18)) == (15, "L-5-barrage")
+    assert t.asked() == "activate"
+
+
+@rule("9.4")
+def test_a_lone_attacker_given_up_to_a_barrage_is_no_repulse() -> None:
+    t = attack("?", "24/21").play("reveal_unit L-5-barrage", "give_up 24/21")
+    assert (t.place("24/21"), t.s.morale, t.told("result")) == ("out of action", 15, [])
+
+
+@rule("9.4")
+@rule("9.5.1")
+@pytest.mark.parametrize(("area", "origin", "kind", "dice"), [(18, 3, "L-5-guards", 3), (8, 6, "L-5-guards", 4)])
+def test_guards_roll_more_dice_and_drop_the_lowest(area: int, origin: int, kind: str, dice: int) -> None:
+    """Three dice less the lowest; beside the Volga four less the lowest two."""
+    t = attack("?", "24/21", area=area, origin=origin).play(f"reveal_unit {kind}", "fight", "roll_attack 6+6")
+    t.play("roll_defence " + "+".join(["6", "5", "1", "2"][:dice]))
+    assert t.told("defence_rolled") == [(11, 5 + 3 + 11)]
+
+
+@rule("9.4")
+def test_guards_seen_before_roll_two_dice() -> None:
+    t = attack("L-5-guards", "24/21").play("fight", "roll_attack 6+6", "roll_defence 6+5")
+    assert t.told("defence_rolled") == [(11, 19)]
+
+
+@rule("9.5")
+@rule("9.5.2")
+@rule("9.5.2A")
+@rule("9.5.2B")
+@rule("9.5.2C")
+@rule("9.5.2D")
+@rule("9.5.2E")
+def test_every_term_of_the_attack_value() -> None:
+    """Lead 7, two more, an artillery and an engineer marker, a whole division, strong Morale: 7+2+2+2+1+1."""
+    t = attack("L-4-heroes", "24/21", "24/26", "24/24", head="morale 10\navailable artillery 1 engineers 1 air 0\n")
+    t.play("lead 24/24", "add artillery", "add engineer")
+    fight = t.game.scene(t.game.view(t.s, 0))["fight"]
+    terms = [(term["rule"], term["amount"]) for term in fight["attack"]["terms"]]
+    assert terms == [("9.5.2A", 7), ("9.5.2B", 2), ("9.5.2C", 2), ("9.5.2C", 2), ("9.5.2D", 1), ("9.5.2E", 1)]
+    t.play("fight")
+    assert t.told("values_reckoned") == [(15, 7)]
+
+
+@rule("9.5.2D")
+def test_integrity_needs_three_of_one_division_and_assault_guns_are_none() -> None:
+    t = attack("L-4-heroes", "24/21", "24/26", "244A", "244B").play("lead 244A", "fight", "roll_attack 1+1")
+    assert t.told("values_reckoned")[0][0] == 6 + 3 + 1
+
+
+@rule("9.5.2C")
+def test_shells_are_short() -> None:
+    head = "morale 15\nevents shell_shortage\navailable artillery 1 engineers 1 air 0\n"
+    t = attack("L-4-heroes", "24/21", "24/26", head=head)
+    t.play("lead 24/21", "add artillery", "add engineer", "fight", "roll_attack 1+1")
+    assert t.told("values_reckoned")[0][0] == 5 + 1 + 1 + 2 + 1
+
+
+@rule("9.5.3")
+@rule("9.5.3A")
+@rule("9.5.3B")
+@rule("9.5.3C")
+@pytest.mark.parametrize(
+    ("area", "origin", "defender", "value"),
+    [
+        (30, 20, "C-5-fanatic", 5 + 1),
+        (19, 3, "C-5-fanatic", 5 + 2),  # the airfield
+        (28, 33, "E-6-ambush", 6 + 2),
+        (21, 30, "E-6-ambush", 6 + 4),  # Mamayev Kurgan
+        (18, 3, "L-4-heroes", 4 + 3),
+        (16, 19, "L-4-heroes", 4 + 4),  # the Central Rail Station
+        (10, 8, "H-7-ambush", 7 + 4),
+    ],
+)
+def test_terrain_and_shaken_morale_in_the_defense_value(area: int, origin: int, defender: str, value: int) -> None:
+    for morale, shaken in ((10, 0), (9, 1)):
+        t = combat(f"morale {morale}\n{origin}: 24/21\n{area}: {defender}\n")
+        t.play(f"activate {origin}", f"move 24/21 {area}", f"attack {area}", "fight", "roll_attack 1+1")
+        assert t.told("values_reckoned")[0][1] == value + shaken
+
+
+@rule("6.2")
+@rule("9.5.3")
+def test_commissars_stiffen_the_defence() -> None:
+    t = attack("L-4-heroes", "24/21", head="morale 15\nevents commissars\n").play("fight", "roll_attack 1+1")
+    assert t.told("values_reckoned")[0][1] == 4 + 3 + 1
+
+
+@rule("9.5.3D")
+def test_the_air_die_comes_off_and_the_value_stays_at_0_or_more() -> None:
+    head = "morale 15\navailable artillery 0 engineers 0 air 1\n"
+    t = attack("C-4-heroes", "24/21", area=30, origin=33, head=head)
+    t.play("add air", "fight", "roll_air 6", "roll_attack 1+1")
+    assert t.told("values_reckoned")[0][1] == 0
+
+
+@rule("9.5.4")
+def test_limits_of_support() -> None:
+    """No more markers than attackers; one Air; only what is in the box."""
+    head = "morale 15\navailable artillery 1 engineers 0 air 2\n"
+    t = attack("L-4-heroes", "24/21", "24/26", "24/24", head=head).play("lead 24/24")
+    assert t.refused("add engineer") == "3.5 no_marker_available"
+    t.play("add air")
+    assert t.refused("add air") == "9.5.4 one_air_marker"
+    t.play("add artillery")
+    assert t.refused("add artillery") == "3.5 no_marker_available"
+    t = attack("L-4-heroes", "24/21", head=head).play("add artillery")
+    assert t.refused("add air") == "9.5.4 support_limit"
+    assert t.choices() == ["fight"], "nothing more can be added, but the dice wait for the player"
+
+
+@rule("6.2")
+@rule("9.5.4")
+def test_some_events_keep_the_aircraft_away() -> None:
+    head = "morale 15\nevents offensive_66\navailable artillery 1 engineers 0 air 1\n"
+    t = attack("L-4-heroes", "24/21", head=head)
+    assert t.refused("add air") == "6.2 air_forbidden"
+
+
+@rule("9.5.5")
+@pytest.mark.parametrize(
+    ("attack_dice", "defence_dice", "result", "margin"),
+    [("1+1", "6+6", 1, -9), ("3+3", "3+4", 2, 0), ("3+4", "3+4", 3, 1), ("6+6", "3+3", 3, 7), ("6+6", "1+4", 4, 8)],
+)
+def test_results_by_margin(attack_dice: str, defence_dice: str, result: int, margin: int) -> None:
+    """Factor 7: below 0 repulse, 0 stalemate, 1 to 7 success, from 8 overrun."""
+    t = attack("L-7-heroes", "24/21", "24/26", "24/24", "24/RCN", head="morale 15\n")
+    t.play("lead 24/RCN", "fight", f"roll_attack {attack_dice}", f"roll_defence {defence_dice}")
+    assert t.told("values_reckoned") == [(11, 10)]
+    assert t.told("result") == [(18, result, margin)]
+
+
+@rule("9.5.5")
+@rule("9.5.8")
+def test_a_repulse_costs_the_lead_and_a_morale_and_sends_the_rest_back() -> None:
+    t = attack("L-9-heroes", "24/21", "24/26", "24/24").play(
+        "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6"
+    )
+    assert t.place("24/24") == "out of action"
+    assert [t.place(u) for u in ("24/21", "24/26")] == ["3, spent"] * 2
+    assert (t.s.morale, t.soviet(18)) == (14, "L-9-heroes")
+
+
+@rule("9.5.7")
+def test_a_captured_strong_point_raises_morale_and_heroes_cancel_it() -> None:
+    """Once for a +4 area; with Heroes on a plain success nothing changes, even at 19."""
+    t = attack("H-7-ambush", "24/24", area=10, origin=8).play("fight", "roll_attack 6+6", "roll_defence 1+1")
+    assert t.s.morale == 16
+    t = attack("?", "24/24", area=21, origin=30, head="morale 19\n")
+    t.play("reveal_unit E-7-heroes", "fight", "roll_attack 6+5", "roll_defence 1+1")
+    assert (t.told("result")[0][1], t.s.morale, t.told("morale_changed")) == (3, 19, [])
+
+
+@rule("9.5.8")
+@rule("7.1")
+def test_a_retreat_overflows_into_the_next_area_with_room() -> None:
+    """The attackers came by way of 19, which has filled up since: one fits, the other goes on to a neighbour."""
+    t = combat("morale 15\n2: 24/24 24/RCN 94/267 94/274\n19: 71/191\n20: L-9-fanatic\n18: 244A\n")
+    t.play("activate 2", "move 24/24 19", "to 20", "move 24/RCN 19", "to 20", "move 94/267 19", "stop")
+    t.play("move 94/274 19", "stop")
+    assert t.s.count[19] == 3
+    t.play("attack 20", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6")
+    assert t.place("24/RCN") == "19, spent"
+    t = combat("morale 15\n2: 24/24 24/RCN 94/267 94/274\n19: 71/191 71/194\n20: L-9-fanatic\n18: 244A\n")
+    t.play("activate 2", "move 24/24 19", "to 20", "move 24/RCN 19", "to 20", "move 94/267 19", "stop")
+    t.play("move 94/274 19", "stop", "attack 20", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6")
+    assert t.choices() == [f"retreat 24/RCN {a}" for a in (2, 3, 16, 17, 18, 30)]
+    assert t.refused("retreat 24/RCN 19") == "9.5.8 wrong_retreat"
+    assert t.refused("retreat 94/267 2") == "9.5.8 not_retreating"
+    t.play("retreat 24/RCN 3")
+    assert t.place("24/RCN") == "3, spent"
+
+
+@rule("9.5.9")
+def test_markers_used_are_gone_until_bought_again() -> None:
+    head = "morale 15\navailable artillery 2 engineers 1 air 1\n"
+    t = attack("L-9-heroes", "24/21", "24/26", head=head).play("lead 24/21", "add artillery", "add air")
+    t.play("fight", "roll_air 1", "roll_attack 1+1", "roll_defence 6+6")
+    assert t.available == (1, 1, 0)

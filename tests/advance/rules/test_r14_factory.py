@@ -1,0 +1,64 @@
+"""Chapter 14: the Factory District, where it differs from the campaign. Setup and victory are tested with theirs."""
+
+import pytest
+
+from kurgan.testing import rule
+from tests.advance.drawn import draw, new
+
+HEAD = "scenario factory\nmorale 12\n"
+FRONT = "25: ?\n24: 100/54\n"
+
+
+@rule("14.4")
+def test_the_79th_comes_on_turn_12_to_any_german_area() -> None:
+    """All four together: an area with one unit has no room for them."""
+    t = draw(HEAD + "turn 12\n" + FRONT + "to_come: 79/208 79/212 79/226 244C\n")
+    places = {int(c.split()[1]) for c in t.choices() if c != "hold"}
+    assert places == set(range(1, 51)) - {24, 25}
+    t.play("place 45")
+    assert t.place("244C") == "45"
+
+
+@rule("14.6.1")
+def test_turn_10_has_no_event_and_turn_11_has() -> None:
+    assert new("factory").asked() == "roll_supply"
+    assert draw(HEAD + "turn 11\n" + FRONT).asked() == "roll_event"
+
+
+@rule("14.6.1")
+@pytest.mark.parametrize("dice", ["2+2+3", "4+5+5"])
+def test_rain_grounds_the_aircraft_and_slows_the_armor(dice: str) -> None:
+    t = draw(HEAD + "turn 11\navailable artillery 0 engineers 0 air 1\n24: 24/24\n25: ?\n26: ?\n")
+    t.play(f"roll_event {dice}", "roll_supply 1+1+1+1", "done", "activate 24", "move 24/24 27")
+    assert t.s.points == 2, "4 points less 2 for a vacant area beside the enemy"
+    t = draw(HEAD + "turn 11\navailable artillery 0 engineers 0 air 1\n24: 24/24\n25: H-7-ambush\n")
+    t.play(f"roll_event {dice}", "roll_supply 1+1+1+1", "done", "activate 24", "move 24/24 25", "attack 25")
+    assert t.refused("add air") == "6.2 air_forbidden"
+
+
+@rule("14.6.1")
+def test_a_breakthrough_calls_the_14th_panzer_and_it_returns_anywhere_vacant() -> None:
+    """One unit in the box costs a Morale; the others come back one by one where there is room."""
+    t = draw(HEAD + "turn 11\n29: 14/103 14/108\nout: 14/36\n" + FRONT).play("roll_event 1+1+1")
+    assert (t.place("14/103"), t.s.morale) == ("away", 11)
+    t.play("roll_supply 1+1+1+1", "done", "end")
+    assert t.asked() == "return_unit"
+    assert t.refused("place 25") == "7.2 not_german"
+    t.play("place 41", "place 24")
+    assert (t.place("14/103"), t.place("14/108")) == ("41", "24")
+
+
+@rule("14.6.1")
+def test_a_second_breakthrough_calls_it_again() -> None:
+    """The scenario's chart has no note that a second 3 is a 4."""
+    t = draw(HEAD + "turn 12\nwithdrawn_once 1\n29: 14/103\n" + FRONT).play("roll_event 1+1+1")
+    assert t.place("14/103") == "away"
+
+
+@rule("14.6.2")
+def test_october_supply() -> None:
+    """At least 16 on turn 10; two Air markers free each turn."""
+    t = new("factory").play("roll_supply 1+1+1+1")
+    assert (t.s.supply, t.s.air) == (16, 2)
+    t = draw(HEAD + "turn 11\nphase supply\n" + FRONT).play("roll_supply 1+1+1+1")
+    assert (t.s.supply, t.s.air) == (4, 2)
