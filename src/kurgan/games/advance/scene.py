@@ -153,7 +153,7 @@ class Teller:
             "factors": f"{p.attack[u]}-{p.movement[u]}",
             "states": states,
             "text": self.word(
-                "unit_text",
+                "unit_text" if states else "unit_text_off_map",
                 name=p.unit_name[u],
                 kind=kind,
                 attack=p.attack[u],
