@@ -1,0 +1,74 @@
+"""Roads, chapter 2: the sequence of both players' turns.
+
+Supply, movement, combat and exploitation are the same tables for both players; s.track[T_SIDE] says whose turn it is.
+"""
+
+from kurgan.kernel.flow import Auto, Call, Seq, Step, When, While, tell
+
+from ..kinds import AXIS, SOVIET
+from ..state import State
+from ..terms import T_SIDE, T_TURN, TURN_BEGINS
+
+
+def turns() -> Step:
+    """[2] Turn after turn until somebody has won or time is up."""
+    return While("2", "turns", goes_on, Seq("2", "turn", [
+        When("2", "soviet_half", is_soviet_half_played, Call("2", "soviet_turn")),
+        Call("2", "axis_turn"),
+        Auto("2", "end_turn", end_turn),
+    ]))  # fmt: skip
+
+
+def soviet_turn() -> Step:
+    """[2] The phases of the Soviet player."""
+    return Seq("2", "soviet_turn", [
+        Auto("2", "begin_soviet_turn", begin_soviet_turn),
+        Call("4", "supply"),
+        Call("7", "movement"),
+        Call("8", "combat_phase"),
+        Call("9", "exploitation"),
+    ])  # fmt: skip
+
+
+def axis_turn() -> Step:
+    """[2] The phases of the Axis player."""
+    return Seq("2", "axis_turn", [
+        Auto("2", "begin_axis_turn", begin_axis_turn),
+        Call("4", "supply"),
+        Call("7", "movement"),
+        Call("8", "combat_phase"),
+        Call("9", "exploitation"),
+    ])  # fmt: skip
+
+
+def aftermath() -> Step:
+    return Auto("14.2", "aftermath", forget_todo)
+
+
+def forget_todo(s: State) -> None:
+    s.todo = []
+
+
+def goes_on(s: State) -> bool:
+    return s.track[T_TURN] <= s.scenario.last_turn
+
+
+def end_turn(s: State) -> None:
+    s.track[T_TURN] += 1
+
+
+def is_soviet_half_played(s: State) -> bool:
+    """[2] Scenarios that begin with the Axis player leave out the Soviet half of their first turn."""
+    return s.scenario.first_side == SOVIET or s.track[T_TURN] > s.scenario.first_turn
+
+
+def begin_soviet_turn(s: State) -> None:
+    """[2] The Soviet player is the phasing player."""
+    s.track[T_SIDE] = SOVIET
+    tell(s, "2", TURN_BEGINS, s.track[T_TURN], SOVIET)
+
+
+def begin_axis_turn(s: State) -> None:
+    """[2] The Axis player is the phasing player."""
+    s.track[T_SIDE] = AXIS
+    tell(s, "2", TURN_BEGINS, s.track[T_TURN], AXIS)

@@ -1,0 +1,266 @@
+"""Roads, chapters 1.2, 4.1 and 4.2: lines of supply of headquarters, sources, command radii.
+
+All distances are in half hexes, because a road counts a half under some headquarters. A trace enters no hex with an
+enemy, and no hex next to one unless a friend stands there. Traced fields are made once a phase, never per answer.
+"""
+
+from ..kinds import AXIS, CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
+from ..state import State
+from ..terms import M_MAP, T_GROUND, T_ICE, T_TURN
+from ..ways import weather_number
+
+
+def bridged_sides(s: State, side: int) -> list[int]:
+    """[7.4] Hexsides with a bridge of the players' own; kept until somebody on one of them moves."""
+    found = s.bridges[side]
+    if found is None:
+        found = find_bridges(s, side)
+        s.bridges[side] = found
+    return found
+
+
+def find_bridges(s: State, side: int) -> list[int]:
+    """[1.1.7] [7.4] Hexsides that pontoons and Bridging Units of a side carry over, both ways."""
+    pack = s.pack
+    found: list[int] = []
+    for u in pack.hqs_of[side]:
+        if s.pontoon[u] and s.where[u] >= 0:
+            add_both_ways(s, found, s.where[u] * 6 + s.pontoon[u] - 1)
+    bridging = pack.support_index["soviet_bridging" if side == SOVIET else "axis_bridging"]
+    for m in range(pack.marker_count):
+        if s.marker_place[m] == M_MAP and pack.marker_kind[m] == bridging and s.where[s.marker_on[m]] >= 0:
+            h = s.where[s.marker_on[m]]
+            for _, edge in s.ways.links[h]:
+                if pack.river[edge]:
+                    add_both_ways(s, found, edge)
+    return found
+
+
+def add_both_ways(s: State, found: list[int], edge: int) -> None:
+    """A bridge is one from either bank."""
+    h, d = divmod(edge, 6)
+    n = s.pack.near[edge]
+    if n >= 0 and h >= 0:
+        found.append(edge)
+        found.append(n * 6 + (d + 3) % 6)
+
+
+def is_bridged(s: State, side: int, edge: int) -> bool:
+    """[7.4] A pontoon or a Bridging Unit carries over this side."""
+    return edge in bridged_sides(s, side)
+
+
+def barriers(s: State) -> list[int]:
+    """[1.2.4] Sides that no radius crosses in this weather, bridges of the players apart."""
+    return s.ways.barrier[weather_number(s.track[T_GROUND], s.track[T_ICE])]
+
+
+# 4.2 Sources ------------------------------------------------------------------------------------------------------
+
+
+def works(s: State, h: int, side: int) -> bool:
+    """[4.2.1] [4.2.2] A source of this side that has opened, is not held by the enemy and has none in it."""
+    scenario = s.scenario
+    return (
+        scenario.source_side[h] == side
+        and scenario.source_turn[h] <= s.track[T_TURN]
+        and s.control[h] == side
+        and not s.here[1 - side][h]
+    )
+
+
+def sources(s: State, side: int) -> list[int]:
+    """[4.2] The sources of a side that work now."""
+    return [h for h in s.source_hexes[side] if works(s, h, side)]
+
+
+# 4.1 Lines --------------------------------------------------------------------------------------------------------
+
+
+def supply_lines(s: State, side: int, rail_only: bool) -> bytearray:
+    """[4.1.1] Hexes on a road or railway that leads to a source, free of the enemy or held by a friend."""
+    pack = s.pack
+    found = bytearray(pack.hex_count)
+    enemy_here = s.here[1 - side]
+    enemy_near = s.near[1 - side]
+    friend_here = s.here[side]
+    traces = s.scenario.traces
+    ring = [h for h in sources(s, side) if friend_here[h] or not enemy_near[h]]
+    for h in ring:
+        found[h] = 1
+    links = s.ways.links
+    line = pack.rail if rail_only else pack.road
+    ferry = pack.ferry
+    for h in ring:
+        for n, edge in links[h]:
+            if found[n] or not (line[edge] or (ferry[edge] and not rail_only)):
+                continue
+            if enemy_here[n] or (enemy_near[n] and not friend_here[n]) or not traces[n]:
+                continue
+            found[n] = 1
+            ring.append(n)
+    return found
+
+
+def has_line(s: State, side: int, lines: bytearray, h: int) -> bool:
+    """[4.1.1] A headquarters in this hex would have a line (it is the friend that holds its own hex)."""
+    if lines[h] or works(s, h, side):
+        return True
+    if s.here[1 - side][h]:
+        return False
+    return any(lines[n] and (s.pack.road[edge] or s.pack.ferry[edge]) for n, edge in s.ways.links[h])
+
+
+# 1.2 Command radius -----------------------------------------------------------------------------------------------
+
+
+def counts_roads_half(s: State, q: int, rail_lines: bytearray) -> bool:
+    """[1.2.2] [4.5.1] The headquarters is in a city on a railway that leads to a source."""
+    h = s.where[q]
+    return s.pack.settlement[h] >= CITY and rail_lines[h] == 1
+
+
+def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: bool) -> bytearray:
+    """[1.2] Hexes within a budget of half hexes of any start: what is left there plus one, 0 = out of reach."""
+    best = bytearray(s.pack.hex_count)
+    most = 0
+    for _, budget in starts:
+        most = max(most, budget)
+    rings: list[list[int]] = [[] for _ in range(most + 1)]
+    for h, budget in starts:
+        if best[h] < budget + 1:
+            best[h] = budget + 1
+            rings[budget].append(h)
+    enemy_here = s.here[1 - side]
+    enemy_near = s.near[1 - side]
+    friend_here = s.here[side]
+    traces = s.scenario.traces
+    links = s.ways.links
+    road = s.pack.road
+    barrier = barriers(s)
+    bridged = bridged_sides(s, side)
+    for left in range(most, 0, -1):
+        for h in rings[left]:
+            if best[h] != left + 1:
+                continue
+            for n, edge in links[h]:
+                rest = left - 1 if halves and road[edge] else left - 2
+                if rest < 0 or best[n] > rest:
+                    continue
+                if enemy_here[n] or (enemy_near[n] and not friend_here[n]) or not traces[n]:
+                    continue
+                if barrier[edge] and edge not in bridged:
+                    continue
+                best[n] = rest + 1
+                rings[rest].append(n)
+    return best
+
+
+def merged_field(s: State, side: int, hqs: list[int], with_sources: bool) -> bytearray:
+    """[1.2] [4.2.3] One field for several headquarters, and for the sources with their radius of four."""
+    rail_lines = rail_lines_if_needed(s, side, hqs)
+    plain: list[tuple[int, int]] = []
+    halving: list[tuple[int, int]] = []
+    for q in hqs:
+        start = (s.where[q], 2 * s.pack.radius[q])
+        if rail_lines is not None and counts_roads_half(s, q, rail_lines):
+            halving.append(start)
+        else:
+            plain.append(start)
+    if with_sources:
+        plain.extend([(h, 2 * s.pack.source_radius) for h in sources(s, side)])
+    field = radius_field(s, side, plain, False)
+    if halving:
+        other = radius_field(s, side, halving, True)
+        for h in range(len(field)):
+            if other[h] > field[h]:
+                field[h] = other[h]
+    return field
+
+
+def rail_lines_if_needed(s: State, side: int, hqs: list[int]) -> bytearray | None:
+    """[4.5.1] The railways that lead to a source; not traced when no headquarters is in a city."""
+    for q in hqs:
+        if s.pack.settlement[s.where[q]] >= CITY:
+            return supply_lines(s, side, True)
+    return None
+
+
+def supplied_hqs(s: State, side: int) -> list[int]:
+    """[4.1.1] Headquarters on the map that have a line now."""
+    if s.line_field is None or s.line_side != side:
+        s.line_field = supply_lines(s, side, False)
+        s.line_side = side
+    return [q for q in s.pack.hqs_of[side] if s.where[q] >= 0 and has_line(s, side, s.line_field, s.where[q])]
+
+
+def strategic_field(s: State, nation: int) -> bytearray:
+    """[7.2.2] Hexes in the radius of supplied headquarters of this nation; made once a phase."""
+    found = s.radius_fields.get(nation)
+    if found is None:
+        side = SOVIET if nation == 0 else AXIS
+        hqs = [q for q in supplied_hqs(s, side) if s.pack.nation[q] == nation]
+        found = merged_field(s, side, hqs, False)
+        s.radius_fields[nation] = found
+    return found
+
+
+def may_supply(hq_nation: int, nation: int) -> bool:
+    """[4.3.1] Own nation and Germans without limit, other allies up to three; Hungarians and Romanians never."""
+    return not ((hq_nation == HUNGARIAN and nation == ROMANIAN) or (hq_nation == ROMANIAN and nation == HUNGARIAN))
+
+
+def reaches_headquarters(s: State, u: int) -> bool:
+    """[8.4.1] [4.3.1] Traced back from the unit: a source, or any headquarters that may supply it, with or without
+    a line of its own."""
+    side = s.pack.side[u]
+    hqs = [q for q in s.pack.hqs_of[side] if s.where[q] >= 0 and may_supply(s.pack.nation[q], s.pack.nation[u])]
+    if reaches_plain(s, u, hqs):
+        return True
+    rail_lines = rail_lines_if_needed(s, side, hqs)
+    if rail_lines is None:
+        return False
+    starts = [(s.where[q], 2 * s.pack.radius[q]) for q in hqs if counts_roads_half(s, q, rail_lines)]
+    return bool(starts) and radius_field(s, side, starts, True)[s.where[u]] > 0
+
+
+def reaches_plain(s: State, u: int, hqs: list[int]) -> bool:
+    """[1.2.2] Ring by ring over whole hexes until a headquarters or a source is near enough."""
+    side = s.pack.side[u]
+    reach = {s.where[q]: s.pack.radius[q] for q in hqs}
+    for h in sources(s, side):
+        reach[h] = max(reach.get(h, 0), s.pack.source_radius)
+    if not reach:
+        return False
+    start = s.where[u]
+    if start in reach:
+        return True
+    enemy_here = s.here[1 - side]
+    enemy_near = s.near[1 - side]
+    friend_here = s.here[side]
+    traces = s.scenario.traces
+    links = s.ways.links
+    barrier = barriers(s)
+    bridged = bridged_sides(s, side)
+    seen = bytearray(s.pack.hex_count)
+    seen[start] = 1
+    ring = [start]
+    for steps in range(1, max(reach.values()) + 1):
+        following: list[int] = []
+        for h in ring:
+            for n, edge in links[h]:
+                if seen[n] or (barrier[edge] and edge not in bridged):
+                    continue
+                if n in reach and reach[n] >= steps and not enemy_here[n]:
+                    return True
+                if enemy_here[n] or (enemy_near[n] and not friend_here[n]) or not traces[n]:
+                    continue
+                seen[n] = 1
+                following.append(n)
+        ring = following
+    return False
+
+
+def is_german_or_soviet(nation: int) -> bool:
+    """[4.3.1] Headquarters of these nations supply any number of units of their side."""
+    return nation <= GERMAN

@@ -1,0 +1,360 @@
+"""Roads, chapter 7: movement, strategic and rail movement, rivers.
+
+A unit is chosen, others of its hex may join it, then they go hex by hex until they stop. Whoever may not move in a
+phase is marked PINNED when the phase begins. The march itself serves exploitation and reactions too.
+"""
+
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
+
+from ..kinds import (
+    AXIS,
+    CITY,
+    FS_HALF,
+    FS_ONE_MP,
+    FS_THREE_UNITS,
+    LIMIT_CITIES,
+    LIMIT_CITIES_AND_HQS,
+    LIMIT_HQS,
+    MUD,
+    SOVIET,
+    URANUS,
+    WINTERGEWITTER,
+)
+from ..state import State
+from ..terms import (
+    ALREADY_MOVED,
+    BY_RAIL,
+    BY_STRATEGIC,
+    DISPLACED,
+    DONE,
+    EXPLOIT,
+    EXPLOITING,
+    FULL_STRENGTH,
+    HELD_BY_CRISIS,
+    HELD_BY_SCENARIO,
+    HEX,
+    HEXES,
+    LAST_POSITIONS,
+    MOBILE,
+    MOVED,
+    MOVES_BY,
+    NO_MOVEMENT,
+    NORMAL,
+    NOT_AN_ANSWER,
+    NOT_ON_MAP,
+    NOT_YOURS,
+    OOS,
+    OOS_FS,
+    PHASE_BEGINS,
+    PINNED,
+    POCKET_MAY_NOT_MOVE,
+    RAIL,
+    REACTION,
+    SECURES_POCKET,
+    STRATEGIC,
+    T_ENDED,
+    T_FS_LEVEL,
+    T_FS_MOVED,
+    T_GROUND,
+    T_LIMIT,
+    T_MODE,
+    T_OFF_ROAD,
+    T_POINTS,
+    T_RAIL,
+    T_SIDE,
+    T_SORTIE,
+    T_STEPS,
+    T_TURN,
+    UNIT,
+    UNIT_MOVED,
+)
+from . import r01_units as units
+from . import r04_radius as radius
+from . import r04_supply as supply
+from . import r07_steps as steps
+from . import r10_zone as zone
+
+POCKET_MOVERS: int = 3
+"""[10.3.2] At level 1 only three units of the pocket move."""
+
+
+def movement() -> Step:
+    """[7] One unit or stack after the other until the player ends the phase."""
+    return Seq("7", "movement", [
+        Auto("7.1", "begin_movement", begin_movement),
+        While("7.1.1", "moves", goes_on, Seq("7.1.1", "one_move", [
+            Ask("7.1.1", "choose_mover", supply.phasing, mover_choices, take_mover,
+                why=why_not_mover, space=mover_space),
+            Call("7.1.2", "march"),
+        ])),
+        Call("1.11.2", "end_phase"),
+    ])  # fmt: skip
+
+
+def march() -> Step:
+    """[7.1.2] [7.1.3] Hex by hex, until those who move together stop."""
+    return While("7.1.2", "march", is_marching, Seq("7.1.2", "march_on", [
+        Ask("7.1.2", "step", mover_seat, steps.step_choices, take_step, why=steps.why_not_step, space=step_space),
+        When("14.2", "after_step", units.has_todo, Call("14.2", "aftermath")),
+    ]))  # fmt: skip
+
+
+def begin_movement(s: State) -> None:
+    """[7.1.1] Nobody has moved; whoever is held in place is pinned."""
+    side = s.track[T_SIDE]
+    s.forget_fields()
+    s.track[T_ENDED] = 0
+    s.track[T_OFF_ROAD] = 0
+    s.track[T_FS_MOVED] = 0
+    tell(s, "7", PHASE_BEGINS, 1)
+    for u in s.ways.units_of[side]:
+        s.mark[u] &= ~(MOVED | PINNED) & 255
+        if s.where[u] >= 0 and why_held(s, u):
+            s.mark[u] |= PINNED
+
+
+def goes_on(s: State) -> bool:
+    """[8.1.3] The player has not ended the phase."""
+    return not s.track[T_ENDED]
+
+
+# 7.1 Who moves ----------------------------------------------------------------------------------------------------
+
+
+def why_held(s: State, u: int) -> int:
+    """[7.1.1] Why a unit may not move at all this phase, 0 if it may."""
+    if not units.movement_factor(s, u):
+        return NO_MOVEMENT
+    if s.supply[u] == OOS_FS and not may_leave_foxholes(s, u):
+        return POCKET_MAY_NOT_MOVE
+    return why_held_by_scenario(s, u) or why_held_by_crisis(s, u)
+
+
+def may_leave_foxholes(s: State, u: int) -> bool:
+    """[10.4.3] A sortie holds all others; in the introductory scenario only Ju 52 events let the pocket act."""
+    if s.mark[u] & FULL_STRENGTH:
+        return True
+    if s.track[T_SORTIE]:
+        return False
+    return s.scenario.number != WINTERGEWITTER or bool(s.mark[u] & MOBILE)
+
+
+def why_held_by_scenario(s: State, u: int) -> int:
+    """[7.1.1] What the scenarios forbid: the 28th Army's zone, the opening west of column 22, fixed headquarters,
+    the last Soviet positions at the Volga."""
+    pack = s.pack
+    h = s.where[u]
+    if pack.zone_28th[h]:
+        return HELD_BY_SCENARIO
+    if s.scenario.number == URANUS and pack.is_hq[u] and (pack.side[u] == SOVIET or u == pack.hq_italian):
+        return HELD_BY_SCENARIO
+    if s.track[T_TURN] == 0 and pack.col[h] < pack.opening_column:
+        return HELD_BY_SCENARIO
+    if pack.is_last_position[h] and pack.side[u] == SOVIET and city_holds_axis(s):
+        return LAST_POSITIONS
+    return 0
+
+
+def city_holds_axis(s: State) -> bool:
+    """[1.8.3] One of the two hexes of Stalingrad is occupied by Axis units."""
+    return any(s.here[AXIS][h] for h in s.pack.stalingrad)
+
+
+def why_held_by_crisis(s: State, u: int) -> int:
+    """[15.3] A crisis at OKH may hold units in cities, or headquarters."""
+    limit = s.track[T_LIMIT]
+    if not limit or s.pack.side[u] != AXIS:
+        return 0
+    if limit in (LIMIT_CITIES, LIMIT_CITIES_AND_HQS) and s.pack.settlement[s.where[u]] >= CITY:
+        return HELD_BY_CRISIS
+    if limit in (LIMIT_HQS, LIMIT_CITIES_AND_HQS) and s.pack.is_hq[u]:
+        return HELD_BY_CRISIS
+    return 0
+
+
+def mover_choices(s: State) -> list[int]:
+    """[7.1.1] End the phase, or any unit that has not moved."""
+    where = s.where
+    mark = s.mark
+    found = [UNIT + u for u in s.ways.units_of[s.track[T_SIDE]] if where[u] >= 0 and not mark[u] & (MOVED | PINNED)]
+    found.insert(0, DONE)
+    return found
+
+
+def mover_space(s: State) -> list[int]:
+    return [DONE, *units.all_units(s)]
+
+
+def why_not_mover(s: State, a: int) -> int:
+    """[7.1.1] [7.1.3] Each unit once, and not if something holds it."""
+    if a == DONE:
+        return 0
+    if not UNIT <= a < UNIT + s.pack.unit_count:
+        return NOT_AN_ANSWER
+    u = a - UNIT
+    if s.pack.side[u] != s.track[T_SIDE]:
+        return NOT_YOURS
+    if s.where[u] < 0:
+        return NOT_ON_MAP
+    if s.mark[u] & MOVED:
+        return ALREADY_MOVED
+    if s.mark[u] & PINNED:
+        return why_held(s, u) or SECURES_POCKET
+    return 0
+
+
+def take_mover(s: State, a: int) -> None:
+    """[7.1.1] This unit is on the march, or the phase is over."""
+    if a == DONE:
+        s.track[T_ENDED] = 1
+        return
+    begin_march(s, a - UNIT, NORMAL)
+    if s.mark[a - UNIT] & MOBILE and s.pack.side[a - UNIT] == SOVIET:
+        release_one(s, a - UNIT)
+
+
+def release_one(s: State, u: int) -> None:
+    """[10.2.4] Of three units that secure the pocket one may leave; the others stay."""
+    for v in units.units_at(s, s.where[u]):
+        if v != u and s.mark[v] & MOBILE:
+            s.mark[v] |= PINNED
+
+
+def begin_march(s: State, u: int, mode: int) -> None:
+    """[7.1.2] A unit begins to move in one of the ways there are."""
+    s.moving = [u]
+    s.path = [s.where[u]]
+    s.track[T_MODE] = mode
+    s.track[T_STEPS] = 0
+    s.track[T_POINTS] = movement_points(s, u, mode)
+    if s.pack.is_hq[u]:
+        trace_lines_without(s, u)
+
+
+def trace_lines_without(s: State, q: int) -> None:
+    """[7.1.10] Where a headquarters would be in supply; it does not hold the hex that it leaves."""
+    side = s.pack.side[q]
+    h = s.where[q]
+    s.lift(q, DISPLACED)
+    s.line_field = radius.supply_lines(s, side, False)
+    s.line_side = side
+    s.place(q, h)
+
+
+def movement_points(s: State, u: int, mode: int) -> int:
+    """[7.1.5] Half points of a unit: supply, pocket, kind of move and mud considered."""
+    factor = units.movement_factor(s, u)
+    if s.supply[u] == OOS_FS:
+        factor = pocket_factor(s, u, factor)
+    elif s.supply[u] == OOS:
+        factor = 1 if mode in (EXPLOIT, REACTION) else units.half(factor)
+    elif mode in (EXPLOIT, REACTION):
+        factor = units.half(factor)
+    points = 2 * factor
+    if mode == STRATEGIC:
+        points *= 2
+    if s.track[T_GROUND] == MUD:
+        points = min(points, s.pack.mud_limit)
+    return points
+
+
+def pocket_factor(s: State, u: int, factor: int) -> int:
+    """[10.3.2] Movement in the pocket: half, one point, or one hex (no points, but a first hex is always allowed)."""
+    if s.mark[u] & (MOBILE | FULL_STRENGTH):
+        return factor
+    way = s.pack.fs_move[s.track[T_FS_LEVEL]]
+    if way == FS_HALF:
+        return units.half(factor)
+    return 1 if way == FS_ONE_MP else 0
+
+
+# 7.1 The march ----------------------------------------------------------------------------------------------------
+
+
+def is_marching(s: State) -> bool:
+    """[7.1.3] Somebody has not finished moving."""
+    return bool(s.moving)
+
+
+def mover_seat(s: State) -> int:
+    """[7.1.1] Whose unit moves."""
+    return s.pack.side[s.moving[0]]
+
+
+def step_space(s: State) -> list[int]:
+    return [DONE, *units.all_units(s), *range(HEX, HEX + HEXES), BY_STRATEGIC, BY_RAIL]
+
+
+def take_step(s: State, a: int) -> None:
+    """[7.1.2] Stop, take somebody along, choose the way of moving, or enter a hex."""
+    if a == DONE:
+        stop(s)
+    elif a >= BY_STRATEGIC:
+        choose_way(s, STRATEGIC if a == BY_STRATEGIC else RAIL)
+    elif a >= HEX:
+        enter(s, a - HEX)
+    else:
+        join(s, a - UNIT)
+
+
+def join(s: State, u: int) -> None:
+    """[7.1.1] Units that move together start in one hex; the slowest sets the pace."""
+    s.moving.append(u)
+    s.track[T_POINTS] = min(s.track[T_POINTS], movement_points(s, u, s.track[T_MODE]))
+    if s.mark[u] & MOBILE and s.pack.side[u] == SOVIET:
+        release_one(s, u)
+
+
+def choose_way(s: State, mode: int) -> None:
+    """[7.2.1] [7.3.1] Strategic movement doubles the points; by rail there is no limit but the line."""
+    s.track[T_MODE] = mode
+    s.track[T_POINTS] = min([movement_points(s, u, mode) for u in s.moving])
+    tell(s, "7.1.2", MOVES_BY, mode)
+
+
+def enter(s: State, n: int) -> None:
+    """[7.1.2] [1.10.1] Pay, step, and take control of the hex."""
+    start = s.path[-1]
+    mode = s.track[T_MODE]
+    if mode == RAIL:
+        if s.track[T_STEPS] == 0:
+            s.track[T_RAIL] -= len(s.moving)
+    else:
+        s.track[T_POINTS] = max(0, s.track[T_POINTS] - steps.step_price(s, s.ways.edge_to[start][n]))
+    s.track[T_STEPS] += 1
+    s.path.append(n)
+    for u in s.moving:
+        s.place(u, n)
+        tell(s, "7.1.2", UNIT_MOVED, u, start, n)
+        if s.supply[u] == OOS and s.pack.side[u] == AXIS and zone.is_in_zone(s, n):
+            s.supply[u] = OOS_FS  # [10.2.3] it joins the pocket at once
+    side = s.pack.side[s.moving[0]]
+    if s.bridges[side]:
+        s.bridges[side] = None  # a Bridging Unit may be among those who move
+    units.capture(s, n, side)
+
+
+def stop(s: State) -> None:
+    """[7.1.3] The move is complete."""
+    has_moved = s.track[T_STEPS] > 0
+    for u in s.moving:
+        s.mark[u] |= MOVED
+        if s.track[T_MODE] == EXPLOIT and has_moved and not s.pack.box[u]:
+            s.mark[u] &= ~EXPLOITING & 255  # [9.2.3] no box, no second attack
+        if has_moved and s.supply[u] == OOS_FS:
+            count_pocket_mover(s, u)
+        if has_moved and s.pack.is_hq[u]:
+            s.forget_fields()
+    s.moving = []
+    s.path = []
+
+
+def count_pocket_mover(s: State, u: int) -> None:
+    """[10.3.2] At level 1 three units of the pocket may move, no more."""
+    if s.pack.fs_move[s.track[T_FS_LEVEL]] != FS_THREE_UNITS or s.mark[u] & (MOBILE | FULL_STRENGTH):
+        return
+    s.track[T_FS_MOVED] += 1
+    if s.track[T_FS_MOVED] >= POCKET_MOVERS:
+        for v in s.ways.units_of[AXIS]:
+            if s.supply[v] == OOS_FS and not s.mark[v] & (MOBILE | FULL_STRENGTH):
+                s.mark[v] |= PINNED

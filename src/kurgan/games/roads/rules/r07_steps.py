@@ -1,0 +1,353 @@
+"""Roads, chapter 7: one step of a march: its price, and why a hex may not be entered.
+
+Rivers (7.4) and the weather's say in them (3.2.2, 3.4) are in the price tables; a pontoon or a Bridging Unit lifts
+them. A step is offered only if the march can still end lawfully after it.
+"""
+
+from ..kinds import AXIS, CITY, LIMIT_RAIL, LIMIT_STRATEGIC, MUD, SOVIET
+from ..state import State
+from ..terms import (
+    ALREADY_MOVED,
+    BY_RAIL,
+    BY_STRATEGIC,
+    DONE,
+    ENEMY_IN_HEX,
+    EXPLOIT,
+    EXPLOITING,
+    FARTHER_FROM_HQ,
+    HELD_BY_CRISIS,
+    HELD_BY_SCENARIO,
+    HEX,
+    HEXES,
+    HQ_MOVES_ALONE,
+    HQ_OUT_OF_SUPPLY,
+    IMPASSABLE,
+    LAST_POSITIONS,
+    MAP_EDGE_ROW,
+    MOVED,
+    MUD_CROSSING,
+    MUST_GO_ON,
+    NEXT_TO_ENEMY,
+    NO_RAIL_MOVEMENT,
+    NO_RAIL_POINTS,
+    NO_STRATEGIC_MOVEMENT,
+    NORMAL,
+    NOT_ADJACENT,
+    NOT_AN_ANSWER,
+    NOT_ENOUGH_POINTS,
+    NOT_EXPLOITING,
+    NOT_IN_SAME_HEX,
+    NOT_ON_RAIL_LINE,
+    OFF_ROAD,
+    OOS,
+    OUTSIDE_MAP_PART,
+    OUTSIDE_RADIUS,
+    PINNED,
+    RAIL,
+    REACTION,
+    RIVER_WITHOUT_BRIDGE,
+    SOVIET_TOOK,
+    STRATEGIC,
+    T_GROUND,
+    T_ICE,
+    T_LIMIT,
+    T_MODE,
+    T_OFF_ROAD,
+    T_POINTS,
+    T_RAIL,
+    T_STEPS,
+    TOO_MANY_UNITS,
+    UNIT,
+)
+from ..ways import weather_number
+from . import r01_units as units
+from . import r04_radius as radius
+from . import r04_supply as supply
+from . import r07_movement as movement
+
+
+def step_choices(s: State) -> list[int]:
+    """[7.1.2] Stop, the hexes that may be entered, who may come along, other ways to move."""
+    h = s.path[-1]
+    found = [] if why_not_stop(s, h) else [DONE]
+    for n, edge in s.ways.links[h]:
+        if not why_not_enter(s, n, edge):
+            found.append(HEX + n)
+    if s.track[T_STEPS] == 0:
+        mode = s.track[T_MODE]
+        if mode in (NORMAL, EXPLOIT):
+            if s.next[s.first[h]] >= 0:
+                found.extend([UNIT + u for u in units.units_at(s, h) if not why_not_join(s, u)])
+        if mode == NORMAL:
+            if not why_not_strategic(s):
+                found.append(BY_STRATEGIC)
+            if not why_not_rail(s):
+                found.append(BY_RAIL)
+    return found
+
+
+def why_not_step(s: State, a: int) -> int:
+    """[7.1.2] The reason against any answer to the question of a step."""
+    if a == DONE:
+        return why_not_stop(s, s.path[-1])
+    if a == BY_STRATEGIC:
+        return why_not_strategic(s)
+    if a == BY_RAIL:
+        return why_not_rail(s)
+    if HEX <= a < HEX + HEXES:
+        return why_not_hex(s, a - HEX)
+    if UNIT <= a < UNIT + s.pack.unit_count:
+        return why_not_join(s, a - UNIT)
+    return NOT_AN_ANSWER
+
+
+def why_not_hex(s: State, n: int) -> int:
+    """[7.1.2] [1.8.4] Only to the next hex, and not over sea or lake."""
+    h = s.path[-1]
+    edge = s.ways.edge_to[h].get(n, -1)
+    if edge < 0:
+        return IMPASSABLE if s.pack.direction(h, n) >= 0 else NOT_ADJACENT
+    return why_not_enter(s, n, edge)
+
+
+def why_not_enter(s: State, n: int, edge: int) -> int:
+    """[7.1] Reasons against entering a hex, in the order a player would check."""
+    u = s.moving[0]
+    side = s.pack.side[u]
+    if s.here[1 - side][n]:
+        return ENEMY_IN_HEX
+    if not s.scenario.plays[n]:
+        return OUTSIDE_MAP_PART
+    if s.pack.zone_28th[n] and s.track[T_MODE] != REACTION:
+        return HELD_BY_SCENARIO
+    mode = s.track[T_MODE]
+    if mode == RAIL:
+        code = why_not_by_rail(s, n, edge)
+    else:
+        code = why_not_on_foot(s, n, edge, mode, side)
+    if code:
+        return code
+    if may_end_anywhere(s, u, side, n) or can_finish(s, u, n):
+        return 0
+    return why_not_end(s, n)
+
+
+def why_not_on_foot(s: State, n: int, edge: int, mode: int, side: int) -> int:
+    """[7.1.4] Points, mud, supply, and what the kind of move asks."""
+    price = step_price(s, edge)
+    if price > s.track[T_POINTS] and not (s.track[T_STEPS] == 0 and (mode in (NORMAL, EXPLOIT))):
+        return NOT_ENOUGH_POINTS
+    if s.pack.river[edge] and why_not_cross(s, n, edge, mode, side):
+        return why_not_cross(s, n, edge, mode, side)
+    if mode == STRATEGIC:
+        code = why_not_strategic_step(s, n, edge, side)
+        if code:
+            return code
+    if mode == REACTION and s.battle is not None and n == s.battle.target:
+        return ENEMY_IN_HEX
+    for u in s.moving:
+        if s.supply[u] == OOS and supply.moves_away_from_hq(s, u, s.path[-1], n):
+            return FARTHER_FROM_HQ
+    return 0
+
+
+def step_price(s: State, edge: int) -> int:
+    """[7.1.4] [7.4] Half points over this side, in this weather, with the bridges there are."""
+    weather = weather_number(s.track[T_GROUND], s.track[T_ICE])
+    price = s.ways.price[weather][edge]
+    if s.pack.river[edge] and price != s.ways.price_bridged[weather][edge]:
+        if radius.is_bridged(s, s.pack.side[s.moving[0]], edge):
+            return s.ways.price_bridged[weather][edge]
+    return price
+
+
+def why_not_cross(s: State, n: int, edge: int, mode: int, side: int) -> int:
+    """[3.2.2] Mud: no river into contact without a bridge or ferry. [9.2.4] Exploitation: no open major river."""
+    if s.pack.bridge[edge] or s.pack.ferry[edge] or radius.is_bridged(s, side, edge):
+        return 0
+    if s.track[T_GROUND] == MUD and s.near[1 - side][n]:
+        return MUD_CROSSING
+    if mode == EXPLOIT and radius.barriers(s)[edge]:
+        return RIVER_WITHOUT_BRIDGE
+    return 0
+
+
+# 7.1.10, 7.1.11 Where a march may end -----------------------------------------------------------------------------
+
+
+def why_not_stop(s: State, h: int) -> int:
+    """[7.1.3] A unit that was chosen and did not move may always stay."""
+    if s.track[T_STEPS] == 0:
+        return 0
+    return why_not_end(s, h)
+
+
+def may_end_anywhere(s: State, u: int, side: int, n: int) -> bool:
+    """The usual case, decided quickly: nothing special about the unit, the hex or the move."""
+    return not (
+        s.pack.is_hq[u]
+        or s.track[T_MODE] == REACTION
+        or (side == AXIS and s.pack.row[n] == s.pack.forbidden_row)
+        or (side == SOVIET and s.pack.is_last_position[n])
+    )
+
+
+def why_not_end(s: State, h: int) -> int:
+    """[7.1.10] [7.1.11] Reasons why a march may not end here."""
+    pack = s.pack
+    for u in s.moving:
+        if pack.is_hq[u] and s.line_field is not None and not radius.has_line(s, pack.side[u], s.line_field, h):
+            return HQ_OUT_OF_SUPPLY
+        if pack.side[u] == AXIS and pack.row[h] == pack.forbidden_row:
+            return MAP_EDGE_ROW
+        if pack.armored[u] and pack.side[u] == SOVIET and pack.is_last_position[h] and movement.city_holds_axis(s):
+            return LAST_POSITIONS
+        if s.track[T_MODE] == REACTION and not units.fits(s, u, h):
+            return TOO_MANY_UNITS
+    return 0
+
+
+def can_finish(s: State, u: int, n: int) -> bool:
+    """[7.1.10] From this hex on, the march could end lawfully with the points that would be left."""
+    if not why_not_end(s, n):
+        return True
+    if s.track[T_MODE] == RAIL:
+        return can_finish_by_rail(s, n)
+    edge = s.ways.edge_to[s.path[-1]][n]
+    return way_out(s, s.pack.side[u], n, s.track[T_POINTS] - step_price(s, edge))
+
+
+def way_out(s: State, side: int, h: int, points: int) -> bool:
+    """[7.1.10] Some path within the points leads to a hex where the march may end."""
+    for n, edge in s.ways.links[h]:
+        price = step_price(s, edge)
+        if price > points or s.here[1 - side][n] or not s.scenario.plays[n] or s.pack.zone_28th[n]:
+            continue
+        if s.pack.river[edge] and why_not_cross(s, n, edge, s.track[T_MODE], side):
+            continue
+        if s.track[T_MODE] == STRATEGIC and why_not_strategic_step(s, n, edge, side):
+            continue
+        if s.track[T_MODE] == REACTION and s.battle is not None and n == s.battle.target:
+            continue
+        if any(s.supply[u] == OOS and supply.moves_away_from_hq(s, u, h, n) for u in s.moving):
+            continue
+        if not why_not_end(s, n) or way_out(s, side, n, points - price):
+            return True
+    return False
+
+
+def can_finish_by_rail(s: State, n: int) -> bool:
+    """[7.3.4] A rail move has no length: it can end if some hex further along the line lets it."""
+    seen = [*s.path, n]
+    ring = [n]
+    for h in ring:
+        for m, edge in s.ways.links[h]:
+            if m in seen or why_not_by_rail(s, m, edge):
+                continue
+            if not why_not_end(s, m):
+                return True
+            seen.append(m)
+            ring.append(m)
+    return False
+
+
+# 7.1.1 Who comes along --------------------------------------------------------------------------------------------
+
+
+def why_not_join(s: State, u: int) -> int:
+    """[7.1.1] Only from the same hex, before the first step, and headquarters go alone."""
+    if u in s.moving or s.where[u] != s.path[-1]:
+        return NOT_IN_SAME_HEX
+    if s.track[T_STEPS] or s.track[T_MODE] not in (NORMAL, EXPLOIT):
+        return MUST_GO_ON
+    if s.pack.is_hq[u] or s.pack.is_hq[s.moving[0]]:
+        return HQ_MOVES_ALONE
+    if s.mark[u] & MOVED:
+        return ALREADY_MOVED
+    if s.track[T_MODE] == EXPLOIT:
+        return 0 if s.mark[u] & EXPLOITING else NOT_EXPLOITING
+    if s.mark[u] & PINNED:
+        return movement.why_not_mover(s, UNIT + u)
+    return 0
+
+
+# 7.2 Strategic movement -------------------------------------------------------------------------------------------
+
+
+def why_not_strategic(s: State) -> int:
+    """[7.2.2] Not in mud, not for headquarters, from a hex in radius without an enemy beside it."""
+    h = s.path[-1]
+    side = s.pack.side[s.moving[0]]
+    if s.track[T_STEPS] or s.track[T_MODE] != NORMAL:
+        return MUST_GO_ON
+    if s.near[1 - side][h]:
+        return NEXT_TO_ENEMY
+    if s.track[T_GROUND] == MUD or s.pack.is_hq[s.moving[0]]:
+        return NO_STRATEGIC_MOVEMENT
+    if side == AXIS and s.track[T_LIMIT] == LIMIT_STRATEGIC:
+        return HELD_BY_CRISIS
+    if not s.pack.road_hex[h] and not s.track[T_OFF_ROAD]:
+        return OFF_ROAD
+    for u in s.moving:
+        if not radius.strategic_field(s, s.pack.nation[u])[h]:
+            return OUTSIDE_RADIUS
+    return 0
+
+
+def why_not_strategic_step(s: State, n: int, edge: int, side: int) -> int:
+    """[7.2.2] Always in radius, never beside an enemy, off the roads only with a support spent."""
+    if s.near[1 - side][n]:
+        return NEXT_TO_ENEMY
+    if not s.pack.road[edge] and not s.track[T_OFF_ROAD]:
+        return OFF_ROAD
+    for u in s.moving:
+        if not radius.strategic_field(s, s.pack.nation[u])[n]:
+            return OUTSIDE_RADIUS
+    return 0
+
+
+# 7.3 Rail movement ------------------------------------------------------------------------------------------------
+
+
+def rail_net(s: State) -> bytearray:
+    """[7.3.3] Railways that lead to a source: no enemy on or beside them, no city that the Soviets ever took."""
+    found = s.rail_net
+    if found is None:
+        found = bytearray(s.pack.hex_count)
+        ring = [h for h in radius.sources(s, AXIS) if is_safe_rail(s, h)]
+        for h in ring:
+            found[h] = 1
+        for h in ring:
+            for n, edge in s.ways.links[h]:
+                if not found[n] and s.pack.rail[edge] and is_safe_rail(s, n):
+                    found[n] = 1
+                    ring.append(n)
+        s.rail_net = found
+    return found
+
+
+def is_safe_rail(s: State, h: int) -> bool:
+    """[7.3.3] Trains pass here."""
+    if not s.pack.rail_hex[h] or s.here[SOVIET][h] or s.near[SOVIET][h] or not s.scenario.traces[h]:
+        return False
+    return not (s.pack.settlement[h] >= CITY and s.history[h] & SOVIET_TOOK)
+
+
+def why_not_rail(s: State) -> int:
+    """[7.3.1] [7.3.2] Axis units on the net, a point for each."""
+    if s.track[T_STEPS] or s.track[T_MODE] != NORMAL:
+        return MUST_GO_ON
+    if s.pack.side[s.moving[0]] != AXIS:
+        return NO_RAIL_MOVEMENT
+    if s.track[T_RAIL] < len(s.moving):
+        return NO_RAIL_POINTS
+    if s.track[T_LIMIT] == LIMIT_RAIL:
+        return HELD_BY_CRISIS
+    return 0 if rail_net(s)[s.path[-1]] else NOT_ON_RAIL_LINE
+
+
+def why_not_by_rail(s: State, n: int, edge: int) -> int:
+    """[7.3.3] Along the railway only; no train comes back the way it went."""
+    if not s.pack.rail[edge] or not rail_net(s)[n] or n in s.path:
+        return NOT_ON_RAIL_LINE
+    return 0 if s.scenario.plays[n] else OUTSIDE_MAP_PART

@@ -1,0 +1,629 @@
+"""Roads, chapters 8.6 to 8.11: declarations, the throw, and the results (*resolve*).
+
+Everything here reads s.battle and the units taking part. Superiority (8.9) and the choice of F are settled before any
+step is removed, because both change how many are lost (rulings 11 and 12). A fight without units (the calculator) owes
+losses and shows results just the same.
+"""
+
+from typing import Final
+
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
+
+from ..battle import Battle
+from ..kinds import (
+    A_D1,
+    A_E,
+    A_E3,
+    A_ENG,
+    A_NONE,
+    A_RETREAT,
+    AXIS,
+    BLACK,
+    BLACK_WHITE,
+    D_DR,
+    D_DR2,
+    D_DR3,
+    D_ENG,
+    D_FALLBACK,
+    D_NONE,
+    D_REACT,
+    D_STAND,
+    HUMAN_WAVES,
+    OVERWHELMING_ATTACK,
+    PANZERS_TO_THE_RESCUE,
+    ROLLS,
+    SOVIET,
+    SOVIET_ROUT,
+)
+from ..state import State
+from ..terms import (
+    ARMORED_DECLARED,
+    CANNOT_RETREAT,
+    COMBAT_RESULT,
+    COMBAT_ROLLED,
+    DEFENCE_CHOSEN,
+    DONE,
+    ELITE_DECLARED,
+    ENGAGEMENT_ROLLED,
+    EXPLOITATION,
+    FELL_BACK,
+    HEX_LINE_CHOSEN,
+    NOT_AN_ANSWER,
+    NOT_ELITE,
+    NOT_IN_BLOCK,
+    OOS_FS,
+    RESULT,
+    RESULT_CHOSEN,
+    RESULTS_FINAL,
+    RIVER_LINE_CHOSEN,
+    STOOD_FAST,
+    SUPERIORITY_USED,
+    T_FS_LEVEL,
+    TOO_FEW_BLACK_BOXES,
+    UNIT,
+    YES,
+)
+from . import r01_units as units
+from . import r05_combat as supports
+from . import r08_advance as advance
+from . import r08_combat as combat
+from . import r08_losses as losses
+from . import r08_odds as odds
+from . import r08_retreat as retreat
+from .r08_odds import battle_of
+
+TWO_DICE: Final = Dice(2)
+ALLIED_STEPS: Final = 4  # [8.11.1] fewer than this
+RATTENKRIEG_WORKS: Final = 5  # [10.4.3] on 1 to 5
+ATTACKER_RETREAT_LOSSES: Final = 2  # AR: or this many steps
+BOTH: Final = 1
+ATTACKER_ONLY: Final = 2
+
+
+def resolve() -> Step:
+    """[8.6] Declarations, attacker first, then the throw and what follows."""
+    return Seq("8.6", "resolve", [
+        When("8.6.1", "attacker_elite", has_elite_attacker, Ask(
+            "8.6.2", "declare_elite_attack", combat.attacker_seat, elite_attack_choices, take_elite_attack,
+            why=why_not_elite_attack, space=combat.attacker_space, form="declare_elite")),
+        When("8.6.3", "armored_attack", may_declare_armored, Ask(
+            "8.6.3", "declare_armored", combat.attacker_seat, armored_choices, take_armored,
+            why=why_not_armored, space=armored_choices)),
+        When("8.6.1", "defender_elite", has_elite_defender, Ask(
+            "8.6.2", "declare_elite_defense", combat.defender_seat, elite_defense_choices, take_elite_defense,
+            why=why_not_elite_defense, space=combat.attacker_space, form="declare_elite")),
+        Call("8.7", "throw"),
+    ])  # fmt: skip
+
+
+def throw() -> Step:
+    """[8.7] Steps 4 to 7."""
+    return Seq("8.7", "throw", [
+        When("10.4.3", "rattenkrieg", is_rattenkrieg, Roll(
+            "10.4.3", "roll_rattenkrieg", odds.one_die, take_rattenkrieg)),
+        When("8.7.3", "fight", is_fought, Seq("8.7.3", "table", [
+            Roll("8.7.3", "roll_combat", two_dice, take_roll),
+            When("8.10.3", "attacker_block", may_choose_a, Ask(
+                "8.10.3", "choose_attacker_result", combat.attacker_seat, block_a, take_result_a,
+                why=why_not_result_a, space=result_space, form="attacker_result")),
+            When("8.10.3", "defender_block", may_choose_d, Ask(
+                "8.10.3", "choose_defender_result", combat.defender_seat, block_d, take_result_d,
+                why=why_not_result_d, space=result_space, form="defender_result")),
+            When("8.10.4", "river_or_hex", may_choose_line, Ask(
+                "8.10.4", "choose_line", combat.defender_seat, line_choices, take_line,
+                why=why_not_line, space=line_choices)),
+            Auto("8.9.1", "alter_results", alter_results),
+            When("8.7.6", "fallback", is_fallback, Ask(
+                "8.7.6", "fall_back", combat.defender_seat, fallback_choices, take_fallback,
+                why=why_not_retreat, space=line_choices, form="stand_or_retreat")),
+        ])),
+        Auto("8.8", "owe_attrition", owe_attrition),
+        Call("8.8", "attacker_losses"),
+        Call("8.8", "defender_losses"),
+        Call("8.8.3", "enter_empty_hex"),
+        Call("8.10.1", "attacker_results"),
+        Call("8.10.1", "defender_results"),
+        Call("8.13.2", "advance_after_combat"),
+        Call("8.14", "exploitation_markers"),
+    ])  # fmt: skip
+
+
+def attacker_results() -> Step:
+    """[8.10.1] Step 6, the attacker's part: AR, D1, Eng."""
+    return Seq("8.10.1", "attacker_results", [
+        When("8.10.1", "attacker_must_go", is_attacker_retreat, Seq("8.10.1", "attacker_goes", [
+            Ask("8.10.1", "choose_retreat", combat.attacker_seat, attacker_retreat_choices, take_attacker_retreat,
+                why=why_not_choice, space=line_choices, form="stand_or_retreat"),
+            Call("8.8", "attacker_losses"),
+            Call("8.12", "retreat"),
+            Auto("8.13.1", "look_for_empty_hexes", advance.look_for_empty_hexes),
+            Call("8.13.1", "advance"),
+        ])),
+        When("8.10.5", "one_more_loss", is_d1, Seq("8.10.5", "one_more", [
+            Auto("8.10.5", "owe_one_more", owe_d1),
+            Call("8.8", "defender_losses"),
+        ])),
+        When("8.10.1", "attacker_engaged", is_attacker_engaged, Seq("8.10.1", "second_throw", [
+            Roll("8.10.1", "roll_engagement", two_dice, take_engagement),
+            Call("8.8", "attacker_losses"),
+            Call("8.8", "defender_losses"),
+        ])),
+    ])  # fmt: skip
+
+
+def defender_results() -> Step:
+    """[8.10.1] Step 6, the defender's part: Eng, S, F, DR, R."""
+    return Seq("8.10.1", "defender_results", [
+        When("8.10.1", "defender_engaged", is_defender_engaged, Seq("8.10.1", "defenders_second_throw", [
+            Roll("8.10.1", "roll_defenders_engagement", two_dice, take_defenders_engagement),
+            Call("8.8", "attacker_losses"),
+            Call("8.8", "defender_losses"),
+        ])),
+        When("8.7.6", "stand", is_stand, Seq("8.7.6", "stand_fast", [
+            Ask("8.7.6", "stand_or_retreat", combat.defender_seat, stand_choices, take_stand,
+                why=why_not_retreat, space=line_choices),
+            Call("8.8", "defender_losses"),
+        ])),
+        Auto("8.12.1", "begin_retreat", begin_retreat),
+        Call("8.12", "retreat"),
+        While("8.7.6", "reactions", has_reaction, Seq("8.7.6", "one_reaction", [
+            Ask("8.7.6", "react", combat.defender_seat, advance.react_choices, advance.take_react,
+                why=advance.why_not_react, space=combat.attacker_space),
+            Call("7.1.2", "march"),
+        ])),
+    ])  # fmt: skip
+
+
+def two_dice(s: State) -> Chance:
+    return TWO_DICE
+
+
+# 8.6 Declarations -------------------------------------------------------------------------------------------------
+
+
+def is_elite(s: State, u: int) -> bool:
+    """[8.6.1] [10.3.4] A star counts, except in a pocket at its last level."""
+    if not s.pack.elite[u] or not s.steps[u]:
+        return False
+    return s.supply[u] != OOS_FS or s.track[T_FS_LEVEL] != s.pack.fs_surrender
+
+
+def has_elite_attacker(s: State) -> bool:
+    return any(is_elite(s, u) for u in battle_of(s).attackers)
+
+
+def has_elite_defender(s: State) -> bool:
+    return any(is_elite(s, u) for u in battle_of(s).defenders)
+
+
+def elite_attack_choices(s: State) -> list[int]:
+    """[8.6.2] Without the bonus, or which unit uses it."""
+    return [DONE] + [UNIT + u for u in battle_of(s).attackers if is_elite(s, u)]
+
+
+def elite_defense_choices(s: State) -> list[int]:
+    """[8.6.2] The defender after the attacker."""
+    return [DONE] + [UNIT + u for u in battle_of(s).defenders if is_elite(s, u)]
+
+
+def why_not_elite_attack(s: State, a: int) -> int:
+    return 0 if a in elite_attack_choices(s) else NOT_ELITE
+
+
+def why_not_elite_defense(s: State, a: int) -> int:
+    return 0 if a in elite_defense_choices(s) else NOT_ELITE
+
+
+def take_elite_attack(s: State, a: int) -> None:
+    """[8.6.2] The unit that uses the bonus pays the first loss."""
+    if a != DONE:
+        battle_of(s).elite_a = a - UNIT
+        tell(s, "8.6.2", ELITE_DECLARED, a - UNIT)
+
+
+def take_elite_defense(s: State, a: int) -> None:
+    """[8.6.2] The unit that uses the bonus pays the first loss."""
+    if a != DONE:
+        battle_of(s).elite_d = a - UNIT
+        tell(s, "8.6.2", ELITE_DECLARED, a - UNIT)
+
+
+def may_declare_armored(s: State) -> bool:
+    """[8.6.3] Two black boxes, or a black one and a black and white one."""
+    b = battle_of(s)
+    found = [s.pack.box[u] for u in b.attackers] + supports.boxes(s, b)
+    black = found.count(BLACK)
+    return black >= 2 or (black == 1 and BLACK_WHITE in found)
+
+
+def armored_choices(s: State) -> list[int]:
+    return [DONE, YES]
+
+
+def why_not_armored(s: State, a: int) -> int:
+    return 0 if a in (DONE, YES) else TOO_FEW_BLACK_BOXES
+
+
+def take_armored(s: State, a: int) -> None:
+    """[8.6.3] Cheaper exploitation for the risk of a black unit's step."""
+    if a == YES:
+        battle_of(s).armored = 1
+        tell(s, "8.6.3", ARMORED_DECLARED)
+
+
+# 8.7 The throw ----------------------------------------------------------------------------------------------------
+
+
+def is_rattenkrieg(s: State) -> bool:
+    """[10.4.3] The defender has played Rattenkrieg."""
+    return bool(battle_of(s).rattenkrieg)
+
+
+def take_rattenkrieg(s: State, die: int) -> None:
+    """[10.4.3] On 1 to 5 the only result is one step lost on each side."""
+    b = battle_of(s)
+    b.rattenkrieg = 0
+    if die <= RATTENKRIEG_WORKS:
+        b.over = 1
+        b.losses_a = 1
+        b.losses_d = 1
+
+
+def is_fought(s: State) -> bool:
+    """[8.7.1] The result comes from the table."""
+    return not battle_of(s).over
+
+
+def take_roll(s: State, roll: int) -> None:
+    """[8.7.3] [8.7.4] [8.7.5] [8.7.6] Losses and both tactical results from the column."""
+    b = battle_of(s)
+    pack = s.pack
+    cell = b.column * ROLLS + roll
+    b.losses_a += pack.crt_losses_a[cell]
+    b.losses_d += pack.crt_losses_d[cell]
+    b.result_a = pack.crt_a[cell]
+    b.result_d = pack.crt_d[cell]
+    if b.elite_a >= 0 or b.elite_d >= 0:
+        b.roll = roll
+    tell(s, "8.7.3", COMBAT_ROLLED, roll)
+    tell(s, "8.7.4", COMBAT_RESULT, b.losses_a, b.losses_d, b.result_a, b.result_d)
+
+
+def block(s: State, chart: list[int]) -> list[int]:
+    """[8.10.3] The different results of the block that was rolled, in the order of the table."""
+    b = battle_of(s)
+    band = s.pack.elite_band
+    found: list[int] = []
+    for roll in range(2, ROLLS):
+        if band[roll] == band[b.roll] and chart[b.column * ROLLS + roll] not in found:
+            found.append(chart[b.column * ROLLS + roll])
+    return found
+
+
+def block_a(s: State) -> list[int]:
+    return sorted([RESULT + r for r in block(s, s.pack.crt_a)])
+
+
+def block_d(s: State) -> list[int]:
+    return sorted([RESULT + r for r in block(s, s.pack.crt_d)])
+
+
+def may_choose_a(s: State) -> bool:
+    """[8.10.3] The attacker declared his bonus; in exploitation his result is void anyway (9.3.2)."""
+    b = battle_of(s)
+    return b.elite_a >= 0 and b.phase != EXPLOITATION
+
+
+def may_choose_d(s: State) -> bool:
+    """[8.10.3] The defender declared his bonus."""
+    return battle_of(s).elite_d >= 0
+
+
+def result_space(s: State) -> list[int]:
+    return list(range(RESULT, RESULT + 8))
+
+
+def why_not_result_a(s: State, a: int) -> int:
+    return 0 if a in block_a(s) else NOT_IN_BLOCK
+
+
+def why_not_result_d(s: State, a: int) -> int:
+    return 0 if a in block_d(s) else NOT_IN_BLOCK
+
+
+def take_result_a(s: State, a: int) -> None:
+    """[8.7.8] [8.10.3] Another result of the same block."""
+    battle_of(s).result_a = a - RESULT
+    tell(s, "8.10.3", RESULT_CHOSEN, a - RESULT)
+
+
+def take_result_d(s: State, a: int) -> None:
+    """[8.7.8] [8.10.3] Another result of the same block."""
+    battle_of(s).result_d = a - RESULT
+    tell(s, "8.10.3", DEFENCE_CHOSEN, a - RESULT)
+
+
+# 8.9 to 8.11 What changes the results -----------------------------------------------------------------------------
+
+
+def may_choose_line(s: State) -> bool:
+    """[8.10.4] All attackers come over a major river, and it would make a difference."""
+    b = battle_of(s)
+    if not b.all_river or b.phase == EXPLOITATION:
+        return False
+    return odds.river_line(s)[b.result_a] != b.map_a[b.result_a]
+
+
+def line_choices(s: State) -> list[int]:
+    return [DONE, YES]
+
+
+def why_not_line(s: State, a: int) -> int:
+    return 0 if a in (DONE, YES) else NOT_AN_ANSWER
+
+
+def take_line(s: State, a: int) -> None:
+    """[8.10.4] The defender chooses the river line or the line of his hex."""
+    if a == YES:
+        battle_of(s).river_line = 1
+        tell(s, "8.10.4", RIVER_LINE_CHOSEN)
+    else:
+        tell(s, "8.10.4", HEX_LINE_CHOSEN)
+
+
+def alter_results(s: State) -> None:
+    """[8.9.1] [8.10.2] Mud and terrain, then allies and markers, then superiority, then the pocket."""
+    b = battle_of(s)
+    b.roll = 0
+    alter_attacker_result(s, b)
+    b.result_d = b.map_d[b.result_d]
+    if b.oos_fs:
+        b.result_d = pocket_result(b.result_d)
+    if b.retreat_less and b.result_d in (D_DR, D_DR2, D_DR3):
+        b.result_d = D_NONE if b.result_d == D_DR else b.result_d - 1
+    if b.side == SOVIET:
+        german_defense(s, b)
+    else:
+        german_attack(s, b)
+    b.reacts += int(b.result_d == D_REACT)
+    tell(s, "8.9.1", RESULTS_FINAL, b.result_a, b.level, b.result_d)
+
+
+def alter_attacker_result(s: State, b: Battle) -> None:
+    """[8.10.2] [3.2.2] [8.11.1] [9.3.2] Terrain, or mud; then the level that allied defenders and markers add."""
+    if b.phase == EXPLOITATION:
+        b.result_a = A_NONE
+        return
+    if b.mud:
+        alter_in_mud(b)
+    else:
+        line = odds.river_line(s) if b.river_line else b.map_a
+        b.result_a = line[b.result_a]
+    if A_E <= b.result_a <= A_E3:
+        b.level = b.result_a - A_E + 1
+        b.result_a = A_NONE
+    if 0 < b.allied_steps < ALLIED_STEPS:
+        b.level += 1
+    if b.level:
+        b.level += supports.use_breakthrough(s, b)
+
+
+def alter_in_mud(b: Battle) -> None:
+    """[3.2.2] D1 is ignored; an E becomes an engagement that costs only the attacker."""
+    if b.result_a == A_D1:
+        b.result_a = A_NONE
+    elif A_E <= b.result_a <= A_E3:
+        b.result_a = A_ENG
+        b.engagement = ATTACKER_ONLY
+
+
+def pocket_result(result: int) -> int:
+    """[10.2.3] The pocket gives way less: DR3 is DR, DR2 and DR are S."""
+    if result == D_DR3:
+        return D_DR
+    return D_STAND if result in (D_DR, D_DR2) else result
+
+
+def is_active(b: Battle, effect: int) -> bool:
+    """[14.1] The effect is on its active side."""
+    return b.superiority >> effect & 1 == 1
+
+
+def german_defense(s: State, b: Battle) -> None:
+    """[14.1] A Soviet attack on Germans alone without E2: panzers to the rescue, human waves."""
+    if not b.german_defense or b.level >= 2:
+        return
+    if is_active(b, PANZERS_TO_THE_RESCUE):
+        b.reacts += 1
+        b.rescue = 1
+        tell(s, "14.1", SUPERIORITY_USED, PANZERS_TO_THE_RESCUE)
+    if is_active(b, HUMAN_WAVES) and b.losses_a:
+        b.losses_a += 1
+        tell(s, "14.1", SUPERIORITY_USED, HUMAN_WAVES)
+
+
+def german_attack(s: State, b: Battle) -> None:
+    """[14.1] An attack by Germans alone with a panzer division: one level more, and a loss less with E2."""
+    if not (b.german_attack and b.panzer) or b.phase == EXPLOITATION:
+        return
+    if is_active(b, OVERWHELMING_ATTACK) and b.result_a != A_RETREAT:
+        b.level += 1
+        tell(s, "14.1", SUPERIORITY_USED, OVERWHELMING_ATTACK)
+    if is_active(b, SOVIET_ROUT) and b.level >= 2 and b.losses_a:
+        b.losses_a -= 1
+        tell(s, "14.1", SUPERIORITY_USED, SOVIET_ROUT)
+
+
+def is_fallback(s: State) -> bool:
+    """[8.7.6] F: the defender has somebody to fall back with (or is only described in numbers)."""
+    b = battle_of(s)
+    return b.result_d == D_FALLBACK and is_anyone(s, b.defenders)
+
+
+def is_anyone(s: State, stack: list[int]) -> bool:
+    """Somebody of these is alive; a fight described in numbers names nobody and goes on regardless."""
+    return not stack or any(s.steps[u] and s.where[u] >= 0 for u in stack)
+
+
+def can_anyone_retreat(s: State) -> bool:
+    """[8.12.10] A stack without movement cannot choose to retreat."""
+    alive = losses.alive(s, battle_of(s).defenders)
+    return not alive or any(units.movement_factor(s, u) for u in alive)
+
+
+def fallback_choices(s: State) -> list[int]:
+    """[8.7.6] Stay, or go back one hex and lose one step less."""
+    return [DONE, YES] if can_anyone_retreat(s) else [DONE]
+
+
+def why_not_retreat(s: State, a: int) -> int:
+    return 0 if a in fallback_choices(s) else CANNOT_RETREAT
+
+
+def take_fallback(s: State, a: int) -> None:
+    """[8.7.6] F is decided before any step is removed (ruling 12)."""
+    b = battle_of(s)
+    if a == YES:
+        b.fell_back = 1
+        b.losses_d = max(0, b.losses_d - 1)
+        tell(s, "8.7.6", FELL_BACK)
+
+
+# 8.8 to 8.10 What is owed and done --------------------------------------------------------------------------------
+
+
+def owe_attrition(s: State) -> None:
+    """[8.7.7] [8.8.1] Both sides pay at once; the first loss may be bound by a declaration."""
+    b = battle_of(s)
+    b.due_a = b.losses_a
+    b.due_d = b.losses_d
+    b.free = 0
+    b.hit = []
+    b.first_a = int(b.elite_a >= 0 or b.armored)
+    b.first_d = int(b.elite_d >= 0 or b.rudel)
+
+
+def is_attacker_retreat(s: State) -> bool:
+    """[8.10.1] AR, and somebody is left to obey it."""
+    b = battle_of(s)
+    return b.result_a == A_RETREAT and is_anyone(s, b.attackers)
+
+
+def attacker_retreat_choices(s: State) -> list[int]:
+    """[8.10.1] Stand and lose two steps, or retreat one hex."""
+    return [DONE, YES]
+
+
+def why_not_choice(s: State, a: int) -> int:
+    return 0 if a in (DONE, YES) else NOT_AN_ANSWER
+
+
+def take_attacker_retreat(s: State, a: int) -> None:
+    """[8.10.1] One choice for the whole force (ruling 18)."""
+    b = battle_of(s)
+    if a == YES:
+        going = losses.alive(s, b.attackers)
+        b.origins = sorted({s.where[u] for u in going})
+        retreat.begin(s, going, [b.target], 1)
+    else:
+        b.losses_a += ATTACKER_RETREAT_LOSSES
+        b.due_a = ATTACKER_RETREAT_LOSSES
+        b.free = 1
+
+
+def is_d1(s: State) -> bool:
+    return battle_of(s).result_a == A_D1
+
+
+def owe_d1(s: State) -> None:
+    """[8.10.5] One more step, shared as the owner likes."""
+    b = battle_of(s)
+    b.losses_d += 1
+    b.due_d = 1
+    b.free = 1
+
+
+def is_attacker_engaged(s: State) -> bool:
+    """[8.10.1] Eng in the attacker's column, as rolled or made of an E by mud."""
+    return battle_of(s).result_a == A_ENG
+
+
+def is_defender_engaged(s: State) -> bool:
+    """[8.10.1] Eng in the defender's column; two unconverted ones are a single throw (rulings 5 and 82)."""
+    b = battle_of(s)
+    return b.result_d == D_ENG and (b.result_a != A_ENG or b.engagement == ATTACKER_ONLY)
+
+
+def take_engagement(s: State, roll: int) -> None:
+    """[8.10.1] Attrition a second time from the same column; in mud for the attacker only."""
+    engage(s, roll, battle_of(s).engagement or BOTH)
+
+
+def take_defenders_engagement(s: State, roll: int) -> None:
+    """[8.10.1] Attrition a second time from the same column, for both sides."""
+    engage(s, roll, BOTH)
+
+
+def engage(s: State, roll: int, who: int) -> None:
+    """[8.10.1] Only the loss cell counts: no tactical result, no further throw (ruling 4)."""
+    b = battle_of(s)
+    cell = b.column * ROLLS + roll
+    b.due_a = s.pack.crt_losses_a[cell]
+    b.due_d = s.pack.crt_losses_d[cell] if who == BOTH else 0
+    b.losses_a += b.due_a
+    b.losses_d += b.due_d
+    b.free = 1
+    tell(s, "8.10.1", ENGAGEMENT_ROLLED, roll, b.due_a, b.due_d)
+
+
+def is_stand(s: State) -> bool:
+    """[8.7.6] S, and somebody is left to choose."""
+    b = battle_of(s)
+    return b.result_d == D_STAND and is_anyone(s, b.defenders)
+
+
+def stand_choices(s: State) -> list[int]:
+    """[8.7.6] Stand and lose one more, or go back one hex."""
+    return fallback_choices(s)
+
+
+def take_stand(s: State, a: int) -> None:
+    """[8.7.6] [8.10.5] The loss of standing fast is shared as the owner likes."""
+    b = battle_of(s)
+    if a == YES:
+        b.fell_back = 1
+        tell(s, "8.7.6", FELL_BACK)
+        return
+    b.stood = 1
+    b.losses_d += 1
+    b.due_d = 1
+    b.free = 1
+    tell(s, "8.7.6", STOOD_FAST)
+
+
+def begin_retreat(s: State) -> None:
+    """[8.12.1] DR, DR2 and DR3 are hexes; so is falling back."""
+    b = battle_of(s)
+    hexes = 1 if b.fell_back else 0
+    if D_DR <= b.result_d <= D_DR3:
+        hexes = b.result_d - D_DR + 1
+    if hexes:
+        places = sorted({s.where[u] for u in losses.alive(s, b.attackers)})
+        retreat.begin(s, losses.alive(s, b.defenders), places, hexes)
+
+
+def has_reaction(s: State) -> bool:
+    """[8.7.6] [14.1] A reserve may still move, and there is one."""
+    b = battle_of(s)
+    return b.reacts > 0 and len(advance.react_choices(s)) > 1
+
+
+def end_attack(s: State) -> None:
+    """[8.2.1] The fight is over; nothing of it is kept but its marks."""
+    s.battle = None
+
+
+def is_axis_attack(b: Battle) -> bool:
+    """[15.2.2] The Axis attacked."""
+    return b.side == AXIS

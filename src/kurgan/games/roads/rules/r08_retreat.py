@@ -1,0 +1,196 @@
+"""Roads, chapter 8.12: retreats, unit by unit and hex by hex, by the priorities of the book.
+
+The owner chooses among the hexes that no priority rules out. Units go back one after the other in the order of their
+counters; a stack that wants to stay together chooses the same hexes.
+"""
+
+from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
+from kurgan.kernel.priorities import must, narrow, prefer
+
+from ..battle import Battle
+from ..kinds import AXIS
+from ..state import State
+from ..terms import (
+    HEX,
+    HEXES,
+    NOT_AN_ANSWER,
+    OOS_FS,
+    PRIORITY_FORBIDS,
+    RETREAT_IMPOSSIBLE,
+    RETREATED,
+    T_FS_HEX,
+    UNIT_RETREATED,
+)
+from . import r01_units as units
+from . import r04_radius as radius
+from .r08_odds import battle_of
+
+
+def retreat() -> Step:
+    """[8.12.4] One unit after the other, hex by hex."""
+    return While("8.12", "retreat", is_retreating, Seq("8.12.5", "retreat_on", [
+        Auto("8.12.5", "look_for_way", look_for_way),
+        When("8.12.5", "go_back", is_retreating, Ask(
+            "8.12.5", "retreat_to", retreat_seat, retreat_choices, take_retreat_hex,
+            why=why_not_retreat_hex, space=retreat_space, form="retreat")),
+    ]))  # fmt: skip
+
+
+def begin(s: State, stack: list[int], away_from: list[int], hexes: int) -> None:
+    """[8.12.3] All of them must fall back."""
+    b = battle_of(s)
+    b.queue = sorted(stack)
+    b.away_from = away_from
+    b.points = hexes
+    b.with_hq = int(any(s.pack.is_hq[u] for u in stack))
+    next_unit(s, b)
+
+
+def next_unit(s: State, b: Battle) -> None:
+    """[8.12.4] The first of those who still have to go."""
+    if b.queue:
+        b.origin = s.where[b.queue[0]]
+        b.to_go = b.points
+        b.first_hex = 1
+    else:
+        b.origin = -1
+        b.to_go = 0
+        b.first_hex = 0
+        b.points = 0
+        b.away_from = []
+
+
+def is_retreating(s: State) -> bool:
+    """[8.12.3] Somebody has not finished."""
+    return bool(battle_of(s).queue)
+
+
+def retreat_seat(s: State) -> int:
+    """[8.12.2] The owner decides the path."""
+    return s.pack.side[battle_of(s).queue[0]]
+
+
+def look_for_way(s: State) -> None:
+    """[8.12.5] [8.12.10] Those who cannot move, or have no hex to go to, are eliminated."""
+    b = battle_of(s)
+    while b.queue:
+        u = b.queue[0]
+        if units.movement_factor(s, u) and ways_back(s, u):
+            return
+        tell(s, "8.12.5", RETREAT_IMPOSSIBLE, u)
+        s.steps[u] = 0
+        units.eliminate(s, u)
+        b.queue.pop(0)
+        next_unit(s, b)
+
+
+def ways_back(s: State, u: int) -> list[int]:
+    """[8.12.5] The hexes that satisfy the priorities, one after the other."""
+    side = s.pack.side[u]
+    near = [
+        n
+        for n in s.pack.neighbours[s.where[u]]
+        if not s.here[1 - side][n] and s.scenario.plays[n] and not s.pack.zone_28th[n]
+    ]
+    found, _ = narrow(s, PRIORITIES, near)
+    return found
+
+
+def farther_from_start(s: State, n: int) -> int:
+    """[8.12.5.1] One hex farther from where the retreat began, or the unit is eliminated."""
+    b = battle_of(s)
+    here = s.where[b.queue[0]]
+    return int(s.pack.distance(n, b.origin) > s.pack.distance(here, b.origin))
+
+
+def away_from_enemies(s: State, n: int) -> int:
+    """[8.12.5.2] First hex only: away from every attacker, or for attackers from the hex they attacked."""
+    b = battle_of(s)
+    if not b.first_hex:
+        return 0
+    here = s.where[b.queue[0]]
+    for place in b.away_from:
+        if s.pack.distance(n, place) <= s.pack.distance(here, place):
+            return 0
+    return 1
+
+
+def nearer_headquarters(s: State, n: int) -> int:
+    """[8.12.5.3] Nearer to one of the nearest headquarters, the fortress, or a source for a headquarters' stack."""
+    u = battle_of(s).queue[0]
+    places = havens(s, u)
+    here = s.where[u]
+    least = units.nearest_distance(s, here, places)
+    for place in places:
+        if s.pack.distance(here, place) == least and s.pack.distance(n, place) < least:
+            return 1
+    return 0
+
+
+def havens(s: State, u: int) -> list[int]:
+    """[8.12.5.3] [10.2.3] Where a retreating unit turns to."""
+    side = s.pack.side[u]
+    if battle_of(s).with_hq:
+        return radius.sources(s, side)
+    if side == AXIS and s.supply[u] == OOS_FS and s.track[T_FS_HEX] >= 0:
+        return [s.track[T_FS_HEX], *s.pack.stalingrad]
+    return units.hq_hexes(s, side)
+
+
+def out_of_contact(s: State, n: int) -> int:
+    """[8.12.5.4] Not next to an enemy."""
+    return int(not s.near[1 - s.pack.side[battle_of(s).queue[0]]][n])
+
+
+def held_by_friend(s: State, n: int) -> int:
+    """[8.12.5.5] Next to an enemy, but a friend is there."""
+    side = s.pack.side[battle_of(s).queue[0]]
+    return int(s.near[1 - side][n] > 0 and s.here[side][n] > 0)
+
+
+def with_room(s: State, n: int) -> int:
+    """[8.12.5.6] Without overstacking."""
+    return int(units.fits(s, battle_of(s).queue[0], n))
+
+
+PRIORITIES = [
+    must("8.12.5.1", farther_from_start),
+    prefer("8.12.5.2", away_from_enemies),
+    prefer("8.12.5.3", nearer_headquarters),
+    prefer("8.12.5.4", out_of_contact),
+    prefer("8.12.5.5", held_by_friend),
+    prefer("8.12.5.6", with_room),
+]
+"""[8.12.5] In strict order; a row that nobody meets is passed over, except the first."""
+
+
+def retreat_choices(s: State) -> list[int]:
+    return [HEX + h for h in sorted(ways_back(s, battle_of(s).queue[0]))]
+
+
+def retreat_space(s: State) -> list[int]:
+    return list(range(HEX, HEX + HEXES))
+
+
+def why_not_retreat_hex(s: State, a: int) -> int:
+    """[8.12.5] Some priority speaks against it."""
+    if not HEX <= a < HEX + HEXES:
+        return NOT_AN_ANSWER
+    return 0 if a in retreat_choices(s) else PRIORITY_FORBIDS
+
+
+def take_retreat_hex(s: State, a: int) -> None:
+    """[8.12.5] [8.12.6] [8.12.8] One hex back, whatever the ground; on until the stack is lawful."""
+    b = battle_of(s)
+    u = b.queue[0]
+    n = a - HEX
+    tell(s, "8.12.5", UNIT_RETREATED, u, s.where[u], n)
+    s.place(u, n)
+    s.mark[u] |= RETREATED
+    b.first_hex = 0
+    b.to_go = max(0, b.to_go - 1)
+    if s.bridges[s.pack.side[u]]:
+        s.bridges[s.pack.side[u]] = None
+    if not b.to_go and units.fits(s, u, n):
+        b.queue.pop(0)
+        next_unit(s, b)

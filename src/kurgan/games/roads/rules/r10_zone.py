@@ -1,0 +1,50 @@
+"""Roads, chapter 10.2: the zone of influence of the Fortress Stalingrad marker, and whether the pocket is sealed."""
+
+from ..kinds import AXIS, SOVIET
+from ..state import State
+from ..terms import T_FS_HEX
+from . import r04_radius as radius
+
+
+def zone_field(s: State) -> bytearray:
+    """[10.2.2] Hexes within two of the marker (three from an airfield), not through enemy units; terrain is free."""
+    found = bytearray(s.pack.hex_count)
+    marker = s.track[T_FS_HEX]
+    if marker < 0:
+        return found
+    reach = s.pack.fs_zone_airfield if s.pack.airfield[marker] else s.pack.fs_zone
+    found[marker] = 1
+    ring = [marker]
+    for _ in range(reach):
+        following: list[int] = []
+        for h in ring:
+            for n in s.pack.neighbours[h]:
+                if not found[n] and not s.here[SOVIET][n] and s.scenario.traces[n]:
+                    found[n] = 1
+                    following.append(n)
+        ring = following
+    return found
+
+
+def is_in_zone(s: State, h: int) -> bool:
+    """[10.2.2] The hex is under the marker's influence."""
+    marker = s.track[T_FS_HEX]
+    if marker < 0 or s.pack.distance(marker, h) > s.pack.fs_zone_airfield:
+        return False
+    return zone_field(s)[h] == 1
+
+
+def is_sealed(s: State) -> bool:
+    """[10.2.5] No Axis unit in the city has any path of land hexes without enemies to an Axis source."""
+    seen = bytearray(s.pack.hex_count)
+    ring = [h for h in s.pack.stalingrad if s.here[AXIS][h]]
+    for h in ring:
+        seen[h] = 1
+    for h in ring:
+        if radius.works(s, h, AXIS):
+            return False
+        for n in s.pack.neighbours[h]:
+            if not seen[n] and not s.here[SOVIET][n] and s.scenario.traces[n]:
+                seen[n] = 1
+                ring.append(n)
+    return True

@@ -1,0 +1,258 @@
+"""Roads: a position, as columns of small ints.
+
+Unit columns are indexed by unit, hex columns by hex. ``first``/``next``, ``here`` and ``near`` are derived: only
+``place`` and ``lift`` write them, ``check`` makes them again from nothing. Fields traced over the map (rail net,
+strategic radius, lines of headquarters) are kept until the next phase or move and are shared by copies, because
+nobody changes one once it is made.
+"""
+
+from array import array
+from typing import Any
+
+from kurgan.kernel.flow import Book, Position, load_stack, save_stack
+
+from .battle import Battle, load_battle
+from .kinds import AXIS, SOVIET
+from .pack import Pack
+from .scenario import Scenario
+from .terms import ELIMINATED, M_OUT, T_COUNT, T_FS_HEX, T_OM, TO_COME
+from .ways import Ways
+
+COLUMNS = (
+    "where", "steps", "supply", "mark", "pontoon", "away", "control", "history", "marker_place", "marker_on",
+    "ju_place", "ju_on", "track", "todo", "moving", "path",
+)  # fmt: skip
+
+
+class State(Position):
+    """A position of Stalingrad Roads."""
+
+    def __init__(self, book: Book, pack: Pack, ways: Ways, scenario: Scenario, rules: dict[str, int]) -> None:
+        super().__init__(book)
+        self.pack = pack
+        self.ways = ways
+        self.scenario = scenario
+        self.rules = rules
+        self.source_hexes = [
+            [h for h in range(pack.hex_count) if scenario.source_side[h] == side] for side in (SOVIET, AXIS)
+        ]
+        units = pack.unit_count
+        hexes = pack.hex_count
+        self.where = array("h", [TO_COME] * units)
+        self.steps = bytearray(units)
+        self.supply = bytearray(units)
+        self.mark = bytearray(units)
+        self.pontoon = bytearray(units)
+        self.away = array("h", [-1] * units)
+        self.control = bytearray(hexes)
+        self.history = bytearray(hexes)
+        self.marker_place = bytearray([M_OUT] * pack.marker_count)
+        self.marker_on = array("h", [-1] * pack.marker_count)
+        self.ju_place = bytearray(pack.ju_count)
+        self.ju_on = array("h", [-1] * pack.ju_count)
+        self.track = array("h", [0] * T_COUNT)
+        self.track[T_FS_HEX] = -1
+        for om in range(3):
+            self.track[T_OM + om] = -1
+        self.todo: list[int] = []
+        self.moving: list[int] = []
+        self.path: list[int] = []
+        self.battle: Battle | None = None
+        # Derived.
+        self.first = array("h", [-1] * hexes)
+        self.next = array("h", [-1] * units)
+        self.here = [bytearray(hexes), bytearray(hexes)]
+        self.near = [bytearray(hexes), bytearray(hexes)]
+        self.rail_net: bytearray | None = None
+        self.radius_fields: dict[int, bytearray] = {}
+        self.line_field: bytearray | None = None
+        self.line_side = -1
+        self.bridges: list[list[int] | None] = [None, None]
+
+    def copy(self) -> "State":
+        s: State = State.__new__(State)
+        s.book = self.book
+        s.copy_flow(self)
+        s.choices = None
+        s.events = None
+        s.pack = self.pack
+        s.ways = self.ways
+        s.scenario = self.scenario
+        s.rules = self.rules
+        s.source_hexes = self.source_hexes
+        s.where = self.where[:]
+        s.steps = self.steps[:]
+        s.supply = self.supply[:]
+        s.mark = self.mark[:]
+        s.pontoon = self.pontoon[:]
+        s.away = self.away[:]
+        s.control = self.control[:]
+        s.history = self.history[:]
+        s.marker_place = self.marker_place[:]
+        s.marker_on = self.marker_on[:]
+        s.ju_place = self.ju_place[:]
+        s.ju_on = self.ju_on[:]
+        s.track = self.track[:]
+        s.todo = self.todo[:]
+        s.moving = self.moving[:]
+        s.path = self.path[:]
+        s.battle = None if self.battle is None else self.battle.copy()
+        s.first = self.first[:]
+        s.next = self.next[:]
+        s.here = [self.here[0][:], self.here[1][:]]
+        s.near = [self.near[0][:], self.near[1][:]]
+        s.rail_net = self.rail_net
+        s.radius_fields = dict(self.radius_fields)
+        s.line_field = self.line_field
+        s.line_side = self.line_side
+        s.bridges = self.bridges[:]
+        return s
+
+    def place(self, u: int, h: int) -> None:
+        """Stand a unit in a hex, wherever it was."""
+        if self.where[u] >= 0:
+            self.lift(u, ELIMINATED)
+        self.where[u] = h
+        v = self.first[h]
+        if v < 0 or u < v:
+            self.next[u] = v
+            self.first[h] = u
+        else:
+            # Chains ascend, so that equal positions list their units alike however they came about.
+            while 0 <= self.next[v] < u:
+                v = self.next[v]
+            self.next[u] = self.next[v]
+            self.next[v] = u
+        side = self.pack.side[u]
+        here = self.here[side]
+        here[h] += 1
+        if here[h] == 1:
+            near = self.near[side]
+            for n in self.pack.neighbours[h]:
+                near[n] += 1
+
+    def lift(self, u: int, box: int) -> None:
+        """Take a unit off its hex, or from one box to another."""
+        h = self.where[u]
+        self.where[u] = box
+        if h < 0:
+            return
+        if self.first[h] == u:
+            self.first[h] = self.next[u]
+        else:
+            v = self.first[h]
+            while self.next[v] != u:
+                v = self.next[v]
+            self.next[v] = self.next[u]
+        self.next[u] = -1
+        side = self.pack.side[u]
+        here = self.here[side]
+        here[h] -= 1
+        if here[h] == 0:
+            near = self.near[side]
+            for n in self.pack.neighbours[h]:
+                near[n] -= 1
+
+    def key(self) -> bytes:
+        parts = [
+            self.where.tobytes(), bytes(self.steps), bytes(self.supply), bytes(self.mark), bytes(self.pontoon),
+            self.away.tobytes(), bytes(self.control), bytes(self.history), bytes(self.marker_place),
+            self.marker_on.tobytes(), bytes(self.ju_place), self.ju_on.tobytes(), self.track.tobytes(),
+            repr((self.todo, self.moving, self.path)).encode(), self.flow_key(),
+        ]  # fmt: skip
+        if self.battle is not None:
+            parts.append(self.battle.key())
+        return b"|".join(parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """Columns and stack by name."""
+        saved: dict[str, Any] = {"scenario": self.scenario.name, "rules": dict(self.rules)}
+        for name in COLUMNS:
+            saved[name] = list(getattr(self, name))
+        saved["battle"] = None if self.battle is None else self.battle.to_json()
+        saved["stack"] = save_stack(self)
+        return saved
+
+    def load(self, saved: dict[str, Any]) -> None:
+        """Take over columns and stack; the derived columns are made again."""
+        for name in COLUMNS:
+            column = getattr(self, name)
+            values = [int(v) for v in saved[name]]
+            if isinstance(column, bytearray):
+                setattr(self, name, bytearray(values))
+            elif isinstance(column, array):
+                setattr(self, name, array("h", values))
+            else:
+                setattr(self, name, values)
+        self.battle = None if saved["battle"] is None else load_battle(saved["battle"])
+        self.derive()
+        load_stack(self, saved["stack"])
+
+    def derive(self) -> None:
+        """Make the derived columns from where everybody stands."""
+        hexes = self.pack.hex_count
+        where = self.where
+        self.where = array("h", [TO_COME] * len(where))
+        self.first = array("h", [-1] * hexes)
+        self.next = array("h", [-1] * len(where))
+        self.here = [bytearray(hexes), bytearray(hexes)]
+        self.near = [bytearray(hexes), bytearray(hexes)]
+        for u, h in enumerate(where):
+            if h >= 0:
+                self.place(u, h)
+            else:
+                self.where[u] = h
+
+    def forget_fields(self) -> None:
+        """Traced fields are made again when next needed."""
+        self.rail_net = None
+        self.radius_fields = {}
+        self.line_field = None
+        self.bridges = [None, None]
+
+    def check(self) -> None:
+        """Every invariant, slowly."""
+        check_columns(self)
+        check_derived(self)
+        check_markers(self)
+
+
+def check_columns(s: State) -> None:
+    pack = s.pack
+    for u in range(pack.unit_count):
+        h = s.where[u]
+        name = pack.unit_name[u]
+        assert h < pack.hex_count, f"{name} is nowhere"
+        if h >= 0:
+            assert pack.is_land[h], f"{name} stands in the sea"
+            assert 1 <= s.steps[u] <= pack.max_steps[u], f"{name} has {s.steps[u]} steps"
+            assert s.scenario.plays[h], f"{name} stands outside the part of the map in play"
+        elif h == ELIMINATED:
+            assert s.steps[u] == 0, f"{name} is eliminated with {s.steps[u]} steps"
+        if s.pontoon[u]:
+            assert pack.is_hq[u], f"{name} is no headquarters and builds bridges"
+    for h in range(pack.hex_count):
+        assert not (s.here[SOVIET][h] and s.here[AXIS][h]), f"both sides stand in {pack.hex_name[h]}"
+        assert s.control[h] in (SOVIET, AXIS)
+
+
+def check_derived(s: State) -> None:
+    twin = s.copy()
+    twin.derive()
+    for h in range(s.pack.hex_count):
+        found = []
+        u = s.first[h]
+        while u >= 0:
+            found.append(u)
+            assert s.where[u] == h, f"the chain of {s.pack.hex_name[h]} is broken"
+            u = s.next[u]
+        assert len(found) == twin.here[0][h] + twin.here[1][h], f"the chain of {s.pack.hex_name[h]} lacks a unit"
+    assert twin.here == s.here and twin.near == s.near, "counts of units differ from where they stand"
+
+
+def check_markers(s: State) -> None:
+    pack = s.pack
+    for m in range(pack.marker_count):
+        assert s.marker_place[m] <= M_OUT, f"support marker {m} is nowhere"
+    for om in range(3):
+        assert -1 <= s.track[T_OM + om] < pack.hex_count
