@@ -106,14 +106,28 @@ def exact(judge: Judge, start: Any, policies: Mapping[str, Policy], budget: int)
     return leaves
 
 
-def sample(judge: Judge, start: Any, policies: Mapping[str, Policy], strip: Strip) -> bytes:
-    """One outcome: the key of the position in which somebody has to think again."""
-    game = judge.game
-    s = start.copy()
+class Node:
+    """A position at a throw, with the outcomes already seen; at a leaf (no throw) ``key`` names its features."""
+
+    def __init__(self, judge: Judge, s: Any, policies: Mapping[str, Policy], depth: int = 0) -> None:
+        self.s = s
+        self.depth = depth
+        self.chance = next_throw(judge.game, s, policies) if depth < MOST_THROWS else None
+        self.key = judge.look(s) if self.chance is None else b""
+        self.after: dict[int, Node] = {}
+
+
+def sample(judge: Judge, root: Node, policies: Mapping[str, Policy], strip: Strip) -> bytes:
+    """One outcome: the key of the position in which somebody has to think again. What was seen before is reused."""
+    node = root
     strip.wind_back()
-    for _ in range(MOST_THROWS):
-        chance = next_throw(game, s, policies)
-        if chance is None:
-            break
-        game.answer(s, chance.throw(strip))
-    return judge.look(s)
+    while node.chance is not None:
+        answer = node.chance.throw(strip)
+        following = node.after.get(answer)
+        if following is None:
+            s = node.s.copy()
+            judge.game.answer(s, answer)
+            following = Node(judge, s, policies, node.depth + 1)
+            node.after[answer] = following
+        node = following
+    return node.key

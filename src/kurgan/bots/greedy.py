@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kurgan.bots.bot import Hint, Weighing
-from kurgan.bots.expect import Judge, Strip, exact, sample
+from kurgan.bots.expect import Judge, Node, Strip, exact, sample
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Policy
 
@@ -17,11 +17,11 @@ MOST_ORDERS = 80
 """Orders looked at for one question."""
 
 WORLDS = (1, 3, 8)
-SAMPLES = (4, 12, 40)
+SAMPLES = (3, 6, 40)
 OUTCOMES = (12, 40, 400)
 """By level: positions imagined where something is hidden, samples in the first round, outcomes weighed exactly."""
 
-ROUNDS = ((1, 1000), (3, 8), (8, 3))
+ROUNDS = ((1, 1000), (3, 8), (7, 3))
 """How often the samples of the first round are drawn, and for how many of the best orders."""
 
 SAME = 1e-9
@@ -34,6 +34,7 @@ class Order:
         self.answers = answers
         self.straight = straight
         self.starts = starts
+        self.roots: list[Node] = []
         self.leaves: dict[bytes, float] = {}
         self.drawn = 0
         self.is_exact = False
@@ -50,6 +51,8 @@ class Greedy:
         self.level = level
         self._rest: list[int] = []
         self._expected = ""
+        self._tape = Tape(f"{seed}/greedy")
+        self._strips: list[Strip] = []
         self._orders: list[Order] = []
         self._judge: Judge | None = None
 
@@ -76,7 +79,7 @@ class Greedy:
         return self._hint(game, view, orders, judge)
 
     def _hint(self, game: Game, view: Any, orders: list[Order], judge: Judge) -> Hint:
-        world = game.imagine(view, self._tape(_text(view)))
+        world = game.imagine(view, self._imagination(_text(view)))
         weighings = [
             Weighing(_spell(game, world, order.straight), order.worth, order.is_exact, len(order.leaves))
             for order in orders
@@ -92,20 +95,16 @@ class Greedy:
         orders = _orders(game, view, legal, worlds)
         policies = self._policies(game)
         judge = Judge(game, view.seat)
-        strips: list[Strip] = []
-        tape = Tape(f"{self.seed}/greedy/{seen}")
         for times, keep in ROUNDS:
             target = SAMPLES[self.level - 1] * times
-            while len(strips) < target:
-                strips.append(Strip(tape))
             for order in orders[:keep]:
-                self._weigh(judge, order, policies, strips)
+                self._weigh(judge, order, policies, target)
             orders[:keep] = sorted(orders[:keep], key=_by_worth)
             if len(orders) == 1:
                 break
         return orders, judge
 
-    def _weigh(self, judge: Judge, order: Order, policies: Mapping[str, Policy], strips: list[Strip]) -> None:
+    def _weigh(self, judge: Judge, order: Order, policies: Mapping[str, Policy], target: int) -> None:
         if order.is_exact:
             return
         if not order.drawn:
@@ -114,23 +113,31 @@ class Greedy:
                 order.leaves = found
                 order.is_exact = True
         if not order.is_exact:
-            for i in range(order.drawn, len(strips)):
-                key = sample(judge, order.starts[i % len(order.starts)], policies, strips[i])
-                order.leaves[key] = order.leaves.get(key, 0.0) + 1.0
-            order.drawn = len(strips)
+            self._sample(judge, order, policies, target)
         weight = sum(order.leaves.values())
         order.worth = sum([judge.worth[key] * share for key, share in order.leaves.items()]) / weight
 
+    def _sample(self, judge: Judge, order: Order, policies: Mapping[str, Policy], target: int) -> None:
+        """Draw outcomes until there are ``target``; number *i* is thrown with the same dice for every order."""
+        while len(self._strips) < target:
+            self._strips.append(Strip(self._tape))
+        if not order.roots:
+            order.roots = [Node(judge, s.copy(), policies) for s in order.starts]
+        for i in range(order.drawn, target):
+            key = sample(judge, order.roots[i % len(order.roots)], policies, self._strips[i])
+            order.leaves[key] = order.leaves.get(key, 0.0) + 1.0
+        order.drawn = target
+
     def _worlds(self, game: Game, view: Any, seen: str) -> list[Any]:
         """Positions that could be true; only one where they are all alike."""
-        tape = self._tape(seen)
+        tape = self._imagination(seen)
         worlds = [game.imagine(view, tape) for _ in range(WORLDS[self.level - 1])]
         horizon = game.horizon()
         for world in worlds if horizon else ():
             game.halt(world, horizon)
         return worlds if len({world.key() for world in worlds}) > 1 else worlds[:1]
 
-    def _tape(self, seen: str) -> Tape:
+    def _imagination(self, seen: str) -> Tape:
         return Tape(f"{self.seed}/imagine/{seen}")
 
     def _policies(self, game: Game) -> dict[str, Policy]:
@@ -145,7 +152,7 @@ class Greedy:
         """The rest of the order, and the view in which it goes on; any other view makes the bot think again."""
         self._rest = answers[1:]
         if self._rest:
-            s = game.imagine(view, self._tape(seen))
+            s = game.imagine(view, self._imagination(seen))
             game.answer(s, answers[0])
             self._expected = _text(game.view(s, view.seat))
 
