@@ -294,6 +294,7 @@ def _freeze_charts(p: Pack, charts: dict[str, Any]) -> None:
     turned = [DIRECTIONS.index(word) + 1 for word in directions]
     p.toward = [[-1, *[around[i] for i in turned]] for around in p.toward]
     p.near = [[n for n in around if n >= 0] for around in p.toward]
+    p.distance = [_distances(p, h) for h in range(p.hexes)]
 
     water = need(charts, "water", dict, file)
     coastal = _hex_list(p, water, "coastal", "water")
@@ -320,6 +321,19 @@ def _freeze_charts(p: Pack, charts: dict[str, Any]) -> None:
     _freeze_limits(p, charts)
     for name in ("compass", "water", "track", "setup", "limits", "show"):
         _note_table(p, file, name, charts[name])
+
+
+def _distances(p: Pack, start: int) -> list[int]:
+    """Hexes from here to every hex of the map."""
+    steps = [-1] * p.hexes
+    steps[start] = 0
+    todo = [start]
+    for h in todo:
+        for n in p.near[h]:
+            if steps[n] < 0:
+                steps[n] = steps[h] + 1
+                todo.append(n)
+    return steps
 
 
 def _freeze_track(p: Pack, track: dict[str, Any]) -> None:

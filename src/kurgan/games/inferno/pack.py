@@ -186,6 +186,7 @@ class Pack:
         self.terrain: list[int] = []
         self.near: list[list[int]] = []
         self.toward: list[list[int]] = []
+        self.distance: list[list[int]] = []
         self.start_side: list[int] = []
         self.spawn_side: list[int] = []
         self.spawn_army: list[int] = []

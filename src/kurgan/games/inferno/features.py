@@ -1,0 +1,100 @@
+"""What a position of Inferno is worth to a seat, in points, each with a name a player understands.
+
+Everything is read from what the seat may know: its own blocks, the other side's blocks as counts, what was last seen.
+A Soviet block that nobody has looked at counts as an average one. The Soviet value is the German one turned round.
+"""
+
+from math import sqrt
+from typing import Final
+
+from .pack import GERMAN, HOTH, LINDEN, OKH, PAULUS, RICHTHOFEN, SOVIET, Pack
+from .state import State
+from .terms import GERMAN_MAP_CLEARED, GERMAN_RIVER, GERMAN_SPAWN_HEXES, GOING_ON
+
+VICTORY: Final = 1000.0
+SPAWN_HEX: Final = 14.0
+RIVER_HEX: Final = 3.0
+LOSS: Final = 0.4
+"""Times the square of the losses: the tenth is the end."""
+OWN_POWER: Final = 0.16
+"""For each die and face that hits."""
+ENEMY_BLOCK: Final = 1.0
+PRESSURE: Final = 0.9
+NEARER: Final = 0.62
+"""What one hex more of distance leaves of a block's weight on an objective."""
+LEFT_AT: Final = tuple([NEARER**steps for steps in range(120)])
+OPEN_OBJECTIVE: Final = 5.0
+CARD: Final = 1.2
+ENEMY_CARD: Final = 0.7
+CLOCK: Final = 1.1
+REMOVED: Final = 1.5
+LEADERS: Final = ((HOTH, 4.0), (PAULUS, 3.0), (RICHTHOFEN, 3.0), (LINDEN, 2.0), (OKH, -6.0))
+
+GERMAN_WINS: Final = (GERMAN_SPAWN_HEXES, GERMAN_MAP_CLEARED, GERMAN_RIVER)
+
+
+def features(s: State, side: int) -> dict[str, float]:
+    """Points for a side. ``s`` holds nothing that the seat may not know but what it imagines."""
+    found = german_features(s)
+    if side == SOVIET:
+        return {name: -value for name, value in found.items()}
+    return found
+
+
+def german_features(s: State) -> dict[str, float]:
+    if s.result != GOING_ON:
+        return {"victory": VICTORY if s.result in GERMAN_WINS else -VICTORY}
+    p = s.pack
+    goals = objectives(s)
+    taken = [h for h in goals if s.control[h] == GERMAN]
+    left = [h for h in goals if s.control[h] != GERMAN]
+    worth = RIVER_HEX if s.leaders >> OKH & 1 else SPAWN_HEX
+    power = _german_power(s)
+    n = p.german_cards
+    deck = sum(s.deck[n:]) + sum(s.deck_top[n:])
+    return {
+        "objectives": worth * len(taken),
+        "losses": -LOSS * s.losses * s.losses,
+        "strength": OWN_POWER * sum([value for value, _ in power]),
+        "pressure": PRESSURE * sum([_pressure(p, power, h) for h in left]),
+        "held": -sum([_openness(s, h) for h in taken]),
+        "enemy": -ENEMY_BLOCK * s.soviets_on_map,
+        "cards": CARD * sum(s.hand[:n]) + CARD * sum(s.hand[p.cards : p.cards + n]),
+        "enemy_cards": -ENEMY_CARD * sum(s.soviet_hand),
+        "clock": CLOCK * deck,
+        "leaders": sum([points for effect, points in LEADERS if s.leaders >> effect & 1]),
+    }
+
+
+def objectives(s: State) -> list[int]:
+    """The hexes that win: the six spawn hexes, or the whole bank under OKH."""
+    return s.pack.okh_goal if s.leaders >> OKH & 1 else s.pack.soviet_spawn
+
+
+def _german_power(s: State) -> list[tuple[int, int]]:
+    """(dice times faces that hit, hex) of every German block on the map."""
+    p = s.pack
+    found = []
+    for u in range(p.germans):
+        h = s.where[u]
+        if h < p.hexes:
+            dots = s.strength[u]
+            found.append((dots * p.fire[u][dots], h))
+    return found
+
+
+def _pressure(p: Pack, power: list[tuple[int, int]], objective: int) -> float:
+    """How much stands how near; the root makes a second objective worth more than a crowd at one."""
+    away = p.distance[objective]
+    total = 0.0
+    for value, h in power:
+        total += value * LEFT_AT[away[h]]
+    return sqrt(total)
+
+
+def _openness(s: State, h: int) -> float:
+    """A taken objective without a garrison and with Soviets next to it will be lost again."""
+    near = s.near_soviets[h]
+    if near == 0:
+        return 0.0
+    return OPEN_OBJECTIVE / (1 + 2 * s.count[GERMAN][h])

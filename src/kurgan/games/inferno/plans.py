@@ -1,0 +1,184 @@
+"""Whole orders that a bot may consider, each a list of answers that are legal one after the other.
+
+Orders are found by following the rules' own questions in an imagined position; of the many possible moves only those
+that leave the side best placed are kept. Attacks are all kept, up to a limit: the dice decide what they are worth.
+"""
+
+from typing import Final
+
+from kurgan.kernel import flow
+
+from .features import features
+from .pack import GERMAN, SOVIET
+from .state import State
+from .terms import (
+    ALL,
+    DELIBERATE,
+    DONE,
+    GO,
+    HASTY,
+    LONG_MOVE,
+    REINFORCE,
+    SHORT_MOVES,
+    SOVIET_DRAWS,
+    SOVIET_MOVES,
+    TRACK,
+    UNIT,
+)
+
+MOST_ATTACKS: Final = 16
+MOST_MOVES: Final = 4
+SECOND_MOVES: Final = 3
+MOST_ORDERS: Final = 24
+
+Order = list[int]
+Reached = tuple[float, Order, State]
+
+
+def plans(s: State, seat: int) -> list[Order]:
+    """Orders from the question that is pending for the seat; [] where every single answer should be weighed."""
+    step = flow.top(s)
+    if step is None or step.kind != flow.ASK:
+        return []
+    if step.name == "choose_action":
+        return german_orders(s, seat)
+    if step.name == "short_from":
+        return [order for _, order, _ in best(short_moves(s, seat), MOST_MOVES)] + [[DONE]] * (DONE in flow.legal(s))
+    if step.name in ("soviet_action", "soviet_hex"):
+        return soviet_orders(s, seat)
+    if step.name in ("short_units", "hasty_units"):
+        return [unit_answers(s)]
+    return []
+
+
+# German -----------------------------------------------------------------------------------------------------------
+
+
+def german_orders(s: State, seat: int) -> list[Order]:
+    """One action: a call, the best moves, and every attack."""
+    legal = flow.legal(s)
+    found: list[Order] = []
+    if TRACK in s.where:
+        found.append([REINFORCE])
+    if DELIBERATE in legal:
+        found += attacks(s, seat, DELIBERATE)
+    if HASTY in legal:
+        found += attacks(s, seat, HASTY)
+    if LONG_MOVE in legal:
+        found += [order for _, order, _ in best(follow(after(s, LONG_MOVE), seat, [LONG_MOVE]), MOST_MOVES)]
+    found += two_short_moves(s, seat)
+    return found or [[REINFORCE]]
+
+
+def attacks(s: State, seat: int, action: int) -> list[Order]:
+    """Every target, from everywhere; the nearest to the goals first."""
+    found = follow(after(s, action), seat, [action])
+    return [order for _, order, _ in found[:MOST_ATTACKS]]
+
+
+def two_short_moves(s: State, seat: int) -> list[Order]:
+    """The best single moves, and for each the best second ones."""
+    begun = after(s, SHORT_MOVES)
+    found: list[Reached] = []
+    for worth, order, then in best(short_moves(begun, seat), MOST_MOVES):
+        step = flow.top(then)
+        if step is None or step.kind != flow.ASK or step.name != "short_from":
+            found.append((worth, [SHORT_MOVES, *order], then))
+            continue
+        if DONE in flow.legal(then):
+            found.append((worth, [SHORT_MOVES, *order, DONE], then))
+        for again, more, last in best(short_moves(then, seat), SECOND_MOVES):
+            found.append((again, [SHORT_MOVES, *order, *more], last))
+    orders = [order for _, order, _ in best(found, MOST_MOVES)]
+    return [*orders, [SHORT_MOVES, DONE]]
+
+
+def short_moves(s: State, seat: int) -> list[Reached]:
+    """Every single Short Move from here with its worth."""
+    found: list[Reached] = []
+    for start in flow.legal(s):
+        if start != DONE:
+            found += follow(after(s, start), seat, [start])
+    return found
+
+
+# Soviet -----------------------------------------------------------------------------------------------------------
+
+
+def soviet_orders(s: State, seat: int) -> list[Order]:
+    """A card, or one order for one of the highest stacks; the others follow."""
+    step = flow.top(s)
+    assert step is not None
+    if step.name == "soviet_hex":
+        return [order for _, order, _ in best(follow(s, seat, []), MOST_ORDERS)]
+    moves = follow(after(s, SOVIET_MOVES), seat, [SOVIET_MOVES])
+    return [[SOVIET_DRAWS]] + [order for _, order, _ in best(moves, MOST_ORDERS)]
+
+
+# Following the questions ------------------------------------------------------------------------------------------
+
+ENDS: Final = frozenset({"choose_action", "short_from", "soviet_hex", "german_card", "soviet_card", "combined_force"})
+"""Questions at which an order is complete; the first question of an order is not looked at."""
+
+
+def follow(s: State, seat: int, order: Order) -> list[Reached]:
+    """Every way to complete an order, with the worth of the position it leads to; attacks go by their target."""
+    found: list[Reached] = []
+    todo: list[tuple[Order, State]] = [(order, s)]
+    while todo:
+        answers, at = todo.pop()
+        step = flow.top(at)
+        going_on = step is not None and step.kind == flow.ASK and step.seat(at) == seat
+        if not going_on or (len(answers) > len(order) and step is not None and step.name in ENDS):
+            found.append((worth(at, seat), answers, at))
+            continue
+        assert step is not None
+        for a in narrowed(at, step.name):
+            then = after(at, a)
+            todo.append(([*answers, a], then))
+    return found
+
+
+def narrowed(s: State, step: str) -> list[int]:
+    """All legal answers, but blocks and stacks go together."""
+    legal = flow.legal(s)
+    if step in ("short_units", "hasty_units"):
+        return unit_answers(s)[:1]
+    if step == "attacking_stacks":
+        return [ALL] if ALL in legal else [GO]
+    return legal
+
+
+def unit_answers(s: State) -> Order:
+    """All blocks if they fit, else as many as do, the strongest first."""
+    legal = flow.legal(s)
+    if ALL in legal:
+        return [ALL]
+    units = sorted([(-power(s, a - UNIT), a) for a in legal if a not in (ALL, GO)])
+    return [units[0][1]] if units else [GO]
+
+
+def power(s: State, u: int) -> int:
+    dots = s.strength[u]
+    return dots * s.pack.fire[u][dots]
+
+
+def after(s: State, a: int) -> State:
+    then = s.copy()
+    flow.answer(then, a)
+    return then
+
+
+def worth(s: State, seat: int) -> float:
+    """Points for the side of the seat, before any dice."""
+    side = SOVIET if seat == s.rules.soviet_seat else GERMAN
+    return sum(features(s, side).values())
+
+
+def best(found: list[Reached], most: int) -> list[Reached]:
+    """The most promising ones; ties by the answers, so that the order is pinned."""
+    return sorted(found, key=_by_worth)[:most]
+
+
+def _by_worth(reached: Reached) -> tuple[float, Order]:
+    return (-reached[0], reached[1])

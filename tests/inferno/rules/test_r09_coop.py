@@ -1,0 +1,143 @@
+"""Chapter 9: two German players."""
+
+from kurgan.games.inferno.rules import r09_coop as coop
+from kurgan.testing import rule
+from tests.inferno.table import P, Table
+
+
+def table(at: dict[str, str], **more: object) -> Table:
+    return Table(at, scenario="coop", **more)  # type: ignore[arg-type]
+
+
+@rule("9.1")
+def test_yellow_and_blue_never_share_a_hex() -> None:
+    """G2P is yellow, G24P blue, G208I white: white joins, blue does not."""
+    t = table({"91": "G2P", "92": "G24P", "79": "G208I", "13": "S29R"})
+    t.german_turn().play("short", "from 91")
+    assert t.refused("to 92").endswith("partners_stack")
+    t.play("to 79")
+    assert t.stack("79") == ["G2P", "G208I"]
+
+
+@rule("9.2")
+@rule("9.3")
+@rule("9.4")
+def test_who_may_move_a_stack() -> None:
+    """Yellow moves yellow stacks, not blue ones, and not a stack of white units alone."""
+    t = table({"91": "G2P G208I", "92": "G24P", "79": "G212I", "13": "S29R"})
+    t.german_turn().play("short")
+    assert t.seat == "yellow"
+    assert t.refused("from 92").endswith("not_your_stack")
+    assert t.refused("from 79").endswith("not_your_stack")
+    assert "from 91" in t.legal
+
+
+@rule("9.3")
+@rule("9.5")
+def test_blue_moves_on_blues_turn() -> None:
+    t = table({"91": "G2P", "92": "G24P G208I", "13": "S29R"})
+    t.s.player = 1
+    t.german_turn().play("short")
+    assert t.seat == "blue"
+    assert "from 92" in t.legal
+    assert "from 91" not in t.legal
+
+
+@rule("9.5")
+def test_yellow_begins_and_the_germans_take_turns() -> None:
+    t = table({"91": "G2P", "92": "G24P", "13": "S29R"}, turn=0)
+    t.start("turns")
+    assert t.seat == "yellow"
+    t.play("short", "done", "roll 1", "card T34")
+    assert t.seat == "blue"
+    t.play("short", "done", "roll 1", "card T34")
+    assert t.seat == "yellow"
+
+
+@rule("9.5")
+def test_yellow_decides_for_white_stacks_that_are_attacked_and_blue_for_blue_ones() -> None:
+    for unit, other, seat in (("G208I", "G54I", "yellow"), ("G24P", "G267I", "blue"), ("G2P", "G178I", "yellow")):
+        t = table({"60": f"{unit}@2 {other}@2", "41": "S13G@2"})
+        t.attack("60", "41", side=1, deliberate=False)
+        t.play("roll 6+1", "roll 1+1+1+1")
+        assert (t.asked, t.seat) == ("choose_german_loss", seat)
+
+
+@rule("9.6")
+def test_a_card_belongs_to_the_player_whose_turn_it_is() -> None:
+    t = table({"13": "S29R"}).on_track("G24P")
+    t.s.player = 1
+    t.german_turn().play("reinforce", "card Stuka")
+    assert (t.german_cards(0), t.german_cards(1)) == (0, 1)
+
+
+@rule("9.6")
+@rule("6.2")
+def test_the_partners_cards_cannot_be_played() -> None:
+    t = table({"60": "G24P", "41": "S29R"}, hand=["Stuka"])
+    t.s.player = 1
+    t.german_turn().play("deliberate", "all")
+    assert t.asked == "soviet_fire"
+
+
+@rule("9.7")
+def test_a_leader_serves_both_players() -> None:
+    t = table({"60": "G24P@1 G267I@1", "77": "S29R@1"}, leaders=["Hoth"])
+    t.s.player = 1
+    t.german_turn().play("deliberate", "all")
+    assert t.asked == "combined_force"
+
+
+@rule("9.8")
+def test_a_player_without_units_may_call_or_pass() -> None:
+    """Blue has nothing on the map at the start."""
+    t = table({"91": "G2P", "13": "S29R"})
+    t.s.player = 1
+    t.german_turn()
+    assert t.legal == ["reinforce", "short"]
+
+
+@rule("9.9")
+@rule("5.1.2")
+def test_white_reinforcements_fill_the_callers_hexes_first() -> None:
+    t = table({"13": "S29R"}).on_track("G208I")
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+2+3+4+5+6")
+    assert t.refused("deploy G208I Z").endswith("own_hexes_first")
+    assert t.legal == ["deploy G208I X", "deploy G208I Y"]
+    full = "G191I G194I G211I G178I"
+    t = table({"13": "S29R", "X": full, "Y": "G203I G230I G516I G517I"}).on_track("G208I")
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+2+3+4+5+6")
+    assert t.legal == ["deploy G208I Z"]
+
+
+@rule("9.10")
+def test_the_partner_is_asked_and_may_refuse() -> None:
+    for answer, dice in (("agree", "8d6"), ("refuse", "4d6")):
+        t = table({"60": "G2P@4", "61": "G24P@4", "41": "S29R@1"})
+        t.german_turn().play("deliberate", "with 61", "with 60")
+        if t.asked == "attacking_stacks":
+            t.play("go")
+        assert (t.asked, t.seat) == ("join_attack", "blue")
+        t.play(answer, "roll 1")
+        assert t.dice == dice
+
+
+@rule("9.10")
+def test_white_stacks_join_where_a_stack_of_the_player_attacks() -> None:
+    t = table({"60": "G2P@4", "61": "G208I@2", "41": "S29R@1"})
+    t.german_turn().play("deliberate", "with 61")
+    assert t.refused("go").endswith("own_stack_needed")
+
+
+@rule("9.11")
+def test_the_player_with_more_spawn_hexes_has_won() -> None:
+    t = table({"91": "G2P", "13": "S29R"}, german=["3", "7", "9"])
+    s = t.s
+    for name, captor in (("3", 1), ("7", 2), ("9", 2)):
+        s.captor[P.hex_of[name]] = captor
+    assert coop.winners(s) == ("blue",)
+    s.captor[P.hex_of["7"]] = 1
+    assert coop.winners(s) == ("yellow",)
+    s.captor[P.hex_of["9"]] = 0
+    s.captor[P.hex_of["7"]] = 2
+    assert coop.winners(s) == ("yellow", "blue")
