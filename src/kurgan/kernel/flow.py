@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from kurgan.kernel.chance import Chance
-from kurgan.kernel.protocol import EVERYONE, Event
+from kurgan.kernel.protocol import EVERYONE, DeadEnd, Event
 
 SEQ: Final = 0
 WHILE: Final = 1
@@ -23,10 +23,6 @@ AUTO: Final = 6
 CALL: Final = 7
 
 NOT_ENTERED: Final = -1
-
-
-class DeadEnd(AssertionError):
-    """A question without a legal answer: always a mistake in the rules."""
 
 
 class Step:

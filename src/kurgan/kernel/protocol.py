@@ -124,6 +124,10 @@ class IllegalAction(ValueError):
         super().__init__(f"{refusal.text} [{refusal.rule}]")
 
 
+class DeadEnd(AssertionError):
+    """A question without a legal answer: always a mistake in the rules."""
+
+
 class Misspelt(ValueError):
     """A text that names no answer, option or scenario; the message names the nearest known word."""
 

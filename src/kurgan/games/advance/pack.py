@@ -141,6 +141,7 @@ class Pack:
         self.cost_adjacent = 0
         self.cost_revealed = 0
         self.cost_unrevealed = 0
+        self.cost_highest = 0
         self.rain_movement = 0
         self.morale_max = 0
         self.strong_from = 0
@@ -329,6 +330,7 @@ def _freeze_charts(p: Pack, charts: Document) -> None:
     p.cost_adjacent = charts.number("movement.adjacent", 1)
     p.cost_revealed = charts.number("movement.revealed", 1)
     p.cost_unrevealed = charts.number("movement.unrevealed", 1)
+    p.cost_highest = max(p.cost_vacant, p.cost_adjacent, p.cost_revealed, p.cost_unrevealed)
     p.rain_movement = charts.number("movement.rain")
     p.morale_max = charts.number("morale.max", 1)
     p.strong_from = charts.number("morale.strong_from", 0, p.morale_max + 1)

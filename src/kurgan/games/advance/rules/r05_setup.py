@@ -28,7 +28,7 @@ def place_markers(s: State) -> None:
 
 
 def place_germans(s: State) -> None:
-    """[5.3] [5.3.1] [5.3.2] [14.3] [14.3.1] Units on their areas, in the Out of Action box, or still to come; all Fresh."""
+    """[5.3] [5.3.1] [5.3.2] [14.3] [14.3.1] Fresh units on their areas, in the Out of Action box, or still to come."""
     for u in range(s.pack.units):
         if s.scenario.start[u]:
             put(s, u, s.scenario.start[u])

@@ -100,7 +100,8 @@ def activate_choices(s: State) -> list[int]:
     ready = 0
     areas = s.pack.areas
     division = s.pack.division
-    for u, a in enumerate(s.where):
+    for u in range(s.pack.units):
+        a = s.where[u]
         if 0 < a <= areas and not s.spent[u] and not ready >> a & 1:
             if (s.paused == NO_DIVISION or division[u] != s.paused) and can_act(s, u, a):
                 ready |= 1 << a
@@ -131,8 +132,7 @@ def can_act(s: State, u: int, a: int) -> bool:
     """A unit beside a Soviet unit can attack it; any other needs an area that it may enter."""
     if s.soviet_mask >> a & 1:
         return True
-    points = movement(s, u)
-    return any(not why_not_enter(s, u, a, b, points) for b in s.pack.near[a])
+    return len(enterable(s, u, a, movement(s, u))) > 0
 
 
 def take_activate(s: State, answer: int) -> None:
@@ -177,11 +177,9 @@ def order_choices(s: State) -> list[int]:
     for a in sorted(targets):
         found.append(ATTACK + a)
     for u in able:
-        points = movement(s, u)
         base = MOVE + u * RADIX
-        for a in s.pack.near[active]:
-            if not why_not_enter(s, u, active, a, points):
-                found.append(base + a)
+        for a in enterable(s, u, active, movement(s, u)):
+            found.append(base + a)
     return found
 
 
@@ -249,6 +247,22 @@ def why_not_enter(s: State, u: int, origin: int, a: int, points: int) -> int:
     if s.rules.northern_shoulder and optional.is_beyond_shoulder(s, u, a):
         return NORTHERN_SHOULDER
     return ALLOWED
+
+
+def enterable(s: State, u: int, origin: int, points: int) -> list[int]:
+    """The neighbours that ``why_not_enter`` lets a unit enter, found with masks; ascending."""
+    shut = s.full_mask
+    if s.soviet_mask >> origin & 1:
+        shut |= s.soviet_mask
+    else:
+        shut |= s.attacked_mask & s.soviet_mask
+    found = []
+    for a in s.pack.near[origin]:
+        if not shut >> a & 1 and (points >= s.pack.cost_highest or points >= entry_cost(s, a)):
+            found.append(a)
+    if s.rules.northern_shoulder:
+        return [a for a in found if not optional.is_beyond_shoulder(s, u, a)]
+    return found
 
 
 def entry_cost(s: State, a: int) -> int:
@@ -329,11 +343,7 @@ def go_on_space(s: State) -> list[int]:
 def go_on_choices(s: State) -> list[int]:
     u = s.mover
     origin = s.where[u]
-    found = [DONE]
-    for a in s.pack.near[origin]:
-        if not why_not_enter(s, u, origin, a, s.points):
-            found.append(PLACE + a)
-    return found
+    return [DONE] + [PLACE + a for a in enterable(s, u, origin, s.points)]
 
 
 def why_not_go_on(s: State, answer: int) -> int:

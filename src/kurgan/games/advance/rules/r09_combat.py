@@ -343,7 +343,7 @@ def reckon(s: State) -> None:
 
 
 def attack_value(s: State, b: Battle, note: Notes) -> int:
-    """[9.5.2] The lead's factor [9.5.2A], helpers [9.5.2B], support [9.5.2C], the division [9.5.2D], Morale [9.5.2E]."""
+    """[9.5.2] The lead [9.5.2A], helpers [9.5.2B], support [9.5.2C], the division [9.5.2D], Morale [9.5.2E]."""
     total = note("9.5.2A", "lead", s.pack.attack[b.lead])
     total += note("9.5.2B", "helpers", len(b.units) - 1)
     if b.artillery:
@@ -365,7 +365,7 @@ def has_integrity(s: State, units: list[int]) -> bool:
 
 
 def defence_value(s: State, b: Battle, note: Notes) -> int:
-    """[9.5.3] Factor [9.5.3A], terrain [9.5.3B], shaken Morale [9.5.3C], Commissars [6.2], less the Air die [9.5.3D]."""
+    """[9.5.3] Factor [9.5.3A], terrain [9.5.3B], Morale [9.5.3C], Commissars [6.2], less the Air die [9.5.3D]."""
     total = note("9.5.3A", "factor", b.factor)
     total += note("9.5.3B", "terrain", s.pack.tem[b.area])
     if not sequence.is_strong(s):

@@ -1,0 +1,63 @@
+"""Build the rules with mypyc into build/compiled, a copy of the package in which rules code is compiled.
+
+    python tools/compiled.py            build
+    python tools/compiled.py --check    build, then the contract suite and the golden plays on the compiled modules
+
+The source is compiled as it stands; what runs compiled and interpreted is one text.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "kurgan"
+TARGET = ROOT / "build" / "compiled"
+KERNEL = ("chance", "flow", "tally", "tables", "priorities", "maps")
+SUITES = ("tests/contract", "tests/advance", "tests/inferno", "tests/roads")
+
+
+def modules() -> list[str]:
+    """Kernel modules of the hot path, then every title's state and rules."""
+    found = [f"kurgan/kernel/{name}.py" for name in KERNEL]
+    for title in sorted((SOURCE / "games").iterdir()):
+        if not (title / "rules").is_dir():
+            continue
+        found += [f"kurgan/games/{title.name}/{path.name}" for path in sorted(title.glob("*.py")) if is_core(path)]
+        found += [f"kurgan/games/{title.name}/rules/{path.name}" for path in sorted((title / "rules").glob("*.py"))]
+    return found
+
+
+def is_core(path: Path) -> bool:
+    """State and what it stands on: a module of the title's folder that the rules import."""
+    return path.name == "state.py"
+
+
+def build() -> None:
+    shutil.rmtree(TARGET, ignore_errors=True)
+    shutil.copytree(SOURCE, TARGET / "kurgan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
+    script = TARGET / "setup.py"
+    script.write_text(
+        "from mypyc.build import mypycify\nfrom setuptools import setup\n"
+        f"setup(name='kurgan-compiled', packages=[], ext_modules=mypycify({modules()!r}, opt_level='2'))\n",
+        encoding="utf-8",
+    )
+    environment = {**os.environ, "MYPYPATH": str(TARGET)}
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    subprocess.run(command, cwd=TARGET, env=environment, check=True)
+
+
+def check() -> int:
+    """The suites on the compiled package; the first line says what is compiled."""
+    environment = {**os.environ, "KURGAN_SOURCE": str(TARGET), "PYTHONPATH": str(TARGET)}
+    suites = [suite for suite in SUITES if (ROOT / suite).is_dir()]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *suites]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    build()
+    if "--check" in sys.argv:
+        sys.exit(check())
