@@ -17,7 +17,7 @@ from .charts import charts
 from .features import features
 from .fights import COMBAT
 from .habits import HABITS
-from .pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, SOVIET, Pack, load
+from .pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, Pack, load
 from .plans import plans
 from .rules import BOOK
 from .rules import r02_concepts as concepts
@@ -97,7 +97,7 @@ class Inferno(Title):
         return {"target": where, "turn": str(s.turn), "hits": str(s.battle.hits_german + s.battle.hits_soviet)}
 
     def features(self, v: View) -> dict[str, float]:
-        return features(v.position, side_of(v))
+        return features(v)
 
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(s, v.seat)
@@ -115,11 +115,6 @@ class Inferno(Title):
 def make(folder: str = "") -> Inferno:
     """The title with its own pack, or with the one in a folder."""
     return Inferno(Path(folder) if folder else None)
-
-
-def side_of(v: View) -> int:
-    """The side of a seat; a spectator counts with the Germans."""
-    return SOVIET if v.seat >= 0 and v.seat == v.position.rules.soviet_seat else GERMAN
 
 
 def winners(s: State) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from kurgan.kernel import flow
 
-from .features import features
+from .features import worth
 from .pack import GERMAN, SOVIET
 from .state import State
 from .terms import (
@@ -80,13 +80,13 @@ def two_short_moves(s: State, seat: int) -> list[Order]:
     """The best single moves, and for each the best second ones."""
     begun = after(s, SHORT_MOVES)
     found: list[Reached] = []
-    for worth, order, then in best(short_moves(begun, seat), MOST_MOVES):
+    for value, order, then in best(short_moves(begun, seat), MOST_MOVES):
         step = flow.top(then)
         if step is None or step.kind != flow.ASK or step.name != "short_from":
-            found.append((worth, [SHORT_MOVES, *order], then))
+            found.append((value, [SHORT_MOVES, *order], then))
             continue
         if DONE in flow.legal(then):
-            found.append((worth, [SHORT_MOVES, *order, DONE], then))
+            found.append((value, [SHORT_MOVES, *order, DONE], then))
         for again, more, last in best(short_moves(then, seat), SECOND_MOVES):
             found.append((again, [SHORT_MOVES, *order, *more], last))
     orders = [order for _, order, _ in best(found, MOST_MOVES)]
@@ -130,7 +130,7 @@ def follow(s: State, seat: int, order: Order) -> list[Reached]:
         step = flow.top(at)
         going_on = step is not None and step.kind == flow.ASK and step.seat(at) == seat
         if not going_on or (len(answers) > len(order) and step is not None and step.name in ENDS):
-            found.append((worth(at, seat), answers, at))
+            found.append((worth(at, side_of(at, seat)), answers, at))
             continue
         assert step is not None
         for a in narrowed(at, step.name):
@@ -169,10 +169,8 @@ def after(s: State, a: int) -> State:
     return then
 
 
-def worth(s: State, seat: int) -> float:
-    """Points for the side of the seat, before any dice."""
-    side = SOVIET if seat == s.rules.soviet_seat else GERMAN
-    return sum(features(s, side).values())
+def side_of(s: State, seat: int) -> int:
+    return SOVIET if seat == s.rules.soviet_seat else GERMAN
 
 
 def best(found: list[Reached], most: int) -> list[Reached]:
