@@ -1,0 +1,52 @@
+# Few words, and CI uses the same. Each target makes the environment it needs; only Python 3.11 or newer is assumed.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/installed
+TEST_STAMP := .venv/test-installed
+PYTEST := $(BIN)/python -m pytest
+
+.PHONY: play test quick lint fuzz browser golden bench compiled load docs clean
+
+play: $(STAMP)
+	$(BIN)/kurgan play
+
+test: $(TEST_STAMP) lint
+	$(PYTEST) -q -n auto
+
+quick: $(TEST_STAMP)
+	$(PYTEST) -q -n auto -m "not browser and not long"
+
+lint: $(TEST_STAMP)
+	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check src tests tools
+	$(BIN)/mypy
+
+fuzz: $(STAMP)
+	for title in advance inferno roads; do $(BIN)/kurgan fuzz $$title --games 200 || exit 1; done
+
+golden: $(TEST_STAMP)
+	$(BIN)/python -m tests.golden
+
+bench: $(STAMP)
+	$(BIN)/kurgan bench
+
+compiled: $(TEST_STAMP)
+	$(BIN)/python tools/compiled.py --check
+
+load: $(TEST_STAMP)
+	$(BIN)/python tools/load.py
+
+docs: $(TEST_STAMP)
+	$(BIN)/python tools/docs.py
+
+clean:
+	rm -rf .venv build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(STAMP): pyproject.toml $(wildcard web/package.json web/src/*.* web/src/*/*.*)
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $(STAMP)
+
+$(TEST_STAMP): $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test,lab,browser]"
+	touch $(TEST_STAMP)
