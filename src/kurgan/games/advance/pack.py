@@ -357,6 +357,7 @@ def _freeze_charts(p: Pack, charts: Document) -> None:
             raise charts.fail("turns.turn", f"turns are listed in order; {nth + 1} belongs here", nth)
         p.turn_dates.append(charts.text("turns.dates", nth))
     _add_chart_facts(p, charts)
+    charts.refuse_unread()
 
 
 def _die_row(charts: Document, key: str) -> list[Any]:
@@ -422,6 +423,7 @@ def _freeze_scenario(p: Pack, tables: Tables, document: Document) -> Scenario:
     c.victory_heavy = d.number("victory.heavy", 0, p.areas)
     c.needs_all = bool(d.get("victory.needs_all", bool))
     _add_scenario_facts(p, d)
+    d.refuse_unread()
     return c
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from kurgan.kernel.packfile import PackError, Row, read_csv, read_toml
 
 FORMAT: Final = 1
+SOURCE_KEYS: Final = ("source", "sources")
 
 AREA_COLUMNS: Final = ("number", "name", "terrain", "tem", "volga", "near", "note", "sources")
 OUTLINE_COLUMNS: Final = ("number", "points", "source")
@@ -77,6 +78,7 @@ class Document:
         self.file = file
         self.table = read_toml(folder, file)
         self.lines = (folder / file).read_text(encoding="utf-8").splitlines()
+        self.asked: set[str] = set()
 
     def fail(self, key: str, what: str, nth: int = 0) -> PackError:
         return PackError(self.file, what, self._line(key, nth), key)
@@ -100,6 +102,7 @@ class Document:
 
     def get(self, key: str, kind: type, nth: int | None = None) -> Any:
         """The value of ``key`` or ``table.key`` (in the nth of several such tables), which must be of this type."""
+        self.asked.add(key)
         name, _, last = key.rpartition(".")
         table: Any = self.table
         for part in name.split(".") if name else []:
@@ -155,6 +158,23 @@ class Document:
         for key in found if isinstance(found, dict) else ():
             if key not in keys:
                 raise self.fail(f"{where}.{key}" if where else key, f"is unknown; known are {', '.join(keys)}")
+
+    def refuse_unread(self) -> None:
+        """Call when everything has been read: a key that nobody asked for is misspelt."""
+        self._refuse_unread(self.table, "", 0)
+
+    def _refuse_unread(self, table: dict[str, Any], before: str, nth: int) -> None:
+        for name, value in table.items():
+            key = before + name
+            if key in self.asked or name in SOURCE_KEYS:
+                continue
+            if isinstance(value, dict):
+                self._refuse_unread(value, key + ".", 0)
+            elif isinstance(value, list) and value and isinstance(value[0], dict):
+                for number, entry in enumerate(value):
+                    self._refuse_unread(entry, key + ".", number)
+            else:
+                raise self.fail(key, "is unknown; nothing reads it", nth)
 
 
 class Tables:
