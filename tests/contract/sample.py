@@ -3,12 +3,11 @@
 from functools import cache
 from typing import Any, NamedTuple
 
-from tests.contract import toy
-
 from kurgan import games
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Over, Throw
 from kurgan.lab.fuzz import vary
+from tests.contract import toy
 
 TITLES = ("toy", *games.TITLES)
 """Every title of the registry, and the toy, which keeps the suite itself honest."""

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from tests.contract.sample import TITLES, title
 
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Over, Throw
 from kurgan.lab.fuzz import look_at, vary
+from tests.contract.sample import TITLES, title
 
 
 class RandomPlay(RuleBasedStateMachine):

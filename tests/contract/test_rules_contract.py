@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.contract.sample import TITLES, answer_any, cases, decisions, play_through, title
 
 from kurgan.kernel.chance import Chance, Tape
 from kurgan.kernel.protocol import Decide, Game, IllegalAction, Over, Throw
+from tests.contract.sample import TITLES, answer_any, cases, decisions, play_through, title
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MOST_ANSWERS = 40

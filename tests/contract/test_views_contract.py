@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from tests.contract.sample import TITLES, Case, cases, decisions
 
 from kurgan import bots, odds
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.codec import canonical
 from kurgan.kernel.protocol import NOBODY, Decide, Event, Game, Over
+from tests.contract.sample import TITLES, Case, cases, decisions
 
 every_title = pytest.mark.parametrize("name", TITLES)
 

@@ -1,0 +1,44 @@
+"""Golden plays: the answers of the file still lead to everything else in it."""
+
+from pathlib import Path
+
+import pytest
+
+from kurgan import games
+from tests import golden
+
+
+@pytest.mark.parametrize("path", golden.plays(), ids=[f"{p.parent.parent.name}-{p.stem}" for p in golden.plays()])
+def test_a_golden_play_goes_as_it_went(path: Path) -> None:
+    before = path.read_text(encoding="utf-8")
+    after = golden.again(golden.read(path), strict=True)
+    different = list(golden.changed(before, after))
+    assert not different, (
+        f"{len(different)} lines of {path.name} are different; the first: {different[0]}\n"
+        "If a rule was meant to change: `make golden`, and say in CHANGELOG.md which rule moved."
+    )
+
+
+@pytest.mark.parametrize("title", games.TITLES)
+def test_every_title_has_golden_plays_that_a_reader_can_follow(title: str) -> None:
+    found = golden.plays(title)
+    assert found, f"{title} has no golden play"
+    for path in found:
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= golden.MOST_LINES, path.name
+
+
+def test_making_a_play_again_keeps_its_answers(tmp_path: Path) -> None:
+    """A play whose computed parts were damaged is repaired from its answers alone."""
+    path = golden.plays()[0]
+    play = golden.read(path)
+    damaged = [line if line.startswith("==") else line.replace(" > ", " < ", 1) for line in play.body]
+    assert golden.again(golden.Play(play.header, damaged), strict=True) == path.read_text(encoding="utf-8")
+
+
+def test_an_answer_that_is_not_legal_any_more_is_named() -> None:
+    play = golden.read(golden.plays()[0])
+    first = play.body[0].split(golden.SEPARATOR)
+    first[3] = "fly to the moon"
+    broken = golden.Play(play.header, [golden.SEPARATOR.join(first), *play.body[1:]])
+    with pytest.raises(ValueError, match="answer 1, 'fly to the moon', is not legal any more"):
+        golden.again(broken, strict=True)
