@@ -46,8 +46,8 @@ def fill_soviets(v: View, s: State, rng: Rng) -> None:
     for pool in range(len(s.pool_size)):
         mask = s.pool_may[pool] or class_mask(s, pool)
         places += [(POOL, mask)] * s.pool_size[pool]
-    everything = (1 << (p.units - p.germans)) - 1
-    loose = setup.dealt_mask(s) if any(s.pool_size) else everything
+    pools_full = not setup.tanks_missing(s) and not setup.infantry_missing(s)
+    loose = setup.dealt_mask(s) if pools_full else (1 << (p.units - p.germans)) - 1
     places += [(BAG, loose)] * v.bag
     found = match(places, units, p.germans, rng)
     for i, u in enumerate(found):
@@ -107,12 +107,14 @@ def fill_germans(v: View, s: State, rng: Rng) -> None:
     units = [u for u in range(p.germans) if s.where[u] == NOWHERE]
     places: list[Place] = [(h, mask) for h, mask in v.german_tokens]
     marks = len(places)
-    places += [(PICKED, s.track_may)] * v.picked
+    on_track = s.track_may or (1 << p.germans) - 1
+    places += [(PICKED, on_track)] * v.picked
     boxes = [box for box in range(len(s.track)) if s.track[box] in (UNSEEN, RETURNED)]
     white = white_mask(s)
     for box in boxes:
         last = box % p.track_columns == p.last_column and s.track[box] == UNSEEN
-        places.append((TRACK, s.track_may & white if last else s.track_may))
+        places.append((TRACK, on_track & white if last else on_track))
+    places += [(TRACK, on_track)] * v.loose
     found = match(places, units, 0, rng)
     for i, u in enumerate(found):
         s.where[u] = places[i][0]

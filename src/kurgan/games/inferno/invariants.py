@@ -3,7 +3,7 @@
 from . import known
 from .pack import BLUE, GERMAN, MARINE_POOL, SOVIET, YELLOW
 from .state import NO_BATTLE, State, derive, germans_at
-from .terms import BAG, DEAD, EMPTY, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
+from .terms import BAG, DEAD, EMPTY, LONG_MOVE, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
 
 
 def check(s: State) -> None:
@@ -54,7 +54,7 @@ def check_stacks(s: State) -> None:
     for h in range(p.hexes):
         germans = s.count[GERMAN][h]
         soviets = s.count[SOVIET][h]
-        passing = len(s.order.taken) if h == s.order.end else 0
+        passing = len(s.order.taken) if h == s.order.end and s.order.plan == LONG_MOVE else 0
         assert germans - passing <= p.stack_limit or h == crowded, f"{germans} German blocks in {p.hex_name[h]}"
         assert soviets <= p.stack_limit, f"{soviets} Soviet blocks in {p.hex_name[h]}"
         assert not (germans and soviets), f"both sides in {p.hex_name[h]}"

@@ -36,6 +36,7 @@ class View:
         self.german_tokens: list[Token] = []
         self.bag = 0
         self.picked = 0
+        self.loose = 0
         self.soviet_hand = 0
         self.soviet_deck = 0
         self.soviet_top = 0
@@ -58,6 +59,7 @@ FIELDS: Final = (
     "german_tokens",
     "bag",
     "picked",
+    "loose",
     "soviet_hand",
     "soviet_deck",
     "soviet_top",
@@ -98,6 +100,7 @@ def count_hands(v: View, s: State) -> None:
     v.german_deck = sum(s.deck[:n])
     v.german_hands = [sum(s.hand[:cards]), sum(s.hand[cards:])]
     v.picked = s.where.count(PICKED)
+    v.loose = s.where.count(TRACK) - len(s.track) + s.track.count(EMPTY)
     v.bag = s.where.count(BAG)
 
 

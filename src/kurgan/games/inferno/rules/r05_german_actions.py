@@ -368,8 +368,11 @@ def second_space(s: State) -> list[int]:
 
 def take_second(s: State, a: int) -> None:
     """[5.2] The stack moves on or stops."""
+    o = s.order
     if a != DONE:
-        step(s, s.order.end, a)
+        step(s, o.end, a)
+        o.end = a
+    o.taken = []
 
 
 # Hasty Attack ---------------------------------------------------------------------------------------------------
@@ -434,6 +437,7 @@ def hasty_march(s: State) -> None:
     o = s.order
     units = o.taken or germans_at(s, o.start)
     concepts.move_germans(s, units, o.end)
+    o.taken = []
     tell_move(s, "5.4", o.start, o.end, units)
 
 
