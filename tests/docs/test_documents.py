@@ -1,0 +1,115 @@
+"""README and tutorial run as they are written; links inside the documentation lead somewhere.
+
+In a document, the lines after ``$`` in a block marked ``console`` are commands; what stands below each one is what it
+prints, where a line ``...`` stands for any lines. Blocks marked ``python`` are run one after another; a block ``text``
+right after one is what it prints.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RUN = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs" / "tutorial").glob("*.md"))) if path.exists()]
+ALL = [*RUN, *sorted((ROOT / "docs").rglob("*.md")), ROOT / "CHANGELOG.md"]
+LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)#\s]+)(?:#[^)]*)?\)")
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    language: str
+    text: str
+
+
+def blocks(path: Path) -> list[Block]:
+    return [Block(language, text) for language, text in FENCE.findall(path.read_text(encoding="utf-8"))]
+
+
+def environment() -> dict[str, str]:
+    """Our own sources first, and a ``kurgan`` command that uses them; no colours, a fixed width."""
+    paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": paths, "NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb"}
+
+
+def matches(expected: str, printed: str) -> bool:
+    """Line by line; "..." stands for any number of lines, or for any rest of a line."""
+    pattern = []
+    for line in expected.rstrip().splitlines():
+        if line.strip() == "...":
+            pattern.append(r"(?:.*\n)*?")
+        else:
+            pattern.append(".*".join(re.escape(part.rstrip()) for part in line.split("...")) + r"[ ]*\n")
+    return re.fullmatch("".join(pattern), printed.rstrip() + "\n" if printed.strip() else "") is not None
+
+
+def commands(text: str) -> list[tuple[str, str]]:
+    """(command, expected output) of a console block."""
+    found: list[tuple[str, list[str]]] = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        elif found:
+            found[-1][1].append(line)
+    return [(command, "\n".join(lines)) for command, lines in found]
+
+
+@pytest.mark.parametrize("path", RUN, ids=[path.name for path in RUN])
+def test_what_a_document_shows_happens(path: Path, tmp_path: Path) -> None:
+    program = ""
+    printed = ""
+    for block in blocks(path):
+        if block.language == "console":
+            for command, expected in commands(block.text):
+                output = run(command, tmp_path)
+                assert matches(expected, output), f"{path.name}: $ {command}\nprints\n{output}\nnot\n{expected}"
+        elif block.language == "python":
+            before = printed
+            program += block.text + "\n"
+            done = subprocess.run(
+                [sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path, env=environment()
+            )
+            assert done.returncode == 0, f"{path.name}: {done.stderr}"
+            printed = done.stdout
+            fresh = printed[len(before) :]
+        elif block.language == "text" and printed:
+            assert matches(block.text, fresh), f"{path.name}: the program prints\n{fresh}\nnot\n{block.text}"
+
+
+def run(command: str, folder: Path) -> str:
+    """Only our own command is run; how to install or to open the browser is for the reader."""
+    words = shlex.split(command)
+    if words[0] != "kurgan":
+        return ""
+    done = subprocess.run(
+        [sys.executable, "-m", "kurgan.cli", *words[1:]], capture_output=True, text=True, cwd=folder, env=environment()
+    )
+    assert done.returncode in (0, 2), f"$ {command}\n{done.stderr}"
+    return done.stdout + done.stderr
+
+
+def test_there_is_something_to_run() -> None:
+    assert RUN, "README.md is missing"
+    assert any(block.language in ("console", "python") for path in RUN for block in blocks(path))
+
+
+@pytest.mark.parametrize("path", sorted(set(ALL)), ids=[str(path.relative_to(ROOT)) for path in sorted(set(ALL))])
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in LINK.findall(path.read_text(encoding="utf-8")):
+        if "://" not in target and not target.startswith("mailto:"):
+            assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_the_matcher_is_strict() -> None:
+    """The check of the check: what differs does not match."""
+    assert matches("a\n...\nc", "a\nb\nb\nc\n")
+    assert matches("took ... s", "took 12 s\n")
+    assert not matches("a\nc", "a\nb\nc\n")
+    assert not matches("a", "a\nb\n")
+    assert matches("", "")
+    assert not matches("", "something\n")

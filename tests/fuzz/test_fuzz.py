@@ -1,0 +1,68 @@
+"""Random play of every title under every invariant; and the plays that once went wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kurgan import games, lab
+from kurgan.bots import Source
+from kurgan.kernel.protocol import Over
+from kurgan.session.logs import MemoryLog
+from kurgan.session.session import Session
+from tests import golden
+
+CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.play"))
+
+
+@pytest.mark.parametrize("name", games.TITLES)
+def test_random_games_with_random_options_hold_every_invariant(name: str, tmp_path: Path) -> None:
+    report = lab.fuzz(Source(name), 12, seed="tests", folder=str(tmp_path))
+    assert report["errors"] == [], json.dumps(report["errors"][0], indent=1)
+    assert report["decisions"] > 12
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", games.TITLES)
+def test_many_random_games_of_each_scenario(name: str, tmp_path: Path) -> None:
+    for scenario in games.load(name).scenarios():
+        report = lab.fuzz(Source(name), 60, seed="many", scenario=scenario.name, jobs=2, folder=str(tmp_path))
+        assert report["errors"] == [], json.dumps(report["errors"][0], indent=1)
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=[path.stem for path in CORPUS])
+def test_what_once_went_wrong_goes_right(path: Path) -> None:
+    """Every play of the corpus is played to its end with every invariant checked."""
+    writer = golden.Writer(golden.read(path).header, golden.read(path).answers())
+    writer.strict = True
+    writer.run()
+    writer.s.check()
+
+
+@pytest.mark.parametrize("name", games.TITLES)
+def test_undo_never_crosses_dice_or_another_seat(name: str) -> None:
+    """Taking back one answer brings back the position before it, or is refused."""
+    game = games.load(name)
+    scenario = game.scenarios()[0].name
+    session = Session.new(game, scenario, {}, seed="undo", log=MemoryLog())
+    taken_back = 0
+    for i in range(120):
+        if isinstance(session.pending, Over):
+            break
+        seat = session.awaited
+        before = session.state.key()
+        legal = session.legal()
+        entries = session.answer(legal[(7 * i) % len(legal)])
+        kinds = [entry.line.kind for entry in entries]
+        seats = {entry.line.fields.get("seat") for entry in entries}
+        if kinds == ["answer"] and seats == {seat} and session.awaited == seat and i % 3 == 0:
+            after = session.state.key()
+            revealing: frozenset[int] = getattr(game, "revealing", frozenset())
+            if any(event.kind in revealing for entry in entries for event in entry.events):
+                continue
+            session.undo(seat)
+            assert session.state.key() == before
+            session.answer(legal[(7 * i) % len(legal)])
+            assert session.state.key() == after
+            taken_back += 1
+    assert taken_back
