@@ -3,6 +3,7 @@
 Every fault names file, line and column. Nothing here knows the printed edition; ``printed.py`` does.
 """
 
+from math import lcm
 from typing import Any
 
 from kurgan.kernel.packfile import SOURCES, PackError, Row, known, need
@@ -17,6 +18,7 @@ from .pack import (
     FORMAT,
     GERMAN,
     GUARD,
+    INFANTRY,
     INFANTRY_POOL,
     KINDS,
     LANDING_DICE,
@@ -44,6 +46,26 @@ from .pack import (
 )
 
 
+def _make_masks(p: Pack) -> None:
+    """Which blocks may lie in a pool, be dealt at setup, enter a hex, or fill the last column of the track."""
+    p.pool_mask = [0] * len(POOLS)
+    p.colour_mask = [0] * p.hexes
+    p.plain_mask = [0] * len(ARMIES)
+    for u in range(p.units):
+        if p.side[u] == GERMAN:
+            for h in p.deploy_hexes[p.army[u]]:
+                p.colour_mask[h] |= 1 << u
+            if p.kind[u] == INFANTRY:
+                p.plain_mask[p.army[u]] |= 1 << u
+            continue
+        bit = 1 << (u - p.germans)
+        p.pool_mask[p.pool[u]] |= bit
+        if p.pool[u] != MARINE_POOL and not p.is_guard[u]:
+            p.dealt_mask |= bit
+            p.dealt_late_mask |= 0 if p.is_late[u] else bit
+    p.plain_scale = lcm(*range(1, p.plain_mask[p.last_column_army].bit_count() + 1))
+
+
 def freeze(tables: Tables) -> Pack:
     """Checked columns from plain tables, in the order in which the files refer to each other."""
     p = Pack()
@@ -58,6 +80,7 @@ def freeze(tables: Tables) -> Pack:
     _freeze_setup(p, tables.charts)
     _freeze_editions(p, tables.editions)
     _freeze_scenarios(p, tables.scenarios)
+    _make_masks(p)
     return p
 
 

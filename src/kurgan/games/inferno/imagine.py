@@ -44,7 +44,7 @@ def fill_soviets(v: View, s: State, rng: Rng) -> None:
     places: list[Place] = [(h, mask) for h, mask in v.soviet_tokens]
     marks = [h for h, _ in v.soviet_tokens]
     for pool in range(len(s.pool_size)):
-        mask = s.pool_may[pool] or class_mask(s, pool)
+        mask = s.pool_may[pool] or p.pool_mask[pool]
         places += [(POOL, mask)] * s.pool_size[pool]
     pools_full = not setup.tanks_missing(s) and not setup.infantry_missing(s)
     loose = setup.dealt_mask(s) if pools_full else (1 << (p.units - p.germans)) - 1
@@ -55,16 +55,6 @@ def fill_soviets(v: View, s: State, rng: Rng) -> None:
         if i < len(marks):
             s.may[u] = places[i][1]
             s.strength[u] = s.seen[u] or spun(s, u, rng)
-
-
-def class_mask(s: State, pool: int) -> int:
-    """All blocks of a pool's kind."""
-    p = s.pack
-    mask = 0
-    for u in range(p.germans, p.units):
-        if p.pool[u] == pool:
-            mask |= 1 << (u - p.germans)
-    return mask
 
 
 def spun(s: State, u: int, rng: Rng) -> int:
@@ -110,7 +100,7 @@ def fill_germans(v: View, s: State, rng: Rng) -> None:
     on_track = s.track_may or (1 << p.germans) - 1
     places += [(PICKED, on_track)] * v.picked
     boxes = [box for box in range(len(s.track)) if s.track[box] in (UNSEEN, RETURNED)]
-    white = white_mask(s)
+    white = p.plain_mask[p.last_column_army]
     for box in boxes:
         last = box % p.track_columns == p.last_column and s.track[box] == UNSEEN
         places.append((TRACK, on_track & white if last else on_track))
@@ -124,15 +114,6 @@ def fill_germans(v: View, s: State, rng: Rng) -> None:
     for i, box in enumerate(boxes):
         if s.track[box] == RETURNED:
             s.track[box] = found[marks + v.picked + i]
-
-
-def white_mask(s: State) -> int:
-    """[3.9] Plain infantry of the colour that fills the last column."""
-    mask = 0
-    for u in range(s.pack.germans):
-        if setup.is_plain(s, u, s.pack.last_column_army):
-            mask |= 1 << u
-    return mask
 
 
 def deal_german_cards(v: View, s: State, rng: Rng) -> None:

@@ -47,17 +47,8 @@ def returned_to_pool(s: State, u: int) -> None:
 
 def fielded(s: State, u: int, h: int) -> None:
     """A German block came onto the map: it is one of those still on the track whose colour may enter here."""
-    s.may[u] = s.track_may & _colours_of(s, h)
+    s.may[u] = s.track_may & s.pack.colour_mask[h]
     s.seen[u] = s.strength[u]
-
-
-def _colours_of(s: State, h: int) -> int:
-    p = s.pack
-    mask = 0
-    for u in range(p.germans):
-        if h in p.deploy_hexes[p.army[u]]:
-            mask |= 1 << u
-    return mask
 
 
 def shown(s: State, side: int, units: list[int]) -> None:
@@ -92,5 +83,11 @@ def _blocks_of(s: State, side: int) -> range:
 
 def unseen_on_track(s: State) -> list[int]:
     """German blocks face down on the track that nobody has looked at yet."""
-    listed = set(s.track)
-    return [u for u in range(s.pack.germans) if s.where[u] == TRACK and u not in listed]
+    track = s.track
+    found = []
+    u = s.where.find(TRACK)
+    while u >= 0:
+        if u not in track:
+            found.append(u)
+        u = s.where.find(TRACK, u + 1)
+    return found

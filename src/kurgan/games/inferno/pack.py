@@ -225,6 +225,13 @@ class Pack:
         self.is_late: list[int] = []
         self.power: list[int] = []
         self.pool: list[int] = []
+        # Made from the columns above: masks of blocks (bits over their own side), for what may be where.
+        self.pool_mask: list[int] = []
+        self.dealt_mask = 0
+        self.dealt_late_mask = 0
+        self.colour_mask: list[int] = []
+        self.plain_mask: list[int] = []
+        self.plain_scale = 1
 
         self.cards = 0
         self.german_cards = 0

@@ -4,7 +4,6 @@ Soviet blocks are dealt one by one by secret draws. The Reinforcement Track is d
 holds no block yet, only the knowledge that one lies there; it is drawn when it is picked up (chapter 5).
 """
 
-from math import lcm
 from typing import Final
 
 from kurgan.kernel.chance import Chance, Draw
@@ -106,9 +105,7 @@ def take_pool_draw(s: State, u: int) -> None:
 
 def count_pools(s: State) -> None:
     """[3.4] [3.5] What anybody may know: every block of a pool's kind may lie in it."""
-    p = s.pack
-    for u in range(p.germans, p.units):
-        s.pool_may[p.pool[u]] |= known.bit(s, u)
+    s.pool_may = s.pack.pool_mask[:]
 
 
 def setup_hexes(s: State) -> list[int]:
@@ -132,12 +129,9 @@ def take_deal(s: State, drawn: int) -> None:
 def dealt_mask(s: State) -> int:
     """[3.6] What a block dealt at the start may be: no marine, no Guard; [12.7] no late division."""
     p = s.pack
-    late = s.advantages & s.rules.late_deployment and sum(p.is_late) >= p.infantry_pool_random
-    mask = 0
-    for u in range(p.germans, p.units):
-        if p.pool[u] != MARINE_POOL and not p.is_guard[u] and not (late and p.is_late[u]):
-            mask |= known.bit(s, u)
-    return mask
+    if s.advantages & s.rules.late_deployment and sum(p.is_late) >= p.infantry_pool_random:
+        return p.dealt_late_mask
+    return p.dealt_mask
 
 
 def deploy_germans(s: State) -> None:
@@ -175,14 +169,9 @@ def is_plain(s: State, u: int, army: int) -> bool:
 
 def take_start_unit(s: State, u: int) -> None:
     """[3.8] The drawn block joins its hex; the other side knows its colour and kind only."""
-    p = s.pack
     item = current(s, "start_draws")
     h = item // ARMIES_RADIX
-    mask = 0
-    for v in range(p.germans):
-        if is_plain(s, v, item % ARMIES_RADIX):
-            mask |= known.bit(s, v)
-    s.may[u] = mask & s.track_may
+    s.may[u] = s.pack.plain_mask[item % ARMIES_RADIX] & s.track_may
     place(s, u, h)
     known.mixed(s, GERMAN, h)
     concepts.tell_germans(s, "3.8", START_BLOCK, u, h)
@@ -207,29 +196,12 @@ def box_draw(s: State, box: int) -> Chance:
     """
     p = s.pack
     unseen = known.unseen_on_track(s)
-    white = [u for u in unseen if is_plain(s, u, p.last_column_army)]
+    plain = p.plain_mask[p.last_column_army]
+    white = [u for u in unseen if plain >> u & 1]
     columns = p.track_columns
-    in_last = 0
-    elsewhere = 0
-    for i in range(len(s.track)):
-        if s.track[i] == UNSEEN:
-            if i % columns == p.last_column:
-                in_last += 1
-            else:
-                elsewhere += 1
-    scale = white_scale(s)
+    in_last = s.track[p.last_column :: columns].count(UNSEEN)
+    scale = p.plain_scale
     if box % columns == p.last_column:
         return Draw(white, [scale // len(white)] * len(white))
-    spare = len(white) - in_last
-    weights = [scale * spare // len(white) if u in white else scale for u in unseen]
-    assert sum(weights) == scale * elsewhere
-    return Draw(unseen, weights)
-
-
-def white_scale(s: State) -> int:
-    """[3.9] A number that every possible count of White infantry divides."""
-    whites = 0
-    for u in range(s.pack.germans):
-        if is_plain(s, u, s.pack.last_column_army):
-            whites += 1
-    return lcm(*range(1, whites + 1))
+    rare = scale * (len(white) - in_last) // len(white) if white else 0
+    return Draw(unseen, [rare if plain >> u & 1 else scale for u in unseen])

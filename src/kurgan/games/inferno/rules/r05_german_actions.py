@@ -7,7 +7,7 @@ this one holds the turn, the Long Move and both attacks.
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, call, tell
 
 from ..pack import CLEAR, GERMAN, SOVIET
-from ..state import END, NO_ORDER, Order, State, germans_at, place
+from ..state import NO_ORDER, Order, State, germans_at, place
 from ..terms import (
     ACTION_CHOSEN,
     ALL,
@@ -240,8 +240,8 @@ def hex_space(s: State) -> list[int]:
 
 def german_stacks(s: State) -> list[int]:
     """[2.4] Hexes with Germans, north to south."""
-    first = s.first[GERMAN]
-    return [h for h in range(s.pack.hexes) if first[h] != END]
+    hexes = s.pack.hexes
+    return sorted({h for h in s.where[: s.pack.germans] if h < hexes})
 
 
 def is_owed(s: State) -> bool:
