@@ -13,7 +13,7 @@ from kurgan.games.advance.pack import COMMISSARS, HEAVY_URBAN, LIGHT_URBAN, SHEL
 from kurgan.games.advance.pack import Scenario as Setup
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r08_movement as movement
-from kurgan.games.advance.state import Rules, State, put, set_soviet
+from kurgan.games.advance.state import Rules, State, empty, put, set_soviet
 from kurgan.games.advance.terms import ADD, AIR, ARTILLERY, CHOOSE, DONE, ENGINEER, REVEALED, UNREVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.codec import nearest
@@ -134,7 +134,7 @@ def read(fight: dict[str, Any], pack: str = "") -> tuple[Advance, State, Combat]
 def _position(game: Advance, d: Described) -> State:
     pack = _arena(game.pack, d)
     rules = Rules(game.settle(d.options))
-    s = State(pack, BOOK, pack.scenarios["arena"], rules)
+    s = empty(pack, BOOK, pack.scenarios["arena"], rules)
     s.turn = 1
     s.morale = d.morale
     s.artillery, s.engineers, s.air = d.artillery, d.engineers, d.air

@@ -10,16 +10,17 @@ from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.state import State
 from kurgan.games.advance.terms import GERMAN_AUTOMATIC, GERMAN_OPERATIONAL, OUT, PLAYING, REVEALED
 from kurgan.games.advance.view import View
+from kurgan.kernel import flow
 from kurgan.kernel.maps import UNREACHED, distances
 
 VICTORY: Final = 400.0
 AREA: Final = 10.0
 FIRST_HEAVY: Final = 8.0
-MORALE: Final = 2.4
-STRONG: Final = 9.0
-NEAR_COLLAPSE: Final = 12.0
-COLLAPSE_BELOW: Final = 4
-OUT_OF_ACTION: Final = 2.2
+MORALE: Final = 1.6
+STRONG: Final = 1.2  # for each turn still to come
+NEAR_COLLAPSE: Final = 9.0
+SAFE_MARGIN: Final = 3
+OUT_OF_ACTION: Final = 1.7
 SUPPLY: Final = 1.0
 ARTILLERY: Final = 1.3
 ENGINEER: Final = 2.15
@@ -32,6 +33,7 @@ FRESH: Final = 0.12
 FAR: Final = 0.3
 FOOTHOLD: Final = 0.8
 REVEALED_UNIT: Final = 0.7
+LAST_TURN: Final = 0.15  # what is kept for later is worth little when there is no later
 
 
 def features(v: View) -> dict[str, float]:
@@ -42,8 +44,8 @@ def features(v: View) -> dict[str, float]:
         "heavy_urban": FIRST_HEAVY if s.pack.heavy_mask & ~s.soviet_mask else 0.0,
         "morale": morale(s),
         "out_of_action": -OUT_OF_ACTION * sum(s.pack.return_cost[u] for u in range(s.pack.units) if s.where[u] == OUT),
-        "supply": SUPPLY * s.supply,
-        "markers": markers(s),
+        "supply": SUPPLY * s.supply * later(s),
+        "markers": markers(s) * (1.0 if is_supply_phase(s) else later(s)),
         "fresh_units": FRESH * (len(s.where) - sum(s.spent)),
         "distance": distance(s),
         "footholds": FOOTHOLD * (s.german_mask & s.soviet_mask).bit_count(),
@@ -54,13 +56,24 @@ def features(v: View) -> dict[str, float]:
     return found
 
 
+def later(s: State) -> float:
+    """What savings are worth: as they are, or little in the last turn."""
+    return 1.0 if s.turn < s.scenario.last_turn else LAST_TURN
+
+
+def is_supply_phase(s: State) -> bool:
+    return s.active == 0 and flow.is_under_way(s, "supply")
+
+
 def morale(s: State) -> float:
-    """Morale itself, the step from Shaken to Strong, and the danger near 0."""
+    """Morale itself, being Strong in the turns to come, and the danger that it is gone before the end."""
+    to_come = s.scenario.last_turn - s.turn
     points = MORALE * s.morale
     if s.morale >= s.pack.strong_from:
-        points += STRONG
-    if s.morale < COLLAPSE_BELOW:
-        points -= NEAR_COLLAPSE * (COLLAPSE_BELOW - s.morale)
+        points += STRONG * (to_come + 1)
+    margin = s.morale - to_come
+    if margin < SAFE_MARGIN:
+        points -= NEAR_COLLAPSE * (SAFE_MARGIN - margin)
     return points
 
 

@@ -15,7 +15,7 @@ from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.scene import Teller
-from kurgan.games.advance.state import Rules, State, state_from
+from kurgan.games.advance.state import Rules, State, empty, state_from
 from kurgan.games.advance.view import View
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
@@ -58,7 +58,7 @@ class Advance(Title):
 
     def new(self, scenario: str, options: Options) -> State:
         self.scenario(scenario)
-        s = State(self.pack, self.book, self.pack.scenarios[scenario], Rules(self.settle(options)))
+        s = empty(self.pack, self.book, self.pack.scenarios[scenario], Rules(self.settle(options)))
         flow.start(s, "game")
         return s
 

@@ -19,7 +19,7 @@ text form stands at the start of a phase.
 from typing import Final
 
 from kurgan.games.advance.pack import EVENTS, Pack
-from kurgan.games.advance.state import Rules, State, put, set_soviet
+from kurgan.games.advance.state import Rules, State, empty, put, set_soviet
 from kurgan.games.advance.terms import AWAY, DUE, GONE, NOT_HERE, OUT, REVEALED, UNREVEALED, VACANT
 from kurgan.kernel import flow
 from kurgan.kernel.codec import look_up, nearest
@@ -112,7 +112,7 @@ class Reader:
 def read_position(pack: Pack, book: Book, settle: dict[str, str], reader: Reader) -> State:
     """The position that the reader has read; raises Misspelt naming what is wrong."""
     scenario = pack.scenarios[reader.word("scenario", "campaign")]
-    s = State(pack, book, scenario, Rules(settle))
+    s = empty(pack, book, scenario, Rules(settle))
     s.turn = reader.number("turn", scenario.first_turn)
     s.morale = reader.number("morale", scenario.morale)
     s.supply = reader.number("supply", 0)

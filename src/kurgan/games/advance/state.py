@@ -117,8 +117,12 @@ def battle_from(numbers: list[int], units: list[int]) -> Battle:
     return b
 
 
+NO_COLUMN = bytearray()
+"""What a column is until ``empty`` or ``copy`` has made it; never written to."""
+
+
 class State(Position):
-    """A position of Advance."""
+    """A position of Advance. Made by ``empty``; its columns are filled by setup, by a reader or by ``copy``."""
 
     def __init__(self, pack: Pack, book: Book, scenario: Scenario, rules: Rules) -> None:
         super().__init__(book)
@@ -139,14 +143,14 @@ class State(Position):
         self.isolated = 0  # mask of areas with an Isolation marker [12.3]
         self.outcome = PLAYING
         # Units
-        self.where = bytearray(pack.units)
-        self.spent = bytearray(pack.units)
-        self.came_from = bytearray(pack.units)  # the area each unit entered its own from, this round
+        self.where = NO_COLUMN
+        self.spent = NO_COLUMN
+        self.came_from = NO_COLUMN  # the area each unit entered its own from, this round
         # Areas
-        self.soviet = bytearray(pack.areas + 1)
-        self.pool = bytearray(pack.kinds)
+        self.soviet = NO_COLUMN
+        self.pool = NO_COLUMN
         # Derived
-        self.count = bytearray(pack.areas + 1)
+        self.count = NO_COLUMN
         self.german_mask = 0
         self.full_mask = 0
         self.soviet_mask = 0
@@ -331,6 +335,18 @@ def fight(s: State) -> Battle:
     return b
 
 
+def empty(pack: Pack, book: Book, scenario: Scenario, rules: Rules) -> State:
+    """A position with nothing in it."""
+    s = State(pack, book, scenario, rules)
+    s.where = bytearray(pack.units)
+    s.spent = bytearray(pack.units)
+    s.came_from = bytearray(pack.units)
+    s.soviet = bytearray(pack.areas + 1)
+    s.pool = bytearray(pack.kinds)
+    s.count = bytearray(pack.areas + 1)
+    return s
+
+
 def put(s: State, u: int, where: int) -> None:
     """Move one unit; the only function that does. Keeps counts and masks."""
     areas = s.pack.areas
@@ -364,7 +380,7 @@ def set_soviet(s: State, a: int, what: int) -> None:
 
 def remake(s: State) -> State:
     """A position with the derived columns made from nothing."""
-    made = State(s.pack, s.book, s.scenario, s.rules)
+    made = empty(s.pack, s.book, s.scenario, s.rules)
     for u in range(s.pack.units):
         if s.where[u] != NOT_HERE:
             put(made, u, s.where[u])
@@ -376,7 +392,7 @@ def remake(s: State) -> State:
 
 def state_from(pack: Pack, book: Book, data: dict[str, Any]) -> State:
     """Read what ``to_json`` wrote; raises ValueError naming what is wrong."""
-    s = State(pack, book, pack.scenarios[data["scenario"]], Rules(dict(data["options"])))
+    s = empty(pack, book, pack.scenarios[data["scenario"]], Rules(dict(data["options"])))
     unit_of = {name: u for u, name in enumerate(pack.unit_name)}
     kind_of = {name: k for k, name in enumerate(pack.kind_name)}
     for name, (where, spent, came_from) in data["units"].items():
