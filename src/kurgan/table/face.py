@@ -43,6 +43,8 @@ def read_face(folder: Path) -> Json:
         "north": face.get("map", {}).get("north", 0),
         "kilometre": face.get("map", {}).get("kilometre", 0),
         "angle": face.get("map", {}).get("angle", -72),
+        "compass": face.get("map", {}).get("compass"),
+        "scale_bar": face.get("map", {}).get("scale_bar"),
         "numbers": face.get("numbers", True),
         "bounds": bounds,
         "places": places,
@@ -91,7 +93,7 @@ def _place(row: Row, face: Json, outlines: dict[str, Outline]) -> Json:
         if place["mark"] == "major_city":
             place["ground"] = "heavy"
     label = face.get("label", {}).get(token, {})
-    for key in ("at", "lines", "slots", "other", "ground", "name"):
+    for key in ("at", "lines", "slots", "other", "alone", "ground", "name"):
         if key in label:
             place[key] = label[key]
     return place

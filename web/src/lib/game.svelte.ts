@@ -129,7 +129,7 @@ export class GameStore {
   private take(table: Table): void {
     const moved = table.number !== this.table?.number || table.seat !== this.table?.seat;
     const before = this.table;
-    this.table = table;
+    this.table = { ...before, ...table };
     if (moved) {
       this.picked = "";
       this.open = "";
@@ -140,7 +140,7 @@ export class GameStore {
       if (before && table.question && before.seat && table.pending.seat !== before.pending.seat) this.said = table.prompt;
     }
     this.only();
-    this.drawCurtain(before, table);
+    this.drawCurtain(before, this.table);
     void this.reckon();
   }
 

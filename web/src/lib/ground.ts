@@ -5,7 +5,7 @@ import type { Point } from "./types";
 /** Rings of downhill strokes, as on an old staff map; the middle stays free for pieces. */
 export function hachures(outline: Point[], c: Point, seed: string, far: boolean, avoid: Rect[]): string {
   const rnd = seeded(seed);
-  const rings: [number, number, number][] = far ? [[0.5, 0.82, 4.4]] : [[0.66, 0.84, 6.4], [0.42, 0.54, 6]];
+  const rings: [number, number, number][] = far ? [[0.52, 0.84, 13]] : [[0.66, 0.84, 6.4], [0.42, 0.54, 6]];
   let d = "";
   for (const [inner, outer, step] of rings) {
     let a = rnd();
@@ -19,7 +19,7 @@ export function hachures(outline: Point[], c: Point, seed: string, far: boolean,
       a += step / Math.max(12, r1);
     }
   }
-  return d && `<path class="hach" d="${d}"/>`;
+  return d && `<path class="${far ? "hach far" : "hach"}" d="${d}"/>`;
 }
 
 /** City blocks: scattered and pale for light urban, packed and dark for heavy urban. */

@@ -17,6 +17,7 @@ export interface Spot {
   width: number;
   slots: Point[];
   other: Point[];
+  alone: Point | null;
   box: Rect;
 }
 
@@ -64,7 +65,7 @@ function spotOf(face: Face, place: FacePlace, turn: number, toWorld: (p: Point) 
     const bottom = Math.max(...outline.map((p) => p[1]));
     return {
       place, outline, centre, lines, label: [centre[0], bottom - 6], row: [centre[0], centre[1] + 1], width: 60,
-      slots: [], other: [], box: { x: centre[0] - 26, y: top + 8, w: 52, h: bottom - top - 14 },
+      slots: [], other: [], alone: null, box: { x: centre[0] - 26, y: top + 8, w: 52, h: bottom - top - 14 },
     };
   }
   const given = turn === 0 && place.at;
@@ -76,7 +77,8 @@ function spotOf(face: Face, place: FacePlace, turn: number, toWorld: (p: Point) 
   const other = turn === 0 ? (place.other ?? []).map(toWorld) : [];
   const wide = Math.max(...lines.map((t) => t.length), 1) * LETTER + 8;
   const box = { x: label[0] - wide / 2, y: label[1] - 27, w: wide, h: 32 + 13.5 * (lines.length - 1) };
-  return { place, outline, centre: m, label, lines, row, width, slots, other, box };
+  const alone = turn === 0 && place.alone ? toWorld(place.alone) : null;
+  return { place, outline, centre: m, label, lines, row, width, slots, other, alone, box };
 }
 
 function avoided(world: World, spot: Spot): Rect[] {
@@ -93,12 +95,12 @@ function groundOf(world: World, spot: Spot, far: boolean): string {
   const { place, outline } = spot;
   const hexes = world.face.kind === "hexes";
   const avoid = far ? [] : avoided(world, spot);
-  const k = (hexes ? 0.66 : 1) * (far ? 1.15 : 1);
+  const k = (hexes ? 0.66 : 1) * (far && !hexes ? 1.7 : 1);
   const angle = ((world.face.angle + 90 * -world.turn) * Math.PI) / 180;
   const P = `<polygon points="${points(outline)}" class="t-${place.ground}"/>`;
   switch (place.ground) {
     case "rough":
-      return P + hachures(outline, spot.centre, place.id, hexes || far, avoid);
+      return P + hachures(outline, spot.centre, place.id, far && !hexes, avoid);
     case "light":
       return P + houses(outline, angle, false, place.id, k, avoid);
     case "heavy":
@@ -244,11 +246,20 @@ function hexName(world: World, spot: Spot, k: number, far: boolean): string {
   let g = "";
   if (!far && world.face.numbers) g += `<text class="hexno" x="${spot.centre[0].toFixed(1)}" y="${(top + 13).toFixed(1)}">${escape(place.id)}</text>`;
   if (place.mark) g += hexMark(place.mark, spot.centre);
-  if (place.name) {
-    const size = far ? 10 / k : 11;
-    g += `<text class="place halo" x="${spot.centre[0].toFixed(1)}" y="${(spot.label[1] + (far ? 4 / k : 0)).toFixed(1)}" font-size="${size.toFixed(1)}">${escape(place.name)}</text>`;
+  const lines = place.lines ?? (place.name && place.name.length <= 13 ? [place.name] : []);
+  const across = Math.max(...spot.outline.map((p) => p[0])) - Math.min(...spot.outline.map((p) => p[0]));
+  const size = far ? 9.5 / k : 11;
+  if (lines.length && (!far || lines[0]!.length * size * 0.55 < across * 1.15)) {
+    const shown = far ? [lines[0]!] : lines;
+    const y = far ? spot.label[1] + 2 : top + (world.face.numbers ? 24 : 14);
+    if (far || !world.face.numbers || place.lines) shown.forEach((words, i) => (g += hexText(spot.centre[0], far ? y : spot.label[1] - (shown.length - 1 - i) * 11, size, words)));
+    else g += hexText(spot.centre[0], spot.label[1], size, shown[0]!);
   }
   return g;
+}
+
+function hexText(x: number, y: number, size: number, words: string): string {
+  return `<text class="place halo" x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size.toFixed(1)}">${escape(words)}</text>`;
 }
 
 function hexMark(mark: string, [x, y]: Point): string {

@@ -72,6 +72,7 @@ function areaSlots(world: World, id: string, first: Piece[], others: Piece[], k:
   const spot = world.spots.get(id)!;
   const S = world.face.piece;
   const one = (piece: Piece, x: number, y: number): Placed => ({ piece, x, y, size: S, pixels: S * k, below: 0, pile: [piece] });
+  if (spot.alone && first.length + others.length === 1) return [one((first[0] ?? others[0])!, ...spot.alone)];
   if (spot.slots.length >= first.length && spot.other.length >= others.length) {
     return [
       ...first.map((p, i) => one(p, ...(spot.slots[i] as [number, number]))),

@@ -15,6 +15,7 @@ export interface FacePlace {
   at?: Point;
   slots?: Point[];
   other?: Point[];
+  alone?: Point;
   mark?: string;
 }
 
@@ -45,6 +46,8 @@ export interface Face {
   places: FacePlace[];
   water: FaceWater[];
   lines: FaceLine[];
+  compass?: Point;
+  scale_bar?: Point;
   numbers: boolean;
   angle: number;
 }
