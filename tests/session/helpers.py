@@ -2,10 +2,9 @@
 
 import random
 
-from tests.session.toy import Lanterns
-
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
+from tests.session.toy import Lanterns
 
 SEED = "a quiet night"
 

@@ -9,14 +9,14 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.session.helpers import SEED, new_game, play_out
-from tests.session.toy import Lanterns
 
 from kurgan.session import record
 from kurgan.session.logs import FileLog, MemoryLog, NoRecord
 from kurgan.session.record import Damaged, Stale, read_text
 from kurgan.session.session import Session
 from kurgan.session.verify import verify
+from tests.session.helpers import SEED, new_game, play_out
+from tests.session.toy import Lanterns
 
 HERE = Path(__file__).parent
 SPECIMENS = sorted((HERE / "specimens").glob("*.kurgan"))

@@ -4,8 +4,6 @@ import random
 from typing import Any
 
 import pytest
-from tests.session.helpers import SEED, new_game, play_out
-from tests.session.toy import CARDS, Lanterns
 
 from kurgan.kernel.protocol import IllegalAction, Misspelt
 from kurgan.session.course import Misfit, NeedsSecret
@@ -14,6 +12,8 @@ from kurgan.session.record import Stale
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify
+from tests.session.helpers import SEED, new_game, play_out
+from tests.session.toy import CARDS, Lanterns
 
 
 def kinds(session: Session) -> list[str]:

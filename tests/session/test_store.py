@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from tests.session.helpers import play_out
-from tests.session.toy import Lanterns
 
 from kurgan.session.logs import NoRecord
 from kurgan.session.opening import outcome_json
@@ -19,6 +17,8 @@ from kurgan.session.record import Stale
 from kurgan.session.session import Session
 from kurgan.session.store import Store, token_hash
 from kurgan.session.verify import verify
+from tests.session.helpers import play_out
+from tests.session.toy import Lanterns
 
 ROOT = Path(__file__).resolve().parents[2]
 

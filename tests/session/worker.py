@@ -10,10 +10,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
-from tests.session.toy import Lanterns  # noqa: E402
-
 from kurgan.session.logs import FileLog  # noqa: E402
 from kurgan.session.session import Session  # noqa: E402
+from tests.session.toy import Lanterns  # noqa: E402
 
 
 def main() -> None:

@@ -61,7 +61,8 @@ def open_log(path: Path) -> Log:
         raise NoRecord(f"{path} is a folder, not a record")
     log = FileLog(path)
     try:
-        head = path.open("rb").read(200)
+        with path.open("rb") as file:
+            head = file.read(200)
     except OSError:
         return log
     if b'"kurgan": "export"' not in head:

@@ -6,29 +6,28 @@ from importlib import import_module
 from pathlib import Path
 
 from kurgan import games
-from kurgan.commands.common import bots_named, is_record_file, open_session, pairs, print_json
 from kurgan.kernel.protocol import Json, Misspelt
-from kurgan.session.logs import NoRecord
+
+
+def print_json(data: Json) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=1))
 
 
 def odds(title: str, file: str, seat: str | None, pack: str) -> None:
     """Exact chances of a fight described in JSON, or of the one pending in a record."""
     games.check_name(title)
-    if file != "-" and is_record_file(Path(file)):
-        print_json(_pending_odds(title, Path(file), seat))
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    if '"kurgan": "record"' in text[:200]:
+        print_json(_pending_odds(title, file, text, seat))
         return
-    fight = _read_fight(file)
+    fight = _read_fight(text)
     calculator = import_module(f"kurgan.games.{title}.calculator")
     from kurgan.odds import calculate
 
     print_json(calculate(*calculator.read(fight, pack)))
 
 
-def _read_fight(file: str) -> Json:
-    try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except FileNotFoundError as e:
-        raise NoRecord(f"there is no file {file}") from e
+def _read_fight(text: str) -> Json:
     try:
         fight = json.loads(text)
     except ValueError as e:
@@ -38,12 +37,15 @@ def _read_fight(file: str) -> Json:
     return fight
 
 
-def _pending_odds(title: str, path: Path, seat: str | None) -> Json:
+def _pending_odds(title: str, file: str, text: str, seat: str | None) -> Json:
+    """The odds of the fight that is being prepared in a record."""
+    from kurgan.commands.common import open_session
     from kurgan.odds import pending
+    from kurgan.session.logs import MemoryLog
 
-    session = open_session(path)
+    session = open_session(Path(file), MemoryLog(text.splitlines()) if file == "-" else None)
     if session.header["title"] != title:
-        raise Misspelt(f"{path} is a game of {session.header['title']}, not of {title}")
+        raise Misspelt(f"this is a game of {session.header['title']}, not of {title}")
     viewer = seat if seat is not None else session.awaited
     found = pending(session.game, session.state, session.seat_index(viewer)) if session.outcome is None else None
     if found is None:
@@ -66,6 +68,7 @@ def sim(
     """Many games and a summary with intervals."""
     from kurgan import lab
     from kurgan.bots import Source
+    from kurgan.commands.common import bots_named, pairs
 
     games.check_name(title)
     found = lab.simulate(
@@ -108,6 +111,7 @@ def fuzz(
     """Random play under every invariant; true if nothing went wrong."""
     from kurgan import lab
     from kurgan.bots import Source
+    from kurgan.commands.common import pairs
 
     games.check_name(title)
     found = lab.fuzz(

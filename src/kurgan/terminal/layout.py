@@ -10,6 +10,8 @@ FEW = 12
 
 BAR = 20
 
+UNKNOWN = {"unrevealed", "hidden"}
+
 
 def choice_lines(choices: Sequence[Choice]) -> list[str]:
     """Numbered choices; where there are many, those of one piece share a line."""
@@ -140,17 +142,32 @@ def roster_lines(scene: Json) -> list[str]:
     for side in sides:
         lines.append(labels.get(side, side))
         places: dict[str, list[str]] = {}
+        unknown: list[str] = []
         for piece in scene.get("pieces", []):
-            if piece.get("side") == side:
-                where = str(piece.get("at") or boxes.get(piece.get("box", ""), piece.get("box", "")))
+            where = str(piece.get("at") or boxes.get(piece.get("box", ""), piece.get("box", "")))
+            if piece.get("side") != side:
+                continue
+            if UNKNOWN & set(piece.get("states", [])):
+                unknown.append(where)
+            else:
                 places.setdefault(where, []).append(_short_piece(piece))
         lines += [f"  {where}: {', '.join(pieces)}" for where, pieces in places.items()]
+        if unknown:
+            lines.append(f"  unseen: {' '.join(_counted(unknown))}")
     return lines
+
+
+def _counted(places: Sequence[str]) -> list[str]:
+    """Each place once, with how many there are where it is more than one."""
+    counts = {place: places.count(place) for place in places}
+    return [place if count == 1 else f"{place} (x{count})" for place, count in counts.items()]
 
 
 def _short_piece(piece: Json) -> str:
     name = piece.get("name") or piece.get("word") or piece.get("id", "")
-    shown = [state for state in piece.get("states", []) if state in ("spent", "out_of_supply", "reduced", "unrevealed")]
+    shown = [state for state in piece.get("states", []) if state in ("spent", "out_of_supply", "reduced", "isolated")]
+    if piece.get("count"):
+        name = f"{name} x{piece['count']}"
     return f"{name} ({', '.join(shown).replace('_', ' ')})" if shown else str(name)
 
 
@@ -190,6 +207,8 @@ def odds_lines(report: Mapping[str, Any]) -> list[str]:
     lines: list[str] = []
     for name, value in report.items():
         label = name.removeprefix("p_").replace("_", " ")
+        if name == "raw_result" and value == report.get("result"):
+            continue
         if _is_chance(value):
             expected = name.startswith("expected")
             lines.append(f"  {label}: " + (f"{value['decimal']:.2f}" if expected else _percent(value)))
@@ -198,12 +217,22 @@ def odds_lines(report: Mapping[str, Any]) -> list[str]:
             lines += [f"    {outcome:>12}  {_bar(part)} {_percent(part)}" for outcome, part in value.items()]
         elif isinstance(value, dict):
             if value:
-                lines.append(f"  {label}: " + ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in value.items()))
-        elif not isinstance(value, bool):
+                lines.append(f"  {label}: " + "; ".join(f"{k.replace('_', ' ')}: {v}" for k, v in value.items()))
+        elif value is not None and not isinstance(value, bool):
             lines.append(f"  {label}: {value}")
     if report.get("exact") is False:
         lines.append("  These figures are sampled, not exact.")
     return lines
+
+
+def odds_line(report: Mapping[str, Any]) -> str:
+    """The shortest form: the first distribution of a report, or its first chance."""
+    for name in ("result", *report):
+        value = report.get(name)
+        if isinstance(value, dict) and value and all(_is_chance(part) for part in value.values()):
+            return ", ".join(f"{outcome} {part['decimal']:.1%}" for outcome, part in value.items())
+    chances = [(name, value) for name, value in report.items() if name.startswith("p_") and _is_chance(value)]
+    return ", ".join(f"{name[2:].replace('_', ' ')} {value['decimal']:.1%}" for name, value in chances[:3])
 
 
 def _is_chance(value: object) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 from kurgan.bots import make, names
 from kurgan.kernel.codec import nearest
 from kurgan.kernel.protocol import IllegalAction, Json, Misspelt
+from kurgan.odds import NoPolicy
 from kurgan.odds import pending as pending_odds
 from kurgan.session.course import BOT, PERSON, NeedsSecret
 from kurgan.session.logs import FileLog, NoRecord
@@ -19,7 +20,7 @@ from kurgan.terminal.words import ALIASES, COMMANDS, HELP
 
 RECAP = 8
 LOG_LINES = 20
-REFUSED = (Misspelt, IllegalAction, NotAllowed, CannotUndo, NoRecord, NeedsSecret, Stale, ValueError)
+REFUSED = (Misspelt, IllegalAction, NotAllowed, CannotUndo, NoRecord, NeedsSecret, Stale, NoPolicy, ValueError)
 
 
 class Sitting:
@@ -135,9 +136,20 @@ class Sitting:
         self.screen.line(" > ".join(crumbs), "dim")
         seat = f"{self.viewer}: " if len(self.session.seat_names) > 1 else ""
         self.screen.line(f"{seat}{self.session.prompt(self.viewer)} [{getattr(pending, 'rule', '')}]", "bold")
+        self._show_short_odds()
         self._show_choices()
         words = [choice.action for choice in self.session.choices()]
         self.screen.complete([*words, *COMMANDS])
+
+    def _show_short_odds(self) -> None:
+        """The chances in one line wherever a fight is being prepared."""
+        try:
+            found = pending_odds(self.game, self.session.state, self.session.seat_index(self.viewer))
+        except NoPolicy:
+            return
+        short = layout.odds_line(found.report()) if found is not None else ""
+        if short:
+            self.screen.line(f"Odds: {short}  ('odds' and 'fight' say more)")
 
     def _show_choices(self) -> None:
         self.screen.lines(layout.choice_lines(self.session.choices()))
@@ -213,8 +225,8 @@ class Sitting:
         try:
             self.session.act(self.viewer, answers)
         except Misspelt as e:
-            first = line.split()[0]
-            known = nearest(first, COMMANDS)
+            word = line.split()[0].lower()
+            known = nearest(word, [command for command in COMMANDS if command[0] == word[0]])
             if known and "did you mean" not in str(e):
                 raise Misspelt(f"{e}{known}") from e
             raise
@@ -365,17 +377,24 @@ class Sitting:
     # Changing -------------------------------------------------------------------------------------------------
 
     def _undo(self, rest: str) -> None:
-        seat = self._whose_undo()
-        if rest == "turn":
-            self.session.undo(seat, turn=True)
-        elif rest and not rest.isdecimal():
+        """At a shared keyboard the last decision is meant, whoever took it; others who sit here may agree here."""
+        if rest and rest != "turn" and not rest.isdecimal():
             raise Misspelt("expected 'undo', 'undo 3' or 'undo turn'")
-        else:
-            self.session.undo(seat, steps=int(rest or 1))
+        seat = self.session.last_decider()
+        turn = rest == "turn"
+        steps = 1 if turn else int(rest or 1)
+        try:
+            self.session.undo(seat, steps, turn)
+        except CannotUndo as e:
+            others = [name for name in self.session.course.people() if name != seat]
+            if turn or "must agree" not in str(e) or not others:
+                raise
+            if not self._confirm(f"{_sentence(str(e))}. Do they? "):
+                return
+            self.session.undo(seat, steps, turn, agreed=others)
 
-    def _whose_undo(self) -> str:
-        """At a shared keyboard the last decision is meant, whoever took it."""
-        return self.session.last_decider()
+    def _confirm(self, question: str) -> bool:
+        return (self.screen.ask(f"{question}(yes or no) ") or "").lower() in ("y", "yes")
 
     def _note(self, rest: str) -> None:
         if not rest:
@@ -430,7 +449,8 @@ class Sitting:
             self.session.hand(seat, BOT, to)
 
     def _resign(self, rest: str) -> None:
-        self.session.resign(self.viewer)
+        if self._confirm(f"Give up the game as {self.viewer}? "):
+            self.session.resign(self.viewer)
 
     def _save(self, rest: str) -> None:
         """Where the game is kept; or a copy with dice of its own."""

@@ -1,0 +1,332 @@
+"""All commands with their options. Each imports only what it needs, so that the small ones answer at once."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="kurgan",
+    help="Three Stalingrad board wargames with the rules enforced.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+pack_app = typer.Typer(help="Packs of data: check one, start one, list its facts.", rich_markup_mode=None)
+app.add_typer(pack_app, name="pack")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A title: see 'kurgan games'.")]
+SeatName = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Whose eyes or answer.")]
+ScenarioName = Annotated[str, typer.Option("--scenario", metavar="NAME", help="The first one listed if not given.")]
+Sets = Annotated[
+    list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.")
+]
+Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT=NAME", help="Give a seat to a bot.")]
+Pack = Annotated[str, typer.Option("--pack", metavar="FOLDER", help="Play with the data in this folder.")]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to use.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Open dice made from this text.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
+
+
+@app.callback(invoke_without_command=True)
+def kurgan(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print it.")] = False
+) -> None:
+    """Three Stalingrad board wargames with the rules enforced. Without a command: play."""
+    if version:
+        from importlib.metadata import PackageNotFoundError
+        from importlib.metadata import version as version_of
+
+        try:
+            print(f"kurgan {version_of('kurgan')}")
+        except PackageNotFoundError:
+            print("kurgan, not installed")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        play()
+
+
+@app.command()
+def play(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8142,
+    url: Annotated[str, typer.Option(help="Address that links carry.")] = "",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")] = None,
+) -> None:
+    """Start the web table and open the browser; where there is none, the game in the terminal."""
+    from kurgan.commands import sitting
+
+    sitting.play(host, port, url, browser, data)
+
+
+@app.command()
+def sit(
+    target: Annotated[str, typer.Argument(metavar="FILE or GAME", help="A record to go on with, or a title.")] = "",
+    scenario: ScenarioName = "",
+    sets: Sets = None,
+    seed: Seed = None,
+    pack: Pack = "",
+    bots: Bots = None,
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")] = None,
+) -> None:
+    """Play in the terminal, in plain lines."""
+    from kurgan.commands import sitting
+
+    sitting.sit(target, scenario, sets or [], seed, pack, bots or [], data)
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """List titles, scenarios, seats and options with their defaults."""
+    from kurgan.commands import looking
+
+    looking.list_games(as_json)
+
+
+@app.command()
+def new(
+    game: GameName,
+    scenario: ScenarioName = "",
+    sets: Sets = None,
+    seed: Seed = None,
+    pack: Pack = "",
+    position: Annotated[Path | None, typer.Option(metavar="FILE", help="Start from this position.")] = None,
+    bots: Bots = None,
+    persons: Annotated[list[str] | None, typer.Option("--person", metavar="SEAT[=NAME]", help="Seat a person.")] = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a new record and print its name."""
+    from kurgan.commands import playing
+
+    playing.new(game, scenario, sets or [], seed, pack, position, bots or [], persons or [], output, as_json)
+
+
+@app.command()
+def show(
+    file: File,
+    seat: SeatName = None,
+    log: Annotated[int, typer.Option(help="Also the last so many lines of the log.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Show the position as the seat to decide, or another seat, sees it."""
+    from kurgan.commands import playing
+
+    playing.show(file, seat, log, as_json)
+
+
+@app.command()
+def act(
+    file: File,
+    actions: Annotated[list[str] | None, typer.Argument(metavar="ACTION...", help="Decisions, each one word.")] = None,
+    seat: SeatName = None,
+    number: Annotated[int | None, typer.Option(help="Only if this is the number of the question.")] = None,
+    new_secret: Annotated[bool, typer.Option("--new-secret", help="Play on although the secret is lost.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Give decisions, all or none, and let the dice answer until the next one."""
+    from kurgan.commands import playing
+
+    playing.act(file, actions or [], seat, number, new_secret, as_json)
+
+
+@app.command()
+def auto(
+    file: File,
+    bots: Bots = None,
+    decisions: Annotated[int | None, typer.Option(min=0, help="At most so many.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play on: greedy in every seat, or only those named."""
+    from kurgan.commands import playing
+
+    playing.auto(file, bots or [], decisions, as_json)
+
+
+@app.command()
+def undo(
+    file: File,
+    steps: Annotated[int, typer.Option(min=1, help="How many decisions.")] = 1,
+    turn: Annotated[bool, typer.Option("--turn", help="All since the last dice, reveal or other seat.")] = False,
+    to: Annotated[int | None, typer.Option(help="Back before this line.")] = None,
+    seat: SeatName = None,
+    agreed: Annotated[list[str] | None, typer.Option(metavar="SEAT", help="This seat agrees.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take back a decision."""
+    from kurgan.commands import playing
+
+    playing.undo(file, steps, turn, to, seat, agreed or [], as_json)
+
+
+@app.command()
+def resign(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
+    """Give up the game."""
+    from kurgan.commands import playing
+
+    playing.resign(file, seat, as_json)
+
+
+@app.command()
+def branch(
+    file: File,
+    at: Annotated[int | None, typer.Option(help="After this line; the last one if not given.")] = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """From here another way: a new record with the same past and new dice."""
+    from kurgan.commands import playing
+
+    playing.branch(file, at, output, as_json)
+
+
+@app.command()
+def hint(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
+    """Say what the greedy bot would do here, and why."""
+    from kurgan.commands import playing
+
+    playing.hint(file, seat, as_json)
+
+
+@app.command()
+def verify(file: File, as_json: AsJson = False) -> None:
+    """Replay and check everything; exit status 0 only if all fits."""
+    from kurgan.commands import playing
+
+    if not playing.verify(file, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    file: File,
+    everything: Annotated[bool, typer.Option("--all", help="With its secret, for a bug report.")] = False,
+    seat: SeatName = None,
+    position: Annotated[bool, typer.Option("--position", help="The position as text.")] = False,
+    output: Output = None,
+) -> None:
+    """Print or write the record, or what one seat saw of it."""
+    from kurgan.commands import playing
+
+    playing.export(file, everything, seat, position, output)
+
+
+@app.command()
+def odds(
+    game: GameName,
+    file: Annotated[str, typer.Argument(metavar="FILE or -", help="A fight in JSON, or a record.")] = "-",
+    seat: SeatName = None,
+    pack: Pack = "",
+    as_json: Annotated[bool, typer.Option("--json", help="The odds are always JSON.")] = False,
+) -> None:
+    """Print the exact chances of a fight, described in JSON or pending in a record."""
+    from kurgan.commands import laboratory
+
+    laboratory.odds(game, file, seat, pack)
+
+
+@app.command()
+def sim(
+    game: GameName,
+    count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
+    scenario: ScenarioName = "",
+    sets: Sets = None,
+    bots: Bots = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
+    jobs: Jobs = 1,
+    pack: Pack = "",
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games and print a summary with intervals; -o writes CSV or Parquet."""
+    from kurgan.commands import laboratory
+
+    laboratory.sim(game, count, scenario, sets or [], bots or [], seed, jobs, pack, output, as_json)
+
+
+@app.command()
+def fuzz(
+    game: GameName,
+    count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
+    scenario: Annotated[str, typer.Option(metavar="NAME", help="Varied if not given.")] = "",
+    sets: Sets = None,
+    jobs: Jobs = 1,
+    pack: Pack = "",
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where records of errors go.")] = Path(),
+    as_json: AsJson = False,
+) -> None:
+    """Play at random under every invariant."""
+    from kurgan.commands import laboratory
+
+    if not laboratory.fuzz(game, count, seed, scenario, sets or [], jobs, pack, folder, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def bench(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A title; all of them if not given.")] = "",
+    seconds: Annotated[float, typer.Option(min=0.1, help="For each title.")] = 5.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure decisions and copies per second and the odds, on one core."""
+    from kurgan.commands import laboratory
+
+    laboratory.bench(game, seconds, as_json)
+
+
+@app.command()
+def where(
+    game: GameName,
+    rule: Annotated[str, typer.Argument(metavar="RULE", help="A paragraph: 9.5.5")],
+    as_json: AsJson = False,
+) -> None:
+    """Say where a rule lives and which tests hold it."""
+    from kurgan.commands import looking
+
+    looking.where(game, rule, as_json)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    only_open: Annotated[bool, typer.Option("--open", help="Only what is not settled.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the rule index with its coverage."""
+    from kurgan.commands import looking
+
+    looking.rules(game, only_open, as_json)
+
+
+@pack_app.command("check")
+def pack_check(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack.")], as_json: AsJson = False
+) -> None:
+    """Validate a pack; errors name file, row and column."""
+    from kurgan.commands import looking
+
+    looking.pack_check(folder, as_json)
+
+
+@pack_app.command("new")
+def pack_new(game: GameName, folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="To be made.")]) -> None:
+    """Copy the built-in pack of a title as a start for your own."""
+    from kurgan.commands import looking
+
+    looking.pack_new(game, folder)
+
+
+@pack_app.command("facts")
+def pack_facts(
+    target: Annotated[str, typer.Argument(metavar="GAME or FOLDER", help="A title or a pack.")],
+    source: Annotated[str, typer.Option(metavar="WORD", help="rulebook, public, derived or reconstructed.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List what is printed, derived or reconstructed."""
+    from kurgan.commands import looking
+
+    looking.pack_facts(target, source, as_json)

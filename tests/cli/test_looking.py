@@ -1,0 +1,125 @@
+"""games, where, rules, pack, odds, sim, fuzz, bench."""
+
+import json
+import shutil
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+FIGHT = {"units": [[6, "29"], [5, "29"]], "morale": 15, "defense_factor": 4, "terrain": "clear"}
+
+
+def test_games_lists_titles_scenarios_and_options(run: Run) -> None:
+    listed = {game["name"]: game for game in run("games", "--json").json()["games"]}
+    advance = listed["advance"]
+    assert [scenario["name"] for scenario in advance["scenarios"]] == ["campaign", "factory"]
+    assert advance["seats"] == ["german"]
+    assert {"name", "default", "choices", "about"} <= set(advance["options"][0])
+    assert advance["pack"]["reconstructed"] is True
+    assert "scenario factory" in run("games").out
+
+
+def test_where_finds_a_rule(run: Run) -> None:
+    found = run("where", "advance", "9.5.5", "--json").json()
+    assert (found["number"], found["status"]) == ("9.5.5", found["status"])
+    assert any(place["file"].endswith(".py") and place["line"] > 0 for place in found["code"])
+    assert "9.5.5" in run("where", "advance", "9.5.5").out
+    assert "did you mean" in run("where", "advance", "9.5.55").refused()
+    assert "unknown game" in run("where", "nothing", "1").refused()
+
+
+def test_rules_has_the_promised_shape(run: Run) -> None:
+    rows = run("rules", "advance", "--json").json()["rules"]
+    assert {"number", "title", "status", "file", "line", "tests"} <= set(rows[0])
+    fewer = run("rules", "advance", "--open", "--json").json()["rules"]
+    assert len(fewer) < len(rows)
+
+
+def test_pack_new_check_and_play_with_it(run: Run) -> None:
+    run("pack", "new", "advance", "mine")
+    assert "exists already" in run("pack", "new", "advance", "mine").refused()
+    assert run("pack", "check", "mine", "--json").json()["ok"] is True
+    path = Path("mine/text/en.toml")
+    run("new", "advance", "--pack", "mine", "--seed", "1", "-o", "g.kurgan")
+    assert run("show", "g.kurgan", "--json").json()["pack"]["folder"].endswith("mine")
+    assert path.exists()
+
+
+def test_pack_check_names_file_row_and_column(run: Run) -> None:
+    run("pack", "new", "advance", "mine")
+    areas = Path("mine/areas.csv")
+    lines = areas.read_text().splitlines(keepends=True)
+    first = next(i for i, line in enumerate(lines) if not line.startswith("#")) + 1
+    lines[first] = lines[first].replace(",", ",nonsense,", 1)
+    areas.write_text("".join(lines))
+    complaint = run("pack", "check", "mine").refused()
+    assert "areas.csv" in complaint
+    assert f"line {first + 1}" in complaint
+    shutil.rmtree("mine")
+    assert "no folder" in run("pack", "check", "mine").refused()
+    Path("hollow").mkdir()
+    assert "pack.toml" in run("pack", "check", "hollow").refused()
+
+
+def test_pack_facts_lists_what_is_reconstructed(run: Run) -> None:
+    facts = run("pack", "facts", "advance", "--json").json()["facts"]
+    sources = {fact["source"] for fact in facts}
+    assert "reconstructed" in sources
+    fewer = run("pack", "facts", "advance", "--source", "reconstructed", "--json").json()["facts"]
+    assert {fact["source"] for fact in fewer} == {"reconstructed"}
+
+
+def test_odds_from_a_file_or_standard_input(run: Run) -> None:
+    piped = run("odds", "advance", typed=json.dumps(FIGHT)).json()
+    Path("fight.json").write_text(json.dumps(FIGHT))
+    assert run("odds", "advance", "fight.json").json() == piped
+    assert run("odds", "advance", "fight.json", "--json").json() == piped
+    assert set(piped["result"]) <= {"repulse", "stalemate", "success", "overrun"}
+    assert abs(sum(chance["decimal"] for chance in piped["result"].values()) - 1) < 1e-12
+
+
+def test_odds_refuses_what_it_does_not_know(run: Run) -> None:
+    assert "did you mean 'units'" in run("odds", "advance", typed='{"unit": []}').refused()
+    assert "not JSON" in run("odds", "advance", typed="{").refused()
+    assert "JSON object" in run("odds", "advance", typed="[]").refused()
+    assert "No such file" in run("odds", "advance", "none.json").refused()
+    assert "unknown game" in run("odds", "advanse", typed="{}").refused()
+
+
+def test_odds_of_the_fight_being_prepared_in_a_record(run: Run) -> None:
+    run("new", "advance", "--seed", "1", "-o", "g.kurgan")
+    assert "no fight" in run("odds", "advance", "g.kurgan").refused()
+    assert "not of lanterns" in run("odds", "lanterns", "g.kurgan").refused()
+    for _ in range(60):
+        shown = run("show", "g.kurgan", "--json").json()
+        if shown["step"] == "commit_support":
+            break
+        wanted = [a["action"] for a in shown["actions"] if a["action"].startswith(("attack", "move", "activate"))]
+        run("act", "g.kurgan", wanted[-1] if wanted else shown["actions"][0]["action"])
+    else:
+        raise AssertionError("no attack was reached")
+    report = run("odds", "advance", "g.kurgan").json()
+    assert report["exact"] is True
+    assert report["result"]
+
+
+def test_sim_is_reproducible_and_counts(run: Run) -> None:
+    one = run("sim", "lanterns", "--games", "6", "--seed", "s", "--json").json()
+    two = run("sim", "lanterns", "--games", "6", "--seed", "s", "--json", "-o", "rows.csv").json()
+    assert one == two
+    assert sum(found["count"] for found in one["outcomes"].values()) == 6
+    assert {"count", "share", "low", "high"} <= set(next(iter(one["outcomes"].values())))
+    assert "mean" in one["decisions"]
+    assert len(Path("rows.csv").read_text().splitlines()) >= 7
+    assert "games" in run("sim", "lanterns", "--games", "2").out
+    assert run("sim", "lanterns", "--games", "0").status == 2
+    assert "unknown seat" in run("sim", "lanterns", "--games", "1", "--bot", "green=random").refused()
+
+
+def test_fuzz_and_bench_have_the_promised_shape(run: Run) -> None:
+    found = run("fuzz", "lanterns", "--games", "2", "--seed", "f", "--json").json()
+    assert (found["games"], found["errors"]) == (2, [])
+    assert found["decisions"] > 0
+    figures = run("bench", "advance", "--seconds", "0.3", "--json").json()
+    assert {"game", "compiled", "decisions_per_second", "copies_per_second", "odds_ms", "calibration"} <= set(figures)
+    assert {"typical", "worst"} <= set(figures["odds_ms"])
