@@ -71,6 +71,7 @@ def is_compiled() -> bool:
 def _decisions(game: Game, scenario: str, seconds: float, meter: Meter) -> float:
     opening = game.new(scenario, {})
     tape = Tape("bench")
+    legal_of, answer, below = game.legal, game.answer, tape.below
     s = opening.copy()
     count = 0
     spent = 0.0
@@ -78,16 +79,16 @@ def _decisions(game: Game, scenario: str, seconds: float, meter: Meter) -> float
         begun = process_time()
         while process_time() - begun < SLICE:
             for _ in range(200):
-                legal = game.legal(s)
+                legal = legal_of(s)
                 if legal:
-                    game.answer(s, legal[tape.below(len(legal))])
+                    answer(s, legal[below(len(legal))])
                     count += 1
                     continue
                 asked = game.pending(s)
                 if isinstance(asked, Over):
                     s = opening.copy()
                 elif isinstance(asked, Throw):
-                    game.answer(s, asked.chance.throw(tape))
+                    answer(s, asked.chance.throw(tape))
         spent += process_time() - begun
         meter.run()
     return count / spent
