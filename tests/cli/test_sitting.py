@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from kurgan import games
 from kurgan.kernel.protocol import Choice
 from kurgan.terminal import layout
 from kurgan.terminal.words import ALIASES, COMMANDS, HELP
@@ -82,6 +83,13 @@ def test_help_names_every_command() -> None:
     assert set(ALIASES.values()) <= set(COMMANDS)
 
 
+@pytest.mark.parametrize("title", games.TITLES)
+def test_no_move_of_a_title_is_called_like_a_command(title: str) -> None:
+    """'fight' must not roll the dice for who wanted to see the sum."""
+    verbs = {phrase.verb for form in games.load(title).forms.values() for phrase in form.phrases}  # type: ignore[attr-defined]
+    assert not verbs & {*COMMANDS, *ALIASES}
+
+
 def test_undo_at_the_keyboard(run: Run) -> None:
     out = sit(run, "bid 2", "undo", "undo 5", "undo sideways", "bid 1; left", "undo turn", "undo")
     assert "red went back to line" in out
@@ -120,7 +128,7 @@ def test_odds_hint_and_the_sum_of_an_attack(run: Run) -> None:
         "move 29/15 7",
         "attack 7",
         "lead 29/RCN",
-        "fight",
+        "sum",
         "odds",
         "hint",
     )
@@ -134,14 +142,14 @@ def test_odds_hint_and_the_sum_of_an_attack(run: Run) -> None:
 def test_notes_orders_seats_and_copies(run: Run) -> None:
     lines = (
         "note a quiet start",
-        "order always bid 2",
+        "standing always bid 2",
         "left",
-        "orders",
+        "standing",
         "seats",
         "give blue person",
         "save copy.kurgan",
     )
-    out = sit(run, *lines, "order sometimes", "give blue nobody", "give", "game")
+    out = sit(run, *lines, "standing sometimes", "give blue nobody", "give", "game")
     assert "Noted." in out
     assert "red: bid 2, by order" in out
     assert "bid: always bid 2" in out

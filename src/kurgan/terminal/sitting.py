@@ -149,7 +149,7 @@ class Sitting:
             return
         short = layout.odds_line(found.report()) if found is not None else ""
         if short:
-            self.screen.line(f"Odds: {short}  ('odds' and 'fight' say more)")
+            self.screen.line(f"Odds: {short}  ('odds' and 'sum' say more)")
 
     def _show_choices(self) -> None:
         self.screen.lines(layout.choice_lines(self.session.choices()))
@@ -271,7 +271,7 @@ class Sitting:
     def _units(self, rest: str) -> None:
         self.screen.lines(layout.roster_lines(self._scene()) or ["There is nothing on the table."])
 
-    def _fight(self, rest: str) -> None:
+    def _sum(self, rest: str) -> None:
         self.screen.lines(layout.fight_lines(self._scene()) or ["No fight is being prepared."])
 
     def _hidden(self, rest: str) -> None:
@@ -413,22 +413,19 @@ class Sitting:
                 return
             self._bot_turn(seat, "greedy")
 
-    def _orders(self, rest: str) -> None:
+    def _standing(self, rest: str) -> None:
+        """Orders for the step that is asked now; without words, those that were left."""
+        step = getattr(self.session.pending, "step", "")
+        if rest and step:
+            self.session.order(self.viewer, step, "" if rest == "clear" else rest)
+            told = f"You are asked again at '{step}'." if rest == "clear" else f"From now on at '{step}': {rest}."
+            self.screen.line(told)
+            return
         orders = self.session.orders(self.viewer)
         self.screen.lines([f"  {order.step}: {order.text()}" for order in orders] or ["You have left no orders."])
-        step = getattr(self.session.pending, "step", "")
         rules = list(rules_for(self.game, step)) if step else []
         if rules:
             self.screen.line(f"For this question there are the rules: {', '.join(rules)}.")
-
-    def _order(self, rest: str) -> None:
-        step = getattr(self.session.pending, "step", "")
-        if not step or not rest:
-            raise Misspelt("expected 'order always ANSWER', 'order never', 'order by RULE' or 'order clear'")
-        self.session.order(self.viewer, step, "" if rest == "clear" else rest)
-        self.screen.line(
-            f"From now on at '{step}': {rest}." if rest != "clear" else f"You are asked again at '{step}'."
-        )
 
     def _seats(self, rest: str) -> None:
         for name in self.session.seat_names:
