@@ -267,7 +267,7 @@ def why(session: Session, seat: str, place: str, piece: str) -> Json | None:
         refusal = game.why_not(state, pending.seat, answer)
         if refusal is not None and reason is None:
             reason = {"rule": refusal.rule, "code": refusal.code, "text": refusal.text}
-    return reason
+    return reason or {"rule": pending.rule, "code": "not_asked", "text": f"Not asked now. {session.prompt(seat)}"}
 
 
 def chances(session: Session, seat: str, spec: Sequence[Json], facts: Sequence[Json]) -> Json | None:

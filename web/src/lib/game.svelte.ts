@@ -13,6 +13,16 @@ export interface Moment {
   turn: number;
 }
 
+/** What moved between two scenes: shown by an arrow until the next answer. */
+function lastMove(before: Scene, now: Scene): Scene["last"] {
+  const was = new Map(before.pieces.map((p) => [p.id, p.at]));
+  for (const p of now.pieces) {
+    const from = was.get(p.id);
+    if (from !== undefined && p.at !== undefined && from !== p.at) return { from, to: p.at };
+  }
+  return undefined;
+}
+
 export class GameStore {
   table: Table | null = $state(null);
   face: Face | null = $state.raw(null);
@@ -35,6 +45,7 @@ export class GameStore {
   seat = $state("");
   turn = $state(0);
   ask: Choice | null = $state(null);
+  flash: LogLine[] = $state.raw([]);
   hint: { actions: string[]; reasons: string[] } | null = $state(null);
   onMine: () => void = () => {};
 
@@ -61,6 +72,11 @@ export class GameStore {
 
   get buttons(): Choice[] {
     return this.choices.filter((c) => !c.place && !c.piece);
+  }
+
+  /** The one answer that Enter gives: dice that wait, or the only thing there is to say. */
+  get main(): Choice | undefined {
+    return this.buttons.find((c) => c.final) ?? (this.choices.length === 1 ? this.buttons[0] : undefined);
   }
 
   async start(seat = ""): Promise<void> {
@@ -122,6 +138,8 @@ export class GameStore {
     const known = this.lines.filter((l) => l.number < from);
     const undone = new Set(lines.map((l) => l.number));
     this.lines = [...known, ...this.lines.filter((l) => l.number >= from && !undone.has(l.number)), ...lines].sort((a, b) => a.number - b.number);
+    const rolled = lines.filter((l) => l.dice?.length && !l.undone);
+    if (rolled.length && rolled.length < 12) this.flash = rolled.slice(-4);
     const words = lines.flatMap((l) => l.events.map((e) => e.text));
     if (words.length) this.said = words.slice(-6).join(" ");
   }
@@ -129,6 +147,7 @@ export class GameStore {
   private take(table: Table): void {
     const moved = table.number !== this.table?.number || table.seat !== this.table?.seat;
     const before = this.table;
+    if (before && before.id === table.id && before.seat === table.seat) table.scene.last ??= moved ? lastMove(before.scene, table.scene) : before.scene.last;
     this.table = { ...before, ...table };
     if (moved) {
       this.picked = "";
