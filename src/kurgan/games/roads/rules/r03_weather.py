@@ -1,0 +1,76 @@
+"""Roads, chapter 3: weather, sky and ice of the turn.
+
+What mud and ice do to movement is in r07_steps.py and ways.py, to combat in r08; the sky's part is in r05_combat.py and
+r10_fortress.py. There is no memory: each throw sets ground, sky and ice anew.
+"""
+
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import Auto, Roll, Seq, Step, When, tell
+
+from ..kinds import MAJOR_FROZEN, MINOR_FROZEN, MUD, ROLLS
+from ..state import State
+from ..terms import T_GROUND, T_ICE, T_SKY, T_TURN
+from ..terms_command import T_MUD_FEB, WEATHER_SET
+
+TWO_DICE = Dice(2)
+FEB_IV = 13
+
+
+def weather() -> Step:
+    """[3.1] The first turn of a scenario has its own weather, or at least its own ground and ice."""
+    return Seq("3", "weather", [
+        Auto("3.1", "given_weather", set_given_weather),
+        When("3.1.1", "weather_unknown", is_thrown, Roll("3.1.1", "roll_weather", two_dice, take_weather)),
+    ])  # fmt: skip
+
+
+def two_dice(s: State) -> Chance:
+    return TWO_DICE
+
+
+def is_first_turn(s: State) -> bool:
+    return s.track[T_TURN] == s.scenario.first_turn
+
+
+def is_thrown(s: State) -> bool:
+    """[3.1.1] Every turn but the first; there only where the scenario leaves the sky to the dice."""
+    return not is_first_turn(s) or s.scenario.sky < 0
+
+
+def set_given_weather(s: State) -> None:
+    """[3.1.1] Weather that the scenario prescribes for its first turn."""
+    if is_first_turn(s):
+        s.track[T_GROUND] = s.scenario.ground
+        s.track[T_ICE] = s.scenario.ice
+        if s.scenario.sky >= 0:
+            s.track[T_SKY] = s.scenario.sky
+            announce(s)
+
+
+def take_weather(s: State, roll: int) -> None:
+    """[3.1.1] [3.1.2] [3.5] Ground, sky and ice of the turn from the table; the last column serves beyond its end."""
+    pack = s.pack
+    column = pack.weather_column[s.track[T_TURN]]
+    if column < 0:
+        column = max(pack.weather_column)
+    i = column * ROLLS + roll
+    s.track[T_SKY] = pack.weather_sky[i]
+    if not is_first_turn(s):
+        s.track[T_GROUND] = pack.weather_ground[i]
+        s.track[T_ICE] = ice_after_mud(s, pack.weather_ice[i])
+        if s.track[T_TURN] == FEB_IV:
+            s.track[T_MUD_FEB] = int(s.track[T_GROUND] == MUD)
+    announce(s)
+
+
+def ice_after_mud(s: State, ice: int) -> int:
+    """[3.4] After mud on FEB IV a full frost in the next turn freezes minor rivers only."""
+    if ice == MAJOR_FROZEN and s.track[T_TURN] == FEB_IV + 1 and s.track[T_MUD_FEB]:
+        return MINOR_FROZEN
+    return ice
+
+
+def announce(s: State) -> None:
+    """[3.1.2] The markers on the weather track; every trace over rivers is made again."""
+    s.forget_fields()
+    tell(s, "3.1.2", WEATHER_SET, s.track[T_GROUND], s.track[T_SKY], s.track[T_ICE])

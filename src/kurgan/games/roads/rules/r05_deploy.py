@@ -1,0 +1,523 @@
+"""Roads, chapter 5.5: support markers are deployed, first the early kinds, then the others.
+
+A marker is named with its box, then what it is played on. Which hexes or units are open to a kind is one function a
+kind of target; a marker that has no target cannot be played. Events of markers are in r05_events.py.
+"""
+
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, tell
+
+from ..kinds import (
+    AIRFIELD_RAID,
+    ALARM_MARKER,
+    ALERT_BATTALION,
+    ANTI_AIRCRAFT,
+    AXIS,
+    BLIZZARD,
+    BRANDENBURGERS,
+    BREAKTHROUGH,
+    CITY,
+    CLASS_AIR,
+    CLASS_SHORTAGE,
+    GERMAN,
+    GOERING,
+    JU_SUPPORT,
+    LUFTWAFFE,
+    MASKIROVKA,
+    PAK_88,
+    PARTISANS,
+    RESERVES,
+    SOVIET,
+    SURPRISE_ATTACK,
+    SURRENDER,
+    TANK_BRIGADE,
+    TIGER,
+)
+from ..state import State
+from ..terms import (
+    DONE,
+    HEX,
+    HEXES,
+    J_MAP,
+    M_AXIS,
+    M_MAJOR,
+    M_MAP,
+    M_MINOR_A,
+    M_MINOR_B,
+    M_STAVKA,
+    NOT_ON_MAP,
+    NOT_YOURS,
+    OOS_FS,
+    SURPRISE,
+    T_OM,
+    T_SIDE,
+    T_SKY,
+    T_TURN,
+    UNIT,
+)
+from ..terms_command import (
+    BOX_RADIX,
+    EVENT_PLAYED,
+    GERMANS_ONLY,
+    GROUNDED_BY_BLIZZARD,
+    KINDS_RADIX,
+    LEADER_IN_STACK,
+    NO_PLACE_FOR_IT,
+    NO_SUPPORT_THERE,
+    NOT_IN_BOX,
+    NOT_IN_THIS_STEP,
+    NOTHING_TO_SPEND,
+    ONE_TRANSFER,
+    OPENING_BALANCE,
+    OPENING_MUST_PLAY,
+    OUTSIDE_OFFENSIVE,
+    PLAY,
+    POCKET_WITHOUT_SUPPORT,
+    RETURN,
+    SECOND_SUPPORT_NEEDED,
+    SHORTAGE_USELESS,
+    STAVKA_GENERIC_ONLY,
+    SUPPORT_ON_UNIT,
+    SUPPORT_PLAYED,
+    SURPRISE_UNITS,
+    T_FROM,
+    T_GUNS_NORTH,
+    T_GUNS_SOUTH,
+    T_MARKER,
+    T_PHASE_STEP,
+    T_SURPRISES,
+    T_TRANSFERRED,
+    TRANSFER,
+    TWO_SURPRISES,
+)
+from . import r01_units as units
+from . import r05_events as events
+from . import r05_supports as supports
+from . import r11_offensives as offensives
+from . import r12_momentum as momentum
+from . import r13_stavka as stavka
+
+EARLY_KINDS = (SURPRISE_ATTACK, TANK_BRIGADE, LUFTWAFFE)
+SURPRISES_A_TURN = 2
+RAID_RADIUS = 3
+"""An armored unit this near to an airfield may raid it (reconstructed)."""
+
+
+def deploy_supports() -> Step:
+    """[5.5.7] Surprise Attack, Tank Brigade and Luftwaffe first, then all others."""
+    return Seq("5.5.7", "deploy_supports", [
+        Auto("5.5.7", "begin_early", begin_early),
+        Seq("5.5.7", "deploy_first", [Call("5.5.7", "deploy")]),
+        Auto("5.5.7", "begin_late", begin_late),
+        Seq("5.5.7", "deploy_then", [Call("5.5.7", "deploy")]),
+    ])  # fmt: skip
+
+
+def deploy() -> Step:
+    """[5.5.1] One marker after the other, until the player is done."""
+    return While("5.5.1", "deploy", always, Seq("5.5.1", "deploy_one", [
+        Ask("5.5.1", "play_support", supports.phasing, play_choices, take_play,
+            why=why_not_play, space=play_space, private=True),
+        When("5.5.1", "aim", needs_target, Ask(
+            "5.5.1", "aim_support", supports.phasing, aim_choices, take_aim,
+            why=why_not_aim, space=aim_space, form="support_unit",
+        )),
+        When("4.5.2", "pay_second", owes_second, Ask(
+            "4.5.2", "spend_second", supports.phasing, second_choices, take_second,
+            why=why_not_second, space=supports.box_space, form="spend_from_box", private=True,
+        )),
+        When("5.5.1", "throw_for_event", events.needs_die, Roll(
+            "5.5.1", "roll_event", supports.one_die, events.take_event_die,
+        )),
+        When("5.5.7", "surprise", events.is_surprise, Call("5.5.7", "surprise_attack")),
+        When("13.1.1", "reserves", events.is_reserves, Call("13.1.1", "reserve_release")),
+        Auto("5.5.1", "marker_done", marker_done),
+    ]))  # fmt: skip
+
+
+def always(s: State) -> bool:
+    return True
+
+
+def begin_early(s: State) -> None:
+    """[5.5.7] The second step of the order; nobody has taken part in a surprise attack yet."""
+    s.track[T_PHASE_STEP] = 0
+    s.track[T_MARKER] = -1
+    s.track[T_FROM] = -1
+    for u in s.ways.units_of[s.track[T_SIDE]]:
+        s.mark[u] &= ~(SURPRISE | events.STORMING) & 255
+
+
+def begin_late(s: State) -> None:
+    """[5.5.7] The last step of the order."""
+    s.track[T_PHASE_STEP] = 1
+
+
+# What may be played -----------------------------------------------------------------------------------------------
+
+
+def play_space(s: State) -> list[int]:
+    """Every box with every kind, and every transfer."""
+    found = supports.box_space(s)
+    for kind in range(s.pack.support_count):
+        found.extend([TRANSFER + kind * BOX_RADIX + box for box in range(M_STAVKA, M_AXIS + 1)])
+    found.extend([RETURN + box for box in range(M_STAVKA, M_AXIS + 1)])
+    return found
+
+
+def play_choices(s: State) -> list[int]:
+    """[5.5.1] [5.5.6] Markers that have a target now, one transfer a turn, or done."""
+    side = s.track[T_SIDE]
+    found: list[int] = []
+    for box in supports.boxes_of(side):
+        for kind in supports.kinds_in(s, box):
+            if not why_not_kind(s, box, kind):
+                found.append(PLAY + box * KINDS_RADIX + kind)
+    if not must_play_on(s, found):
+        found.insert(0, DONE)
+    if side == SOVIET and not s.track[T_TRANSFERRED]:
+        found.extend(transfers(s))
+    if side == SOVIET:
+        found.extend(momentum.return_answers(s))
+    return found
+
+
+def must_play_on(s: State, playable: list[int]) -> bool:
+    """[19.2.1] In the opening every O marker that can be played must be."""
+    if not supports.is_opening(s) or s.track[T_SIDE] != SOVIET:
+        return False
+    return any(s.pack.support_offensive[(a - PLAY) % KINDS_RADIX] for a in playable)
+
+
+def why_not_play(s: State, a: int) -> int:
+    """[5.5] Why a marker cannot be played now."""
+    if a >= RETURN:
+        return 0 if s.track[T_SIDE] == SOVIET and a in momentum.return_answers(s) else NOT_IN_BOX
+    if a >= TRANSFER:
+        return why_not_transfer(s, a)
+    if a == DONE:
+        return 0 if DONE in play_choices(s) else OPENING_MUST_PLAY
+    box, kind = divmod(a - PLAY, KINDS_RADIX)
+    if supports.side_of_box(box) != s.track[T_SIDE] or supports.find(s, box, kind) < 0:
+        return NOT_IN_BOX
+    return why_not_kind(s, box, kind)
+
+
+def why_not_kind(s: State, box: int, kind: int) -> int:
+    """[5.5.2] [5.5.6] [5.5.7] [12.2] Reasons in the order a player would check."""
+    pack = s.pack
+    if pack.support_class[kind] == CLASS_SHORTAGE:
+        return SHORTAGE_USELESS
+    if kind == MASKIROVKA or (kind in EARLY_KINDS) != (s.track[T_PHASE_STEP] == 0):
+        return NOT_IN_THIS_STEP
+    if pack.support_class[kind] == CLASS_AIR and s.track[T_SKY] == BLIZZARD:
+        return GROUNDED_BY_BLIZZARD
+    if pack.support_offensive[kind] and not is_radius_free(s):
+        if box == M_STAVKA:
+            return STAVKA_GENERIC_ONLY
+        if s.track[T_OM + offensives.om_of_box(box)] < 0:
+            return OUTSIDE_OFFENSIVE
+    if kind == SURPRISE_ATTACK and s.track[T_SURPRISES] >= SURPRISES_A_TURN:
+        return TWO_SURPRISES
+    return 0 if has_target(s, box, kind) else NO_PLACE_FOR_IT
+
+
+def is_radius_free(s: State) -> bool:
+    """[11.1.2] [11.3.1] O markers go anywhere in the opening, and where there are no offensive markers (19.1)."""
+    return supports.is_opening(s) or not s.scenario.uses_offensives
+
+
+def take_play(s: State, a: int) -> None:
+    """[5.5.1] The marker is in hand; or the step is over."""
+    if a == DONE:
+        leave(s, "deploy")
+        return
+    if a >= RETURN:
+        momentum.take_return(s, a)
+        return
+    if a >= TRANSFER:
+        take_transfer(s, a)
+        return
+    m = supports.marker_of(s, a)
+    s.track[T_MARKER] = m
+    kind = s.pack.marker_kind[m]
+    if not needs_target(s):
+        tell(s, "5.5.1", EVENT_PLAYED, kind)
+        events.play_without_target(s, m)
+
+
+# 5.5.6 Transfer ---------------------------------------------------------------------------------------------------
+
+
+def transfers(s: State) -> list[int]:
+    """[5.5.6] One O marker a turn from STAVKA into the box of an offensive on the map."""
+    boxes = [b for b in (M_MAJOR, M_MINOR_A, M_MINOR_B) if s.track[T_OM + offensives.om_of_box(b)] >= 0]
+    kinds = [k for k in supports.kinds_in(s, M_STAVKA) if s.pack.support_offensive[k]] if boxes else []
+    return [TRANSFER + k * BOX_RADIX + b for k in kinds for b in boxes]
+
+
+def why_not_transfer(s: State, a: int) -> int:
+    """[5.5.6] Only O markers, only from STAVKA, only once."""
+    if s.track[T_SIDE] != SOVIET:
+        return NOT_YOURS
+    if s.track[T_TRANSFERRED]:
+        return ONE_TRANSFER
+    return 0 if a in transfers(s) else NOT_IN_BOX
+
+
+def take_transfer(s: State, a: int) -> None:
+    """[5.5.6] From STAVKA into an offensive's box; the Axis sees that one moved, not which."""
+    kind, box = divmod(a - TRANSFER, BOX_RADIX)
+    s.marker_place[supports.find(s, M_STAVKA, kind)] = box
+    s.track[T_TRANSFERRED] = 1
+    supports.tell_moved(s, kind, M_STAVKA, box)
+
+
+# Targets ----------------------------------------------------------------------------------------------------------
+
+
+def needs_target(s: State) -> bool:
+    """[5.5.1] The marker in hand is played on a unit or hex."""
+    m = s.track[T_MARKER]
+    return m >= 0 and s.pack.marker_kind[m] not in (RESERVES, PARTISANS, GOERING)
+
+
+def has_target(s: State, box: int, kind: int) -> bool:
+    """[5.5.1] There is somewhere to play it."""
+    if kind == RESERVES:
+        return stavka.may_release_reserves(s)
+    if kind in (PARTISANS, GOERING):
+        return True
+    if s.pack.support_attached[kind]:
+        return any(not why_not_attach(s, box, kind, u) for u in s.ways.units_of[s.pack.support_side[kind]])
+    return bool(target_hexes(s, box, kind))
+
+
+def aim_space(s: State) -> list[int]:
+    return [*units.all_units(s), *range(HEX, HEX + HEXES)]
+
+
+def aim_choices(s: State) -> list[int]:
+    """[5.5.1] Units for attached markers, hexes for the others."""
+    m = s.track[T_MARKER]
+    kind = s.pack.marker_kind[m]
+    box = s.marker_place[m]
+    if s.pack.support_attached[kind]:
+        return [UNIT + u for u in s.ways.units_of[s.track[T_SIDE]] if not why_not_attach(s, box, kind, u)]
+    return [HEX + h for h in target_hexes(s, box, kind)]
+
+
+def why_not_aim(s: State, a: int) -> int:
+    """[5.5.3] Why not this unit or hex."""
+    m = s.track[T_MARKER]
+    kind = s.pack.marker_kind[m]
+    if s.pack.support_attached[kind] and a < HEX:
+        return why_not_attach(s, s.marker_place[m], kind, a - UNIT)
+    return 0 if a in aim_choices(s) else NO_PLACE_FOR_IT
+
+
+def why_not_attach(s: State, box: int, kind: int, u: int) -> int:
+    """[5.5.3] [5.5.6] [5.5.7] [10.2.3] [19.2.7] Reasons a marker may not lie on a unit."""
+    pack = s.pack
+    if pack.side[u] != pack.support_side[kind]:
+        return NOT_YOURS
+    h = s.where[u]
+    if h < 0:
+        return NOT_ON_MAP
+    if pack.is_hq[u] or (kind == TIGER and not pack.armored[u]):
+        return NO_PLACE_FOR_IT
+    if pack.side[u] == AXIS:
+        if pack.nation[u] != GERMAN:
+            return GERMANS_ONLY
+        if s.supply[u] == OOS_FS and not (kind == PAK_88 and has_ju_support(s)):
+            return POCKET_WITHOUT_SUPPORT
+    elif pack.is_last_position[h]:
+        return NO_SUPPORT_THERE
+    if s.mark[u] & SURPRISE and not pack.support_leader[kind]:
+        return SURPRISE_UNITS
+    if pack.support_leader[kind] and has_leader(s, h):
+        return LEADER_IN_STACK
+    if pack.support_offensive[kind] and not is_radius_free(s):
+        if not offensives.om_covers(s, offensives.om_of_box(box), h):
+            return OUTSIDE_OFFENSIVE
+    if supports.is_gun(s, kind):
+        return why_not_gun(s, box, h)
+    return 0
+
+
+def why_not_gun(s: State, box: int, h: int) -> int:
+    """[4.5.2] [19.2.1] Guns and rockets: the opening's balance, and the second support in the southern steppe."""
+    if s.track[T_SIDE] == SOVIET and supports.is_opening(s):
+        quota = T_GUNS_NORTH if s.pack.row[h] >= s.pack.opening_row else T_GUNS_SOUTH
+        return 0 if s.track[quota] > 0 else OPENING_BALANCE
+    if costs_second(s, h) and len(second_candidates(s)) < 2:
+        return SECOND_SUPPORT_NEEDED
+    return 0
+
+
+def has_leader(s: State, h: int) -> bool:
+    """[5.5.3] A leader is with a unit of this stack."""
+    for m in range(s.pack.marker_count):
+        if s.marker_place[m] == M_MAP and s.pack.support_leader[s.pack.marker_kind[m]]:
+            if s.where[s.marker_on[m]] == h:
+                return True
+    return False
+
+
+def has_ju_support(s: State) -> bool:
+    """[10.4.3G] A Ju 52 with supplies for a PaK 88 or an alert battalion lies on the map."""
+    return any(s.ju_place[j] == J_MAP and s.pack.ju_kind[j] == JU_SUPPORT for j in range(s.pack.ju_count))
+
+
+def target_hexes(s: State, box: int, kind: int) -> list[int]:
+    """[5.5.1] Hexes in which a marker of this kind may be played."""
+    if kind in (ALARM_MARKER, ALERT_BATTALION):
+        return [h for h in range(s.pack.hex_count) if may_raise_alarm(s, kind, h)]
+    if kind == SURPRISE_ATTACK:
+        found = events.surprise_starts(s)
+    elif kind == SURRENDER:
+        return events.surrender_hexes(s)
+    elif kind == AIRFIELD_RAID:
+        return [h for h in range(s.pack.hex_count) if s.pack.airfield[h] and may_raid(s, h)]
+    elif kind == BREAKTHROUGH:
+        found = own_stacks(s, SOVIET)
+    elif kind == ANTI_AIRCRAFT:
+        return own_stacks(s, SOVIET)
+    elif kind == BRANDENBURGERS:
+        return [h for h in own_stacks(s, AXIS) if has_german(s, h)]
+    else:
+        found = [h for h in range(s.pack.hex_count) if s.scenario.plays[h] and is_contested_sky(s, h)]
+    if s.pack.support_offensive[kind] and not is_radius_free(s):
+        om = offensives.om_of_box(box)
+        return [h for h in found if offensives.om_covers(s, om, h)]
+    return found
+
+
+def is_contested_sky(s: State, h: int) -> bool:
+    """[5.5.1] Planes are sent where units stand."""
+    return bool(s.here[SOVIET][h] or s.here[AXIS][h])
+
+
+def own_stacks(s: State, side: int) -> list[int]:
+    """Hexes with combat units of a side."""
+    found = {s.where[u] for u in s.ways.units_of[side] if s.where[u] >= 0 and s.pack.is_combat[u]}
+    return sorted(found)
+
+
+def has_german(s: State, h: int) -> bool:
+    return any(s.pack.nation[u] == GERMAN and s.pack.is_combat[u] for u in units.units_at(s, h))
+
+
+def may_raid(s: State, h: int) -> bool:
+    """[10.4] A Soviet armored unit stands near an airfield of the Axis (reconstructed)."""
+    if s.control[h] != AXIS or not s.scenario.plays[h]:
+        return False
+    for u in s.ways.units_of[SOVIET]:
+        if s.pack.armored[u] and s.where[u] >= 0 and s.pack.distance(h, s.where[u]) <= RAID_RADIUS:
+            return True
+    return False
+
+
+def may_raise_alarm(s: State, kind: int, h: int) -> bool:
+    """[5.5.1] On or beside a German headquarters or city; beside an enemy only in a city (reconstructed).
+
+    [10.4.3G] Alert battalions come into the pocket only with a Ju 52.
+    """
+    pack = s.pack
+    if not s.scenario.plays[h] or s.control[h] != AXIS or s.here[SOVIET][h] or pack.row[h] == pack.forbidden_row:
+        return False
+    if pack.zone_28th[h] or pack.is_last_position[h]:
+        return False
+    in_city = pack.settlement[h] >= CITY
+    if s.near[SOVIET][h] and not in_city:
+        return False
+    u = events.spare_alarm_unit(s, kind)
+    if u < 0 or not units.fits(s, u, h):
+        return False
+    if kind == ALERT_BATTALION and events.is_pocket_hex(s, h) and not has_ju_support(s):
+        return False
+    return in_city or is_by_city(s, h) or is_by_german_hq(s, h)
+
+
+def is_by_city(s: State, h: int) -> bool:
+    return any(s.pack.settlement[n] >= CITY and s.control[n] == AXIS for n in s.pack.neighbours[h])
+
+
+def is_by_german_hq(s: State, h: int) -> bool:
+    pack = s.pack
+    for q in pack.hqs_of[AXIS]:
+        if pack.nation[q] == GERMAN and s.where[q] >= 0 and pack.distance(h, s.where[q]) <= 1:
+            return True
+    return False
+
+
+def take_aim(s: State, a: int) -> None:
+    """[5.5.1] [5.5.3] The marker lies on its unit or hex, and its event happens."""
+    m = s.track[T_MARKER]
+    kind = s.pack.marker_kind[m]
+    if a < HEX:
+        attach(s, m, a - UNIT)
+    else:
+        s.marker_place[m] = M_MAP
+        s.marker_on[m] = a - HEX
+        tell(s, "5.5.1", SUPPORT_PLAYED, kind, a - HEX)
+        events.play_at(s, m, a - HEX)
+
+
+def attach(s: State, m: int, u: int) -> None:
+    """[5.5.3] The marker stays with the unit."""
+    kind = s.pack.marker_kind[m]
+    if supports.is_gun(s, kind) and s.track[T_SIDE] == SOVIET and supports.is_opening(s):
+        quota = T_GUNS_NORTH if s.pack.row[s.where[u]] >= s.pack.opening_row else T_GUNS_SOUTH
+        s.track[quota] -= 1
+    if s.supply[u] == OOS_FS:
+        events.use_ju_support(s)
+    s.marker_place[m] = M_MAP
+    s.marker_on[m] = u
+    s.forget_fields()
+    tell(s, "5.5.3", SUPPORT_ON_UNIT, kind, u)
+
+
+# 4.5.2 The second support -----------------------------------------------------------------------------------------
+
+
+def costs_second(s: State, h: int) -> bool:
+    """[4.5.2] East of the Don, row 14 and south, while Stalingrad is not wholly Soviet; not on the first turn."""
+    if s.track[T_SIDE] != SOVIET or s.track[T_TURN] == s.scenario.first_turn or not s.pack.east_of_don_low[h]:
+        return False
+    return any(s.control[city] != SOVIET for city in s.pack.stalingrad)
+
+
+def owes_second(s: State) -> bool:
+    """[4.5.2] The gun that was just placed has to be paid for again."""
+    m = s.track[T_MARKER]
+    if m < 0 or not supports.is_gun(s, s.pack.marker_kind[m]) or s.marker_place[m] != M_MAP:
+        return False
+    return costs_second(s, s.where[s.marker_on[m]]) and bool(second_candidates(s))
+
+
+def second_candidates(s: State) -> list[int]:
+    """[4.5.2] Real supports of any Soviet box."""
+    found: list[int] = []
+    for box in supports.SOVIET_BOXES:
+        found.extend([m for m in supports.markers_in(s, box, SOVIET) if supports.is_real(s, s.pack.marker_kind[m])])
+    return found
+
+
+def second_choices(s: State) -> list[int]:
+    return supports.box_answers(s, SOVIET, supports.SOVIET_BOXES)
+
+
+def why_not_second(s: State, a: int) -> int:
+    return 0 if a in second_choices(s) else NOTHING_TO_SPEND
+
+
+def take_second(s: State, a: int) -> None:
+    """[4.5.2] A second support goes back to the pool."""
+    m = supports.marker_of(s, a)
+    supports.spend_marker(s, m)
+    supports.to_pool(s, m)
+
+
+def marker_done(s: State) -> None:
+    """[5.5.1] Ready for the next marker."""
+    s.track[T_MARKER] = -1

@@ -1,0 +1,627 @@
+"""Roads, chapter 5: pools and boxes of support markers, how they are drawn, returned and spent.
+
+A marker is one int m; where it is stands in s.marker_place, what it lies on in s.marker_on. Boxes are private: events
+tell the owner what was drawn and the other side only that something was. Deployment is in r05_deploy.py.
+"""
+
+from kurgan.kernel.chance import Chance, Dice, Draw
+from kurgan.kernel.flow import (
+    Ask,
+    Auto,
+    Call,
+    Each,
+    Roll,
+    Seq,
+    Step,
+    When,
+    While,
+    current,
+    is_under_way,
+    tell,
+    tell_some,
+)
+
+from ..kinds import (
+    ALARM_MARKER,
+    ALERT_BATTALION,
+    AXIS,
+    CLASS_ARTILLERY,
+    CLASS_ROCKET,
+    CLASS_SHORTAGE,
+    MINOR_A,
+    OKH_DISCORD,
+    SOVIET,
+    STALIN,
+    TEST_SHORTAGE,
+)
+from ..state import State
+from ..terms import (
+    DONE,
+    M_AXIS,
+    M_MAJOR,
+    M_MAP,
+    M_MINOR_A,
+    M_MINOR_B,
+    M_OUT,
+    M_PLAYED,
+    M_POOL,
+    M_STAVKA,
+    SUPPORT,
+    T_OM,
+    T_SIDE,
+    T_TURN,
+)
+from ..terms_command import (
+    DISCORD,
+    EVENT_WITHOUT_EFFECT,
+    GUNS_FIRST,
+    KINDS_RADIX,
+    NOT_IN_BOX,
+    NOT_IN_POOL,
+    PLAY,
+    STALIN_ORDERS,
+    SUPPORT_CHOSEN,
+    SUPPORT_DRAWN,
+    SUPPORT_MOVED,
+    SUPPORT_SPENT,
+    SUPPORT_TAKEN,
+    SUPPORTS_ACQUIRED,
+    SUPPORTS_DENIED,
+    SUPPORTS_RETURNED,
+    T_CHOOSE,
+    T_CHOOSE_BOX,
+    T_DRAW_BOX,
+    T_DRAW_LEFT,
+    T_GUNS_NORTH,
+    T_GUNS_SOUTH,
+    T_MAJOR_NOW,
+    T_MAJOR_WEST,
+    T_MARS_FEWER,
+    T_NO_DRAW,
+    T_NO_SUPPORTS,
+    T_OPENING,
+    T_RETURN,
+    T_STALIN,
+    T_SURPRISES,
+    T_TEST_BOX,
+    T_TRANSFERRED,
+)
+from . import r15_approval as approval
+
+ONE_DIE = Dice(1)
+TWO_DICE = Dice(2)
+MUST_USE = -3
+"""Value of s.marker_on for a marker in the Axis box that must be used this turn (16.3)."""
+SOVIET_BOXES = (M_STAVKA, M_MAJOR, M_MINOR_A, M_MINOR_B)
+STALIN_RETURNS = 2
+"""Supports that Stalin takes back, or adds (reconstructed)."""
+
+
+def soviet_supports() -> Step:
+    """[5] [5.3] The Soviet support phase."""
+    return Seq("5", "soviet_supports", [
+        Auto("5.2.1", "return_soviet", begin_supports),
+        When("10.2.6", "soviet_supports_allowed", gets_supports, Seq("5.3", "soviet_support_phase", [
+            While("19.2.1", "choose_opening", opening_left, Ask(
+                "19.2.1", "choose_opening_support", soviet, opening_choices, take_opening,
+                why=why_not_opening, space=support_space, form="choose_support", private=True,
+            )),
+            Each("5.3.2", "acquire", boxes_to_fill, Seq("5.3.2", "acquire_box", [
+                Roll("5.3.2", "roll_acquisition", two_dice, take_acquisition),
+                Call("5.1.2", "draw_supports"),
+            ])),
+            When("19.1", "fixed_soviet_draw", has_fixed_soviet_draw, Seq("19.1", "draw_fixed_soviet", [
+                Auto("19.1", "owe_soviet_draw", owe_soviet_draw),
+                Call("5.1.2", "draw_supports"),
+            ])),
+            When("12.3", "test_drawn", is_test_drawn, Call("12.3", "test_shortage")),
+            Auto("19.2", "void_soviet_events", void_events),
+            When("5.5.7", "stalin_drawn", is_stalin_drawn, Call("5.5.7", "stalin")),
+            Call("5.5.7", "deploy_supports"),
+            Call("1.11.2", "end_phase"),
+        ])),
+    ])  # fmt: skip
+
+
+def axis_supports() -> Step:
+    """[5] [5.4] The Axis support phase; Wintergewitter is launched at its beginning."""
+    return Seq("5", "axis_supports", [
+        Auto("5.2.1", "return_axis", begin_supports),
+        Call("16.3.1", "wintergewitter"),
+        Auto("5.4.1", "owe_axis_draw", owe_axis_draw),
+        Seq("5.4.1", "draw_axis", [Call("5.1.2", "draw_supports")]),
+        Auto("19.2", "void_axis_events", void_events),
+        When("5.5.7", "discord_drawn", is_discord_drawn, Call("5.5.7", "discord")),
+        Call("5.5.7", "deploy_supports"),
+        Call("1.11.2", "end_phase"),
+    ])  # fmt: skip
+
+
+def draw_supports() -> Step:
+    """[5.1.2] Markers drawn at random, unseen by the other side, while the pool has any."""
+    return While("5.1.2", "draw_supports", may_draw, Roll(
+        "5.1.2", "draw_support", pool_draw, take_draw, secret=True,
+    ))  # fmt: skip
+
+
+def choose_supports() -> Step:
+    """[11.4.2] [16.3.1] [16.3.2] Markers of the player's choice from his pool."""
+    return While("5.1.2", "choose_supports", choices_left, Ask(
+        "5.1.2", "choose_support", chooser, choose_choices, take_choice,
+        why=why_not_choice, space=support_space, form="choose_support", private=True,
+    ))  # fmt: skip
+
+
+def give_back() -> Step:
+    """[5.5.7] Supports that a player must return, of his choice."""
+    return While("5.5.7", "give_back", must_give_back, Ask(
+        "5.5.7", "return_support", phasing, give_back_choices, take_give_back,
+        why=why_not_give_back, space=box_space, form="return_support", private=True,
+    ))  # fmt: skip
+
+
+def stalin() -> Step:
+    """[5.5.7] [1.5.3] The Stalin marker is played when drawn."""
+    return Seq("5.5.7", "stalin", [
+        Roll("5.5.7", "roll_stalin", one_die, take_stalin),
+        Seq("5.5.7", "stalin_draws", [Call("5.1.2", "draw_supports")]),
+        Seq("5.5.7", "stalin_takes", [Call("5.5.7", "give_back")]),
+    ])  # fmt: skip
+
+
+def discord() -> Step:
+    """[5.5.7] [1.5.3] The OKH Discord marker is played when drawn."""
+    return Seq("5.5.7", "discord", [
+        Roll("5.5.7", "roll_discord", one_die, take_discord),
+        Seq("5.5.7", "discord_takes", [Call("5.5.7", "give_back")]),
+        When("15.3", "after_discord", has_todo, Call("14.2", "aftermath")),
+    ])  # fmt: skip
+
+
+# Boxes and pools --------------------------------------------------------------------------------------------------
+
+
+def side_of_box(box: int) -> int:
+    """[5.1.1] [5.3.1] Four boxes are Soviet, one is Axis."""
+    return AXIS if box == M_AXIS else SOVIET
+
+
+def boxes_of(side: int) -> tuple[int, ...]:
+    """[5.3.1] The boxes of available supports of a side."""
+    return (M_AXIS,) if side == AXIS else SOVIET_BOXES
+
+
+def markers_in(s: State, place: int, side: int) -> list[int]:
+    """[5.1.1] Markers of a side in a box or pool, in the order of the counters."""
+    pack = s.pack
+    places = s.marker_place
+    return [
+        m for m in range(pack.marker_count)
+        if places[m] == place and pack.support_side[pack.marker_kind[m]] == side
+    ]  # fmt: skip
+
+
+def kinds_in(s: State, box: int) -> list[int]:
+    """[5.1.4] Kinds of marker in a box, each once."""
+    return sorted({s.pack.marker_kind[m] for m in markers_in(s, box, side_of_box(box))})
+
+
+def find(s: State, place: int, kind: int) -> int:
+    """The first marker of a kind in a place, -1 if there is none."""
+    for m in range(s.pack.marker_count):
+        if s.marker_place[m] == place and s.pack.marker_kind[m] == kind:
+            return m
+    return -1
+
+
+def is_real(s: State, kind: int) -> bool:
+    """[12.2] Everything but shortages."""
+    return s.pack.support_class[kind] != CLASS_SHORTAGE
+
+
+def count_real(s: State, box: int) -> int:
+    """[11.4.1] Supports in a box, shortages not counted."""
+    return sum([is_real(s, s.pack.marker_kind[m]) for m in markers_in(s, box, side_of_box(box))])
+
+
+def to_pool(s: State, m: int) -> None:
+    """[5.2.1] Back where it can be drawn again."""
+    s.marker_place[m] = M_POOL
+    s.marker_on[m] = -1
+
+
+def unit_gone(s: State, u: int) -> None:
+    """[5.5.3] Markers of an eliminated unit go back to the pool."""
+    for m in range(s.pack.marker_count):
+        if s.marker_place[m] == M_MAP and s.marker_on[m] == u and lies_on_unit(s, m):
+            to_pool(s, m)
+            s.forget_fields()
+
+
+def lies_on_unit(s: State, m: int) -> bool:
+    """[5.5.3] The marker belongs to a unit, not to a hex."""
+    kind = s.pack.marker_kind[m]
+    return bool(s.pack.support_attached[kind]) or kind in (ALARM_MARKER, ALERT_BATTALION)
+
+
+def seat_mask(side: int) -> int:
+    """Who may see what a side draws."""
+    return 1 << side
+
+
+# Generic use ------------------------------------------------------------------------------------------------------
+
+
+def spendable(s: State, side: int, stavka_only: bool) -> list[int]:
+    """[1.5.2] [12.2] Kinds that may be spent generically; for some uses from the STAVKA box only."""
+    found: set[int] = set()
+    for box in boxes_of(side):
+        if box == M_STAVKA or not stavka_only or side == AXIS:
+            found.update([k for k in kinds_in(s, box) if is_real(s, k)])
+    return sorted(found)
+
+
+def spend(s: State, side: int, kind: int, stavka_only: bool) -> None:
+    """[1.5.2] One marker of this kind is spent: from STAVKA first, then from the other boxes in order."""
+    for box in boxes_of(side):
+        if box == M_STAVKA or not stavka_only or side == AXIS:
+            m = find(s, box, kind)
+            if m >= 0:
+                spend_marker(s, m)
+                return
+    raise ValueError(f"no {s.pack.support_name[kind]} to spend")
+
+
+def spend_marker(s: State, m: int) -> None:
+    """[1.5.2] Spent without its event; it returns to the pool in the next support phase."""
+    s.marker_place[m] = M_PLAYED
+    s.marker_on[m] = -1
+    tell(s, "1.5.2", SUPPORT_SPENT, s.pack.marker_kind[m])
+
+
+def box_answers(s: State, side: int, boxes: tuple[int, ...]) -> list[int]:
+    """[1.5.2] Each kind of real support in each box as an answer."""
+    return [PLAY + box * KINDS_RADIX + k for box in boxes for k in kinds_in(s, box) if is_real(s, k)]
+
+
+def marker_of(s: State, a: int) -> int:
+    """The marker that a box-and-kind answer names, -1 if it is not there."""
+    box, kind = divmod(a - PLAY, KINDS_RADIX)
+    return find(s, box, kind)
+
+
+def box_space(s: State) -> list[int]:
+    """Every box with every kind."""
+    found = [DONE]
+    for box in range(M_STAVKA, M_AXIS + 1):
+        found.extend(range(PLAY + box * KINDS_RADIX, PLAY + box * KINDS_RADIX + s.pack.support_count))
+    return found
+
+
+def support_space(s: State) -> list[int]:
+    """Every kind of support."""
+    return list(range(SUPPORT, SUPPORT + s.pack.support_count))
+
+
+# 5.2 Return -------------------------------------------------------------------------------------------------------
+
+
+def begin_supports(s: State) -> None:
+    """[5.2.1] Played markers return to the pool; alarm units keep theirs as long as they live."""
+    side = s.track[T_SIDE]
+    count = 0
+    for m in range(s.pack.marker_count):
+        kind = s.pack.marker_kind[m]
+        if s.pack.support_side[kind] != side:
+            continue
+        stays = kind in (ALARM_MARKER, ALERT_BATTALION) and s.marker_place[m] == M_MAP
+        if s.marker_place[m] in (M_PLAYED, M_MAP) and not stays:
+            to_pool(s, m)
+            count += 1
+        elif s.marker_place[m] == M_OUT and 0 <= s.pack.support_turn[kind] <= s.track[T_TURN]:
+            to_pool(s, m)
+    s.forget_fields()
+    s.track[T_TRANSFERRED] = 0
+    s.track[T_SURPRISES] = 0
+    s.track[T_TEST_BOX] = 0
+    s.track[T_STALIN] = 0
+    if count:
+        tell(s, "5.2.1", SUPPORTS_RETURNED, side, count)
+    if side == SOVIET and s.track[T_NO_SUPPORTS]:
+        tell(s, "10.2.6", SUPPORTS_DENIED)
+    elif side == SOVIET and is_opening(s):
+        s.track[T_OPENING] = s.scenario.soviet_choose
+
+
+def gets_supports(s: State) -> bool:
+    """[10.2.6] A garrison that was too weak costs all supports of the following turn."""
+    return not s.track[T_NO_SUPPORTS]
+
+
+# 19.2.1 The opening -----------------------------------------------------------------------------------------------
+
+
+def is_opening(s: State) -> bool:
+    """[19.2.1] First turn of Uranus and the campaign: supports are chosen, O markers go anywhere."""
+    return s.scenario.soviet_choose > 0 and s.track[T_TURN] == s.scenario.first_turn
+
+
+def opening_left(s: State) -> bool:
+    return s.track[T_OPENING] > 0
+
+
+def guns_chosen(s: State) -> int:
+    """[19.2.1] Artillery and Katyusha among what was chosen."""
+    return sum([is_gun(s, s.pack.marker_kind[m]) for m in markers_in(s, M_MAJOR, SOVIET)])
+
+
+def is_gun(s: State, kind: int) -> bool:
+    """[4.5.2] [19.2.1] Artillery or Katyusha."""
+    return s.pack.support_class[kind] in (CLASS_ARTILLERY, CLASS_ROCKET)
+
+
+def why_not_opening(s: State, a: int) -> int:
+    """[19.2.1] Four of the ten are guns or rockets."""
+    kind = a - SUPPORT
+    if s.pack.support_side[kind] != SOVIET or find(s, M_POOL, kind) < 0:
+        return NOT_IN_POOL
+    missing = s.scenario.soviet_choose_guns - guns_chosen(s)
+    return GUNS_FIRST if missing >= s.track[T_OPENING] and not is_gun(s, kind) else 0
+
+
+def opening_choices(s: State) -> list[int]:
+    return [a for a in support_space(s) if not why_not_opening(s, a)]
+
+
+def take_opening(s: State, a: int) -> None:
+    """[19.2.1] Chosen into the box of the Major Offensive; the last choice sets how the guns are shared."""
+    m = find(s, M_POOL, a - SUPPORT)
+    s.marker_place[m] = M_MAJOR
+    s.track[T_OPENING] -= 1
+    tell_some(s, seat_mask(SOVIET), "19.2.1", SUPPORT_CHOSEN, a - SUPPORT)
+    if s.track[T_OPENING] == 0:
+        guns = guns_chosen(s)
+        s.track[T_GUNS_NORTH] = (guns + 1) // 2
+        s.track[T_GUNS_SOUTH] = guns // 2
+
+
+# 5.3 Soviet acquisition -------------------------------------------------------------------------------------------
+
+
+def boxes_to_fill(s: State) -> list[int]:
+    """[5.3.2] [5.3.3] STAVKA, unless a major offensive begins, and each minor offensive on the map."""
+    if is_opening(s) or s.scenario.soviet_each_turn >= 0:
+        return []
+    found = [] if s.track[T_MAJOR_NOW] else [M_STAVKA]
+    for om in (1, 2):
+        if s.track[T_OM + om] >= 0:
+            found.append(M_MINOR_A + om - MINOR_A)
+    return found
+
+
+def acquisition_modifier(s: State) -> int:
+    """[5.3.5] [11.3.3] Offensives west of the Donets cost supports; all modifiers apply to all rolls."""
+    total = s.pack.acquire_major_west if s.track[T_MAJOR_WEST] else 0
+    for om in (1, 2):
+        h = s.track[T_OM + om]
+        if h >= 0 and s.pack.west_of_donets[h]:
+            total += s.pack.acquire_minor_west
+    return total
+
+
+def take_acquisition(s: State, roll: int) -> None:
+    """[5.3.2] The table says how many markers are drawn for the box; [6.1.2] a collapse of Mars costs STAVKA one."""
+    box = current(s, "acquire")
+    modified = roll + acquisition_modifier(s)
+    if box == M_STAVKA:
+        count = s.pack.acquire_stavka(modified)
+        if s.track[T_MARS_FEWER]:
+            s.track[T_MARS_FEWER] -= 1
+            count = max(0, count - 1)
+    else:
+        count = s.pack.acquire_minor(modified)
+    tell(s, "5.3.2", SUPPORTS_ACQUIRED, box, modified, count)
+    owe_draw(s, box, count)
+
+
+def owe_draw(s: State, box: int, count: int) -> None:
+    """[5.1.2] So many markers are to be drawn for a box."""
+    s.track[T_DRAW_BOX] = box
+    s.track[T_DRAW_LEFT] = count
+
+
+def has_fixed_soviet_draw(s: State) -> bool:
+    """[19.1] The introductory scenario draws a fixed number."""
+    return s.scenario.soviet_each_turn >= 0
+
+
+def owe_soviet_draw(s: State) -> None:
+    owe_draw(s, M_STAVKA, s.scenario.soviet_each_turn)
+
+
+# 5.4 Axis acquisition ---------------------------------------------------------------------------------------------
+
+
+def owe_axis_draw(s: State) -> None:
+    """[5.4.1] The higher marker on the track decides, unless the scenario fixes the number or none is drawn."""
+    count = s.scenario.axis_each_turn
+    if count < 0:
+        count = s.pack.approval_supports[approval.better_box(s)]
+    owe_draw(s, M_AXIS, 0 if s.track[T_NO_DRAW] else count)
+
+
+# Drawing and choosing ---------------------------------------------------------------------------------------------
+
+
+def may_draw(s: State) -> bool:
+    """[5.1.2] Something is owed and the pool is not empty."""
+    return s.track[T_DRAW_LEFT] > 0 and any(pool_counts(s, side_of_box(s.track[T_DRAW_BOX])))
+
+
+def pool_counts(s: State, side: int) -> list[int]:
+    """[5.1.1] Markers of each kind in a pool; before the game some kinds are put back when drawn (19.4.1, 19.5.1)."""
+    counts = [0] * s.pack.support_count
+    for m in markers_in(s, M_POOL, side):
+        counts[s.pack.marker_kind[m]] += 1
+    if is_under_way(s, "prepare"):
+        for kind in s.scenario.redraw:
+            counts[kind] = 0
+    return counts
+
+
+def pool_draw(s: State) -> Chance:
+    counts = pool_counts(s, side_of_box(s.track[T_DRAW_BOX]))
+    kinds = [k for k in range(s.pack.support_count) if counts[k]]
+    return Draw(kinds, [counts[k] for k in kinds])
+
+
+def take_draw(s: State, kind: int) -> None:
+    """[5.1.2] One marker into the box, its event face down."""
+    box = s.track[T_DRAW_BOX]
+    side = side_of_box(box)
+    s.marker_place[find(s, M_POOL, kind)] = box
+    s.track[T_DRAW_LEFT] -= 1
+    if kind == TEST_SHORTAGE:
+        s.track[T_TEST_BOX] = box
+    tell_some(s, seat_mask(side), "5.1.2", SUPPORT_DRAWN, kind, box)
+    tell_some(s, seat_mask(1 - side), "5.1.2", SUPPORT_TAKEN, box)
+
+
+def choices_left(s: State) -> bool:
+    """[5.1.2] Markers of choice are owed and there are any."""
+    return s.track[T_CHOOSE] > 0 and bool(choose_choices(s))
+
+
+def chooser(s: State) -> int:
+    return side_of_box(s.track[T_CHOOSE_BOX])
+
+
+def why_not_choice(s: State, a: int) -> int:
+    """[11.4.2] Any real support of the pool."""
+    kind = a - SUPPORT
+    if s.pack.support_side[kind] != chooser(s) or not is_real(s, kind) or find(s, M_POOL, kind) < 0:
+        return NOT_IN_POOL
+    return NOT_IN_POOL if is_under_way(s, "prepare") and kind in s.scenario.redraw else 0
+
+
+def choose_choices(s: State) -> list[int]:
+    return [a for a in support_space(s) if not why_not_choice(s, a)]
+
+
+def take_choice(s: State, a: int) -> None:
+    """[11.4.2] [16.3.1] Taken from the pool into the box."""
+    m = find(s, M_POOL, a - SUPPORT)
+    s.marker_place[m] = s.track[T_CHOOSE_BOX]
+    s.marker_on[m] = MUST_USE if s.track[T_CHOOSE_BOX] == M_AXIS and s.track[T_NO_DRAW] else -1
+    s.track[T_CHOOSE] -= 1
+    tell_some(s, seat_mask(chooser(s)), "5.1.2", SUPPORT_CHOSEN, a - SUPPORT)
+
+
+def owe_choice(s: State, box: int, count: int) -> None:
+    s.track[T_CHOOSE] = count
+    s.track[T_CHOOSE_BOX] = box
+
+
+# 5.5.7 Stalin and OKH Discord -------------------------------------------------------------------------------------
+
+
+def is_test_drawn(s: State) -> bool:
+    """[12.3] The Test marker came this turn."""
+    return s.track[T_TEST_BOX] > 0
+
+
+def box_with(s: State, kind: int) -> int:
+    """The box that holds a marker of this kind, 0 if none does."""
+    for box in boxes_of(s.pack.support_side[kind]):
+        if find(s, box, kind) >= 0:
+            return box
+    return 0
+
+
+def void_events(s: State) -> None:
+    """[19.2] Stalin and OKH Discord are without effect where chapter 15 is not used."""
+    if s.scenario.uses_approval:
+        return
+    for kind in (STALIN, OKH_DISCORD):
+        box = box_with(s, kind)
+        if box:
+            s.marker_place[find(s, box, kind)] = M_PLAYED
+            tell(s, "19.2", EVENT_WITHOUT_EFFECT, kind)
+
+
+def is_stalin_drawn(s: State) -> bool:
+    """[1.5.3] Stalin is played in the turn he is drawn."""
+    return box_with(s, STALIN) > 0
+
+
+def take_stalin(s: State, die: int) -> None:
+    """[5.5.7] 1-2 two supports go back, 3-4 the next attack must lie near an offensive marker, 5-6 two more for
+    STAVKA (reconstructed)."""
+    s.marker_place[find(s, box_with(s, STALIN), STALIN)] = M_PLAYED
+    tell(s, "5.5.7", STALIN_ORDERS, die)
+    owe_draw(s, M_STAVKA, STALIN_RETURNS if die >= 5 else 0)
+    s.track[T_RETURN] = STALIN_RETURNS if die <= 2 else 0
+    s.track[T_STALIN] = 1 if 3 <= die <= 4 else 0
+
+
+def is_discord_drawn(s: State) -> bool:
+    """[1.5.3] OKH Discord is played in the turn it is drawn."""
+    return box_with(s, OKH_DISCORD) > 0
+
+
+def take_discord(s: State, die: int) -> None:
+    """[5.5.7] 1-2 approval falls one box, 3-4 one support goes back, 5-6 nothing (reconstructed)."""
+    s.marker_place[find(s, M_AXIS, OKH_DISCORD)] = M_PLAYED
+    tell(s, "5.5.7", DISCORD, die)
+    s.track[T_RETURN] = 1 if 3 <= die <= 4 else 0
+    if die <= 2:
+        approval.move_approval(s, -1, "5.5.7")
+
+
+def phasing(s: State) -> int:
+    return s.track[T_SIDE]
+
+
+def soviet(s: State) -> int:
+    return SOVIET
+
+
+def must_give_back(s: State) -> bool:
+    """[5.5.7] Something is owed and there is something to give."""
+    return s.track[T_RETURN] > 0 and bool(give_back_choices(s))
+
+
+def give_back_choices(s: State) -> list[int]:
+    """[5.5.7] Any real support of the player, of any box."""
+    side = s.track[T_SIDE]
+    return box_answers(s, side, boxes_of(side))
+
+
+def why_not_give_back(s: State, a: int) -> int:
+    return 0 if a in give_back_choices(s) else NOT_IN_BOX
+
+
+def take_give_back(s: State, a: int) -> None:
+    """[5.5.7] Back to the pool."""
+    m = marker_of(s, a)
+    s.track[T_RETURN] -= 1
+    to_pool(s, m)
+    tell(s, "5.5.7", SUPPORT_SPENT, s.pack.marker_kind[m])
+
+
+def has_todo(s: State) -> bool:
+    return bool(s.todo)
+
+
+def one_die(s: State) -> Chance:
+    return ONE_DIE
+
+
+def two_dice(s: State) -> Chance:
+    return TWO_DICE
+
+
+def tell_moved(s: State, kind: int, start: int, end: int) -> None:
+    """[5.1.2] A marker changes its box: the owner sees which, the other side that one came."""
+    tell_some(s, seat_mask(side_of_box(end)), "5.5.6", SUPPORT_MOVED, kind, start, end)
+    tell_some(s, seat_mask(1 - side_of_box(end)), "5.5.6", SUPPORT_TAKEN, end)

@@ -1,0 +1,408 @@
+"""Roads, chapter 10: Fortress Stalingrad: declaration, supply level, securing the pocket, garrison, surrender.
+
+The zone and the sealed pocket are in r10_zone.py, the air bridge and the Ju 52 in r10_ju52.py.
+"""
+
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call, tell
+
+from ..battle import Battle
+from ..kinds import ALARM_MARKER, AXIS, GERMAN, SOVIET
+from ..state import State
+from ..terms import (
+    DISPLACED,
+    DONE,
+    HEX,
+    HEXES,
+    IN_SUPPLY,
+    M_AXIS,
+    M_POOL,
+    MOBILE,
+    OOS,
+    OOS_FS,
+    PINNED,
+    T_FS_HEX,
+    T_FS_LEVEL,
+    T_TURN,
+    UNIT,
+    WITHDRAWN,
+    YES,
+)
+from ..terms_command import (
+    FORTRESS_DECLARED,
+    FORTRESS_LEVEL,
+    FORTRESS_LIFTED,
+    FORTRESS_MOVED,
+    FORTRESS_PLACE,
+    GARRISON_SHORT,
+    MUST_CHOOSE,
+    NOT_WEAK,
+    SUPPORTS_RETURNED,
+    SURRENDER,
+    T_FS_ATTACKED,
+    T_FS_FOUGHT,
+    T_FS_TURN,
+    T_NO_SUPPORTS,
+    T_RELIEVED,
+    T_RETURN,
+    T_RING_ATTACKED,
+    T_STALIN,
+    T_WINTER,
+)
+from . import r01_units as units
+from . import r04_supply as supply
+from . import r05_supports as supports
+from . import r10_zone as zone
+from . import r11_offensives as offensives
+from . import r14_superiority as superiority
+from . import r15_approval as approval
+from . import r16_manstein as manstein
+
+PLACING_RADIUS = 2
+"""[10.1.2] The marker lies within so many hexes of the city."""
+RELIEF_GAIN = 5
+"""[10.3.6] Levels gained when a hex of the city is back in supply at the end of an Axis turn."""
+NEVER = -2
+ONE_TO_ONE = 1
+"""Column of 1/1 on the line ... 1/2 = 0, 1/1 = 1 (10.3.3)."""
+STACKS_ATTACKED = 2
+JAN_I = 6
+
+
+def stalingrad_supply() -> Step:
+    """[10] Relief, declaration, air bridge, surrender; last the Fuehrer judges the city."""
+    return Seq("10", "stalingrad_supply", [
+        Auto("10.1.4", "relieve_fortress", relieve_fortress),
+        When("10.1.1", "may_be_declared", may_declare, Ask(
+            "10.1.1", "declare_fortress", manstein.axis, manstein.yes_or_no, take_declare,
+            why=why_not_declare, space=manstein.yes_or_no, form="yes_or_no",
+        )),
+        When("14.2", "after_declaration", supports.has_todo, Call("14.2", "aftermath")),
+        Call("10.4", "air_bridge"),
+        When("10.3.5", "surrender_due", must_surrender, Call("10.3.5", "surrender")),
+        Auto("15.2.1", "judge_stalingrad", approval.judge_stalingrad),
+        When("15.3", "after_judgement", supports.has_todo, Call("14.2", "aftermath")),
+    ])  # fmt: skip
+
+
+def place_fortress() -> Step:
+    """[10.1.2] Where the marker lies, and what follows."""
+    return Seq("10.1.2", "place_fortress", [
+        Ask("10.1.2", "place_fortress_marker", manstein.axis, fortress_choices, take_fortress,
+            why=why_not_fortress, space=hex_space, form="choose_hex"),
+    ])  # fmt: skip
+
+
+def surrender() -> Step:
+    """[10.3.5] Half of the weak units go, chosen by the Axis; then the strong ones are reduced."""
+    return Seq("10.3.5", "surrender", [
+        Auto("10.3.5", "count_weak", count_weak),
+        While("10.3.5", "give_up_weak", has_weak_to_give, Ask(
+            "10.3.5", "surrender_unit", manstein.axis, weak_choices, take_weak,
+            why=why_not_weak, space=units.all_units, form="choose_unit",
+        )),
+        Auto("10.3.5", "reduce_strong", reduce_strong),
+    ])  # fmt: skip
+
+
+# 10.1 The marker --------------------------------------------------------------------------------------------------
+
+
+def city_units(s: State) -> list[int]:
+    """Axis combat units in the two hexes of the city."""
+    return [
+        u for h in s.pack.stalingrad for u in units.units_at(s, h) if s.pack.side[u] == AXIS and s.pack.is_combat[u]
+    ]
+
+
+def relieve_fortress(s: State) -> None:
+    """[10.1.4] [16.2.3] A German unit in the city is in supply: the marker goes, and Manstein gains."""
+    if s.track[T_FS_TURN] != NEVER and any(s.supply[u] == IN_SUPPLY for u in city_units(s)):
+        manstein.move_manstein(s, 1, "16.2.3")
+    if s.track[T_FS_HEX] < 0:
+        return
+    if any(s.supply[u] == IN_SUPPLY and s.pack.nation[u] == GERMAN for u in city_units(s)):
+        lift_fortress(s)
+
+
+def lift_fortress(s: State) -> None:
+    """[10.1.4] The marker leaves the map; units still cut off are plainly out of supply."""
+    s.track[T_FS_HEX] = -1
+    tell(s, "10.1.4", FORTRESS_LIFTED)
+    for u in s.ways.units_of[AXIS]:
+        if s.supply[u] == OOS_FS:
+            s.supply[u] = OOS
+
+
+def may_declare(s: State) -> bool:
+    """[10.1.1] Both hexes of the city are occupied by Germans, and those are out of supply."""
+    if s.track[T_FS_HEX] >= 0 or not s.scenario.plays[s.pack.stalingrad[0]]:
+        return False
+    for h in s.pack.stalingrad:
+        germans = [u for u in units.units_at(s, h) if s.pack.nation[u] == GERMAN and s.pack.is_combat[u]]
+        if not germans or any(s.supply[u] == IN_SUPPLY for u in germans):
+            return False
+    return True
+
+
+def why_not_declare(s: State, a: int) -> int:
+    return 0 if a in (DONE, YES) else MUST_CHOOSE
+
+
+def take_declare(s: State, a: int) -> None:
+    """[10.1.1] Declared, or not this turn."""
+    if a == YES:
+        call(s, "place_fortress")
+
+
+def hex_space(s: State) -> list[int]:
+    return [DONE, *range(HEX, HEX + HEXES)]
+
+
+def fortress_choices(s: State) -> list[int]:
+    """[10.1.2] Within two hexes of the city, no enemies in it."""
+    found: list[int] = []
+    for h in range(s.pack.hex_count):
+        if s.scenario.plays[h] and not s.here[SOVIET][h]:
+            if units.nearest_distance(s, h, s.pack.stalingrad) <= PLACING_RADIUS:
+                found.append(HEX + h)
+    return found
+
+
+def why_not_fortress(s: State, a: int) -> int:
+    return 0 if a in fortress_choices(s) else FORTRESS_PLACE
+
+
+def take_fortress(s: State, a: int) -> None:
+    """[10.1.2] [10.1.3] [10.3.1] The marker, its level, the lost headquarters, the alarm units, the success."""
+    first_time = s.track[T_FS_TURN] == NEVER
+    s.track[T_FS_HEX] = a - HEX
+    s.track[T_FS_TURN] = s.track[T_TURN]
+    tell(s, "10.1.1", FORTRESS_DECLARED, a - HEX)
+    set_level(s, s.pack.fs_initial if zone.is_sealed(s) else s.pack.fs_initial_open)
+    pocket = zone.zone_field(s)
+    for u in s.ways.units_of[AXIS]:
+        if s.where[u] >= 0 and s.supply[u] == OOS and pocket[s.where[u]]:
+            s.supply[u] = OOS_FS
+    lose_sixth_army(s)
+    for m in supports.markers_in(s, M_POOL, AXIS):
+        if s.pack.marker_kind[m] == ALARM_MARKER:
+            s.marker_place[m] = M_AXIS
+    if first_time:
+        superiority.major_success(s)
+
+
+def lose_sixth_army(s: State) -> None:
+    """[10.1.2] [15.2.1] The headquarters of the 6th Army is gone for good if it was still in play."""
+    q = s.pack.hq_6a
+    if s.where[q] >= 0 or s.where[q] == DISPLACED:
+        approval.hq_eliminated(s, q)
+        units.remove(s, q, WITHDRAWN)
+        s.forget_fields()
+
+
+def captured(s: State, h: int) -> None:
+    """[10.1.5] The marker's hex is lost: it moves at once to the nearest friendly unit nearer to the city."""
+    if s.track[T_FS_HEX] != h or s.control[h] == AXIS:
+        return
+    far = units.nearest_distance(s, h, s.pack.stalingrad)
+    best = 999
+    place = -1
+    for u in s.ways.units_of[AXIS]:
+        n = s.where[u]
+        if n >= 0 and units.nearest_distance(s, n, s.pack.stalingrad) < max(far, 1) and s.pack.is_combat[u]:
+            if s.pack.distance(h, n) < best:
+                best = s.pack.distance(h, n)
+                place = n
+    if place < 0:
+        lift_fortress(s)
+    else:
+        s.track[T_FS_HEX] = place
+        tell(s, "10.1.5", FORTRESS_MOVED, place)
+
+
+# 10.2.4 Securing the pocket ---------------------------------------------------------------------------------------
+
+
+def touches_pocket(s: State, h: int) -> bool:
+    """[10.2.4] An OOS-FS unit stands beside this hex."""
+    for n in s.pack.neighbours[h]:
+        if s.here[AXIS][n] and any(s.supply[u] == OOS_FS for u in units.units_at(s, n)):
+            return True
+    return False
+
+
+def secure_pocket(s: State) -> None:
+    """[10.2.4] Stacks of one or two beside the pocket stand fast; of three one may leave (marked MOBILE).
+
+    Not if a securing unit was attacked in the last Axis turn and the pocket is no longer sealed.
+    """
+    for u in s.ways.units_of[SOVIET]:
+        s.mark[u] &= ~MOBILE & 255
+    if s.track[T_FS_HEX] < 0 or (s.track[T_RING_ATTACKED] and not zone.is_sealed(s)):
+        return
+    for h in range(s.pack.hex_count):
+        if not s.here[SOVIET][h] or not touches_pocket(s, h):
+            continue
+        stack = [u for u in units.units_at(s, h) if s.pack.is_combat[u]]
+        for u in stack:
+            s.mark[u] |= MOBILE if len(stack) >= s.pack.stack_limit else PINNED
+
+
+def pocket_is_broken(s: State) -> bool:
+    """[10.3.4] At level 1 Germans of the pocket lose elite status, superiority and Kampfgruppen."""
+    return s.track[T_FS_HEX] >= 0 and s.track[T_FS_LEVEL] <= s.pack.fs_surrender
+
+
+# 10.3 Supply level ------------------------------------------------------------------------------------------------
+
+
+def set_level(s: State, level: int) -> None:
+    """[10.3.1] [10.3.4] Between 1 and 11."""
+    level = max(1, min(s.pack.fs_top, level))
+    if level != s.track[T_FS_LEVEL]:
+        s.track[T_FS_LEVEL] = level
+        tell(s, "10.3.1", FORTRESS_LEVEL, level)
+
+
+def change_level(s: State, change: int) -> None:
+    """[10.3.3] The level rises or falls while the marker is on the map."""
+    if s.track[T_FS_HEX] >= 0 and change:
+        set_level(s, s.track[T_FS_LEVEL] + change)
+
+
+def note_attack(s: State, b: Battle) -> None:
+    """[10.3.3] [10.2.4] [5.5.7] What this attack means for the pocket and for Stalin, once its odds are known."""
+    if b.side == SOVIET:
+        if b.oos_fs and b.column >= ONE_TO_ONE:
+            s.track[T_FS_ATTACKED] += 1
+        if s.track[T_STALIN] == 1:
+            covered = any(offensives.om_covers(s, om, b.target) for om in offensives.MARKERS)
+            s.track[T_STALIN] = 0 if covered else 2
+        return
+    if any(s.supply[u] == OOS_FS for u in b.attackers):
+        s.track[T_FS_FOUGHT] = 1
+    if touches_pocket(s, b.target):
+        s.track[T_RING_ATTACKED] = 1
+
+
+def is_city_relieved(s: State) -> bool:
+    """[10.3.6] [10.3.7] An Axis unit in the city could trace supply now."""
+    here = city_units(s)
+    if not here:
+        return False
+    cut = supply.units_without_supply(s, AXIS)
+    return any(u not in cut for u in here)
+
+
+def end_soviet_level(s: State) -> None:
+    """[10.3.3] [10.3.6] [10.3.7] [16.2.3] The level, and Manstein's credit, at the end of a Soviet turn."""
+    if s.track[T_FS_HEX] >= 0:
+        if s.track[T_FS_ATTACKED] >= STACKS_ATTACKED:
+            change_level(s, -1)
+        if not zone.is_sealed(s):
+            change_level(s, 1)
+            if not s.track[T_RELIEVED]:
+                s.track[T_RELIEVED] = 1
+                manstein.move_manstein(s, 1, "16.2.3")
+        if is_city_relieved(s):
+            set_level(s, s.pack.fs_top)
+    s.track[T_FS_ATTACKED] = 0
+    s.track[T_RING_ATTACKED] = 0
+
+
+def end_axis_level(s: State) -> None:
+    """[10.3.3] [10.3.6] [16.3.1] The level, and what Wintergewitter earned, at the end of an Axis turn."""
+    if s.track[T_FS_HEX] < 0:
+        return
+    if s.track[T_FS_FOUGHT]:
+        change_level(s, -1)
+    if is_city_relieved(s):
+        change_level(s, RELIEF_GAIN)
+    if s.track[T_WINTER] == 1 and s.track[T_TURN] < JAN_I and not zone.is_sealed(s):
+        s.track[T_WINTER] = 2
+        manstein.move_manstein(s, 1, "16.3.1")
+
+
+# 10.2.6 Garrison --------------------------------------------------------------------------------------------------
+
+
+def check_garrison(s: State) -> None:
+    """[10.2.6] From the turn after the declaration: enough divisions near the marker, or all supports are lost."""
+    s.track[T_NO_SUPPORTS] = 0
+    held = sum([s.control[h] == AXIS for h in s.pack.stalingrad])
+    marker = s.track[T_FS_HEX]
+    if marker < 0 or not held or s.track[T_TURN] <= s.track[T_FS_TURN]:
+        return
+    needed = s.pack.garrison_both if held == 2 else s.pack.garrison_one
+    present = garrison(s)
+    if present >= needed:
+        return
+    tell(s, "10.2.6", GARRISON_SHORT, present, needed)
+    s.track[T_NO_SUPPORTS] = 1
+    count = 0
+    for box in supports.SOVIET_BOXES:
+        for m in supports.markers_in(s, box, SOVIET):
+            supports.to_pool(s, m)
+            count += 1
+    if count:
+        tell(s, "10.2.6", SUPPORTS_RETURNED, SOVIET, count)
+
+
+def garrison(s: State) -> int:
+    """[10.2.6] Soviet divisions and corps within four hexes of the marker."""
+    marker = s.track[T_FS_HEX]
+    return sum([
+        s.where[u] >= 0 and s.pack.is_combat[u] and s.pack.distance(s.where[u], marker) <= s.pack.garrison_radius
+        for u in s.ways.units_of[SOVIET]
+    ])  # fmt: skip
+
+
+# 10.3.5 Surrender -------------------------------------------------------------------------------------------------
+
+
+def must_surrender(s: State) -> bool:
+    """[10.3.5] Level 1 at the end of the phase, both airfields of the pocket Soviet."""
+    if s.track[T_FS_HEX] < 0 or s.track[T_FS_LEVEL] > s.pack.fs_surrender:
+        return False
+    return s.control[s.pack.pitomnik] == SOVIET and s.control[s.pack.gumrak] == SOVIET
+
+
+def weak_units(s: State) -> list[int]:
+    """[10.3.5] OOS-FS units with one step left."""
+    return [u for u in s.ways.units_of[AXIS] if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.steps[u] == 1]
+
+
+def count_weak(s: State) -> None:
+    """[10.3.5] Half of them, rounded up; the strong ones are noted before they become weak."""
+    s.track[T_RETURN] = units.half(len(weak_units(s)))
+    tell(s, "10.3.5", SURRENDER, s.track[T_RETURN])
+    for u in s.ways.units_of[AXIS]:
+        if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.steps[u] == 2:
+            s.mark[u] |= PINNED
+
+
+def has_weak_to_give(s: State) -> bool:
+    return s.track[T_RETURN] > 0 and bool(weak_units(s))
+
+
+def weak_choices(s: State) -> list[int]:
+    return [UNIT + u for u in weak_units(s)]
+
+
+def why_not_weak(s: State, a: int) -> int:
+    return 0 if a in weak_choices(s) else NOT_WEAK
+
+
+def take_weak(s: State, a: int) -> None:
+    """[10.3.5] Gone, and no Kampfgruppe remains."""
+    s.track[T_RETURN] -= 1
+    units.lose_step(s, a - UNIT, "10.3.5")
+
+
+def reduce_strong(s: State) -> None:
+    """[10.3.5] Full-strength units of the pocket lose a step."""
+    for u in s.ways.units_of[AXIS]:
+        if s.mark[u] & PINNED:
+            s.mark[u] &= ~PINNED & 255
+            if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.steps[u] == 2:
+                units.lose_step(s, u, "10.3.5")

@@ -1,0 +1,576 @@
+"""Roads, chapter 10.4: the air bridge, and the events of the Ju 52 markers.
+
+Markers lie face down on pocket stacks, one a hex: the Soviet side sees where, not which. Events of the movement and
+combat phases are asked for at their beginning; those of the defense when a pocket hex is attacked.
+"""
+
+from kurgan.kernel.chance import Chance, Draw
+from kurgan.kernel.flow import (
+    Ask,
+    Auto,
+    Each,
+    Roll,
+    Seq,
+    Step,
+    When,
+    While,
+    call,
+    current,
+    leave,
+    tell,
+    tell_some,
+)
+
+from ..kinds import (
+    ANTI_AIRCRAFT,
+    AXIS,
+    BLIZZARD,
+    CLEAR_SKY,
+    INFANTRY,
+    JU_EVACUATION,
+    JU_HUBE,
+    JU_LAST_RESERVES,
+    JU_MOBILITY,
+    JU_RATTENKRIEG,
+    JU_SORTIE_1,
+    JU_SORTIE_2,
+    JU_STACK_RESISTANCE,
+    JU_UNIT_RESISTANCE,
+    LUFTWAFFE,
+    MOUNTAIN,
+    SOVIET,
+    VVS,
+)
+from ..state import State
+from ..terms import (
+    DONE,
+    EVACUATED,
+    FULL_STRENGTH,
+    HEX,
+    HEXES,
+    IN_SUPPLY,
+    J_HAND,
+    J_MAP,
+    J_OUT,
+    J_POOL,
+    M_MAP,
+    MOBILE,
+    OOS_FS,
+    T_FS_HEX,
+    T_FS_LEVEL,
+    T_SKY,
+    T_SORTIE,
+    T_TURN,
+    UNIT,
+)
+from ..terms_command import (
+    AIR_BRIDGE_ROLLED,
+    JU,
+    JU52_DRAWN,
+    JU52_NOT_NOW,
+    JU52_PLACE,
+    JU52_PLACED,
+    JU52_PLAYED,
+    JU52_RECEIVED,
+    NOT_TO_EVACUATE,
+    T_AIR_ATTACK,
+    T_DRAW_LEFT,
+    T_FS_TURN,
+    T_GOERING,
+    T_HUBE,
+    T_RAID,
+    T_SORTIES,
+    UNIT_EVACUATED,
+)
+from . import r01_units as units
+from . import r05_supports as supports
+from . import r10_fortress as fortress
+from . import r10_zone as zone
+from . import r16_manstein as manstein
+
+RESISTANCE = (JU_UNIT_RESISTANCE, JU_STACK_RESISTANCE, JU_RATTENKRIEG)
+EVACUATION_TURNS = 2
+UNIT_ASKED = -2
+"""Value of b.double_unit until the unit is named."""
+WINTER_JU52 = 1
+"""[19.1] Ju 52 a turn in the introductory scenario, without a throw (reconstructed)."""
+
+
+def air_bridge() -> Step:
+    """[10.4.1] [10.4.2] Level first, then Ju 52, which are placed at once."""
+    return Seq("10.4", "air_bridge", [
+        Auto("10.4.2", "lose_airfields", lose_airfields),
+        When("10.4.2", "bridge_open", is_bridge_open, Roll("10.4.2", "roll_air_bridge", supports.one_die, take_air)),
+        Auto("19.1", "winter_flights", winter_flights),
+        While("10.4.2", "draw_ju52s", may_draw, Seq("10.4.2", "draw_one_ju52", [
+            Roll("10.4.2", "draw_ju52", ju_draw, take_ju, secret=True),
+            When("10.4.3E", "evacuation_drawn", is_evacuation_drawn, Ask(
+                "10.4.3E", "evacuate", manstein.axis, evacuation_choices, take_evacuation,
+                why=why_not_evacuation, space=unit_space, form="choose_unit",
+            )),
+        ])),
+        Each("10.4.3", "place_ju52s", in_hand, Ask(
+            "10.4.3", "place_ju52", manstein.axis, place_choices, take_place,
+            why=why_not_place, space=hex_space, form="choose_hex", private=True,
+        )),
+    ])  # fmt: skip
+
+
+def ju52_moves() -> Step:
+    """[10.4.3H] [10.4.3I] [10.4.3J] Mobility and sorties, at the beginning of the Axis movement phase."""
+    return When("10.4.3", "ju52_moves", has_flights, Seq("10.4.3", "ju52_movement", [
+        While("10.4.3", "play_moves", always, Ask(
+            "10.4.3", "play_ju52_move", manstein.axis, move_events, take_move_event,
+            why=why_not_move_event, space=ju_space, form="play_ju52", private=True,
+        )),
+    ]))  # fmt: skip
+
+
+def choose_sortie() -> Step:
+    """[10.4.3I] [10.4.3J] The stacks that go out."""
+    return While("10.4.3I", "choose_sortie", has_sorties, Ask(
+        "10.4.3I", "sortie_stack", manstein.axis, sortie_choices, take_sortie,
+        why=why_not_sortie, space=hex_space, form="choose_hex",
+    ))  # fmt: skip
+
+
+def ju52_attacks() -> Step:
+    """[10.4.3F] Last reserves, at the beginning of the Axis combat phase."""
+    return When("10.4.3F", "ju52_attacks", has_flights, Ask(
+        "10.4.3F", "play_ju52_attack", manstein.axis, attack_events, take_attack_event,
+        why=why_not_attack_event, space=ju_space, form="play_ju52", private=True,
+    ))  # fmt: skip
+
+
+def answer_attack() -> Step:
+    """[10.4.3] An attack on a pocket hex: the Axis may play the Ju 52 that lies there, or General Hube."""
+    return Seq("10.4.3", "answer_attack", [
+        Auto("10.4.3D", "hube_leads", hube_leads),
+        When("10.4.3", "may_answer", may_answer, Seq("10.4.3", "ju52_defense", [
+        Ask("10.4.3", "play_ju52_defense", manstein.axis, defense_events, take_defense_event,
+            why=why_not_defense_event, space=ju_space, form="play_ju52", private=True),
+        When("10.4.3A", "unit_resists", is_unit_resistance, Ask(
+            "10.4.3A", "resisting_unit", manstein.axis, resisting_choices, take_resisting,
+            why=why_not_resisting, space=unit_space, form="choose_unit",
+        )),
+        ])),
+    ])  # fmt: skip
+
+
+def always(s: State) -> bool:
+    return True
+
+
+def hex_space(s: State) -> list[int]:
+    return [DONE, *range(HEX, HEX + HEXES)]
+
+
+def unit_space(s: State) -> list[int]:
+    return [DONE, *units.all_units(s)]
+
+
+def ju_space(s: State) -> list[int]:
+    return [DONE, *[JU + k for k in range(len(s.pack.ju_title))]]
+
+
+def begin_axis_turn(s: State) -> None:
+    """[10.4.3] Ju 52 that were not played go back to their pool; the marks of their events end."""
+    for j in range(s.pack.ju_count):
+        if s.ju_place[j] in (J_HAND, J_MAP):
+            s.ju_place[j] = J_POOL
+            s.ju_on[j] = -1
+    s.track[T_SORTIE] = 0
+    s.track[T_HUBE] = 0
+    for u in s.ways.units_of[AXIS]:
+        s.mark[u] &= ~(MOBILE | FULL_STRENGTH) & 255
+
+
+# 10.4.2 The throw -------------------------------------------------------------------------------------------------
+
+
+def is_in_force(s: State) -> bool:
+    """[10.4] [10.4.1] From the turn after the declaration, while the marker lies and nobody in the city is supplied."""
+    if not s.scenario.uses_air_bridge or s.track[T_FS_HEX] < 0 or s.track[T_TURN] <= s.track[T_FS_TURN]:
+        return False
+    return all(s.supply[u] != IN_SUPPLY for u in fortress.city_units(s))
+
+
+def has_airfield(s: State) -> bool:
+    """[10.4.2] The Axis holds Pitomnik or Gumrak (no throw only if both are lost)."""
+    return s.control[s.pack.pitomnik] == AXIS or s.control[s.pack.gumrak] == AXIS
+
+
+def lose_airfields(s: State) -> None:
+    """[10.4.2] Without an airfield the level drops two without a throw."""
+    s.track[T_DRAW_LEFT] = 0
+    if is_in_force(s) and not has_airfield(s):
+        fortress.change_level(s, s.pack.air_lost_airfields)
+        end_of_flights(s)
+
+
+def is_bridge_open(s: State) -> bool:
+    return is_in_force(s) and has_airfield(s)
+
+
+def air_modifier(s: State) -> int:
+    """[10.4] All modifiers, kept between -4 and +2."""
+    pack = s.pack
+    total = pack.air_vvs * on_map(s, VVS) + pack.air_luftwaffe * on_map(s, LUFTWAFFE)
+    if on_map(s, ANTI_AIRCRAFT):
+        total += pack.air_anti_aircraft
+    if not zone.is_sealed(s):
+        total += pack.air_not_sealed
+    total += pack.air_goering * s.track[T_GOERING] + pack.air_armored_attack * s.track[T_AIR_ATTACK]
+    total += pack.air_raid * s.track[T_RAID]
+    if s.track[T_SKY] == CLEAR_SKY:
+        total += pack.air_clear_sky
+    elif s.track[T_SKY] == BLIZZARD:
+        total += pack.air_blizzard
+    if s.control[pack.pitomnik] != AXIS:
+        total += pack.air_no_pitomnik
+    for h in (pack.morozovsk, pack.tatsinskaya, pack.gumrak):
+        if s.control[h] == SOVIET:
+            total += pack.air_lost_airfield
+    return max(pack.air_lowest, min(pack.air_highest, total))
+
+
+def on_map(s: State, kind: int) -> int:
+    """Markers of a kind that lie on the map."""
+    return sum([s.marker_place[m] == M_MAP and s.pack.marker_kind[m] == kind for m in range(s.pack.marker_count)])
+
+
+def take_air(s: State, die: int) -> None:
+    """[10.4.2] The change of level, then the number of Ju 52."""
+    modifier = air_modifier(s)
+    tell(s, "10.4.2", AIR_BRIDGE_ROLLED, die, modifier)
+    fortress.change_level(s, s.pack.air_level(die + modifier))
+    receive(s, s.pack.air_ju(die + modifier))
+    end_of_flights(s)
+
+
+def end_of_flights(s: State) -> None:
+    """[10.4] What counted for this throw does not count for the next."""
+    s.track[T_GOERING] = 0
+    s.track[T_AIR_ATTACK] = 0
+    s.track[T_RAID] = 0
+
+
+def receive(s: State, count: int) -> None:
+    s.track[T_DRAW_LEFT] = count
+    if count:
+        tell(s, "10.4.2", JU52_RECEIVED, count)
+
+
+def winter_flights(s: State) -> None:
+    """[19.1] The introductory scenario brings one Ju 52 a turn."""
+    if not s.scenario.uses_air_bridge and s.track[T_FS_HEX] >= 0:
+        receive(s, WINTER_JU52)
+
+
+# Drawing and placing ----------------------------------------------------------------------------------------------
+
+
+def ju_counts(s: State) -> list[int]:
+    counts = [0] * len(s.pack.ju_title)
+    for j in range(s.pack.ju_count):
+        if s.ju_place[j] == J_POOL:
+            counts[s.pack.ju_kind[j]] += 1
+    return counts
+
+
+def may_draw(s: State) -> bool:
+    """[10.4.2] Something is owed, the pool is not empty, and the pocket has units."""
+    return s.track[T_DRAW_LEFT] > 0 and any(ju_counts(s)) and bool(pocket_hexes(s))
+
+
+def ju_draw(s: State) -> Chance:
+    counts = ju_counts(s)
+    kinds = [k for k in range(len(counts)) if counts[k]]
+    return Draw(kinds, [counts[k] for k in kinds])
+
+
+def find_ju(s: State, place: int, kind: int) -> int:
+    for j in range(s.pack.ju_count):
+        if s.ju_place[j] == place and s.pack.ju_kind[j] == kind:
+            return j
+    return -1
+
+
+def take_ju(s: State, kind: int) -> None:
+    """[10.4.2] One marker in hand, seen by the Axis only."""
+    s.ju_place[find_ju(s, J_POOL, kind)] = J_HAND
+    s.track[T_DRAW_LEFT] -= 1
+    tell_some(s, supports.seat_mask(AXIS), "10.4.2", JU52_DRAWN, kind)
+
+
+def in_hand(s: State) -> list[int]:
+    return [j for j in range(s.pack.ju_count) if s.ju_place[j] == J_HAND]
+
+
+def pocket_hexes(s: State) -> list[int]:
+    """[10.4.3] Hexes with OOS-FS units in the zone."""
+    field = zone.zone_field(s)
+    found = {s.where[u] for u in s.ways.units_of[AXIS] if s.where[u] >= 0 and s.supply[u] == OOS_FS}
+    return sorted([h for h in found if field[h]])
+
+
+def place_choices(s: State) -> list[int]:
+    """[10.4.3] One a hex; if every hex has one the marker goes back."""
+    taken = {s.ju_on[j] for j in range(s.pack.ju_count) if s.ju_place[j] == J_MAP}
+    return [HEX + h for h in pocket_hexes(s) if h not in taken] or [DONE]
+
+
+def why_not_place(s: State, a: int) -> int:
+    return 0 if a in place_choices(s) else JU52_PLACE
+
+
+def take_place(s: State, a: int) -> None:
+    """[10.4.3] Face down on a stack."""
+    j = current(s, "place_ju52s")
+    if a == DONE:
+        s.ju_place[j] = J_POOL
+        return
+    s.ju_place[j] = J_MAP
+    s.ju_on[j] = a - HEX
+    tell(s, "10.4.3", JU52_PLACED, a - HEX)
+
+
+def use(s: State, j: int) -> None:
+    """[10.4.3] Played: back to the pool, or out of the game."""
+    kind = s.pack.ju_kind[j]
+    tell(s, "10.4.3", JU52_PLAYED, kind, s.ju_on[j] if s.ju_on[j] >= 0 else s.track[T_FS_HEX])
+    s.ju_place[j] = J_OUT if s.pack.ju_removed[kind] else J_POOL
+    s.ju_on[j] = -1
+
+
+def has_flights(s: State) -> bool:
+    """[10.4.3] Some Ju 52 lies on the map (which, the Soviet side does not know)."""
+    return any(s.ju_place[j] == J_MAP for j in range(s.pack.ju_count))
+
+
+def kinds_on_map(s: State) -> set[int]:
+    return {s.pack.ju_kind[j] for j in range(s.pack.ju_count) if s.ju_place[j] == J_MAP and is_usable(s, j)}
+
+
+def is_usable(s: State, j: int) -> bool:
+    """[10.4.3] OOS-FS units in the zone are still under the marker."""
+    return s.ju_on[j] in pocket_hexes(s)
+
+
+# 10.4.3E Evacuation -----------------------------------------------------------------------------------------------
+
+
+def is_evacuation_drawn(s: State) -> bool:
+    return find_ju(s, J_HAND, JU_EVACUATION) >= 0
+
+
+def evacuation_choices(s: State) -> list[int]:
+    """[10.4.3E] A reduced infantry division in the zone, or nobody."""
+    found = [DONE]
+    for h in pocket_hexes(s):
+        for u in units.units_at(s, h):
+            if s.supply[u] == OOS_FS and s.pack.kind[u] in (INFANTRY, MOUNTAIN) and s.steps[u] < s.pack.max_steps[u]:
+                found.append(UNIT + u)
+    return sorted(found)
+
+
+def why_not_evacuation(s: State, a: int) -> int:
+    return 0 if a in evacuation_choices(s) else NOT_TO_EVACUATE
+
+
+def take_evacuation(s: State, a: int) -> None:
+    """[10.4.3E] It comes back two turns later; a level of 2 to 5 rises by one."""
+    use(s, find_ju(s, J_HAND, JU_EVACUATION))
+    if a != DONE:
+        u = a - UNIT
+        steps = s.steps[u]
+        supports.unit_gone(s, u)
+        units.remove(s, u, EVACUATED)
+        s.steps[u] = steps
+        s.away[u] = s.track[T_TURN] + EVACUATION_TURNS
+        tell(s, "10.4.3E", UNIT_EVACUATED, u)
+    if 2 <= s.track[T_FS_LEVEL] <= 5:
+        fortress.change_level(s, 1)
+
+
+# 10.4.3H to 10.4.3J Movement --------------------------------------------------------------------------------------
+
+
+def move_events(s: State) -> list[int]:
+    """[10.4.3H] [10.4.3I] Mobility, or one sortie a turn; or no more."""
+    kinds = kinds_on_map(s)
+    found = [DONE]
+    if JU_MOBILITY in kinds:
+        found.append(JU + JU_MOBILITY)
+    if not s.track[T_SORTIE]:
+        found.extend([JU + k for k in (JU_SORTIE_1, JU_SORTIE_2) if k in kinds])
+    return found
+
+
+def why_not_move_event(s: State, a: int) -> int:
+    return 0 if a in move_events(s) else JU52_NOT_NOW
+
+
+def usable(s: State, kind: int) -> int:
+    """The marker of a kind that is played."""
+    for j in range(s.pack.ju_count):
+        if s.ju_place[j] == J_MAP and s.pack.ju_kind[j] == kind and is_usable(s, j):
+            return j
+    raise ValueError("no such Ju 52 on the map")
+
+
+def take_move_event(s: State, a: int) -> None:
+    """[10.4.3H] Units under the marker move freely; [10.4.3I] a sortie chooses its stacks."""
+    if a == DONE:
+        leave(s, "play_moves")
+        return
+    kind = a - JU
+    j = usable(s, kind)
+    h = s.ju_on[j]
+    use(s, j)
+    if kind == JU_MOBILITY:
+        for u in units.units_at(s, h):
+            if s.supply[u] == OOS_FS:
+                s.mark[u] |= MOBILE
+        return
+    s.track[T_SORTIE] = 1
+    s.track[T_SORTIES] = 1 if kind == JU_SORTIE_1 else 2
+    fortress.change_level(s, -1)
+    call(s, "choose_sortie")
+
+
+def has_sorties(s: State) -> bool:
+    return s.track[T_SORTIES] > 0 and bool(sortie_hexes(s))
+
+
+def sortie_hexes(s: State) -> list[int]:
+    """[10.4.3I] Pocket stacks not yet chosen."""
+    return [
+        h for h in pocket_hexes(s)
+        if any(s.supply[u] == OOS_FS and not s.mark[u] & FULL_STRENGTH for u in units.units_at(s, h))
+    ]  # fmt: skip
+
+
+def sortie_choices(s: State) -> list[int]:
+    return [HEX + h for h in sortie_hexes(s)]
+
+
+def why_not_sortie(s: State, a: int) -> int:
+    return 0 if a in sortie_choices(s) else JU52_PLACE
+
+
+def take_sortie(s: State, a: int) -> None:
+    """[10.4.3I] The stack moves and attacks at full strength; no other OOS-FS unit acts."""
+    s.track[T_SORTIES] -= 1
+    give_full_strength(s, a - HEX)
+
+
+def give_full_strength(s: State, h: int) -> None:
+    for u in units.units_at(s, h):
+        if s.supply[u] == OOS_FS:
+            s.mark[u] |= FULL_STRENGTH
+
+
+# 10.4.3F Last reserves --------------------------------------------------------------------------------------------
+
+
+def attack_events(s: State) -> list[int]:
+    """[10.4.3F] Last reserves, not with a sortie; or nothing."""
+    if JU_LAST_RESERVES in kinds_on_map(s) and not s.track[T_SORTIE]:
+        return [DONE, JU + JU_LAST_RESERVES]
+    return [DONE]
+
+
+def why_not_attack_event(s: State, a: int) -> int:
+    return 0 if a in attack_events(s) else JU52_NOT_NOW
+
+
+def take_attack_event(s: State, a: int) -> None:
+    """[10.4.3F] The stack under the marker attacks at full strength; one more level is lost."""
+    if a == DONE:
+        return
+    j = usable(s, JU_LAST_RESERVES)
+    h = s.ju_on[j]
+    use(s, j)
+    give_full_strength(s, h)
+    fortress.change_level(s, -1)
+
+
+# 10.4.3A to 10.4.3D Defense ---------------------------------------------------------------------------------------
+
+
+def hube_leads(s: State) -> None:
+    """[10.4.3D] Once played, General Hube doubles the defense in every attack on OOS-FS units of the turn."""
+    b = s.battle
+    if s.track[T_HUBE] and b is not None and any(s.supply[u] == OOS_FS for u in b.defenders):
+        b.defense_times = 2
+
+
+def may_answer(s: State) -> bool:
+    """[10.4.3] OOS-FS units are attacked and some Ju 52 lies on the map."""
+    b = s.battle
+    if b is None or b.side != SOVIET or not any(s.supply[u] == OOS_FS for u in b.defenders):
+        return False
+    return has_flights(s) and not s.track[T_HUBE]
+
+
+def defense_events(s: State) -> list[int]:
+    """[10.4.3] What lies on the attacked hex, and General Hube wherever he is."""
+    b = s.battle
+    assert b is not None
+    found = {DONE}
+    for j in range(s.pack.ju_count):
+        if s.ju_place[j] != J_MAP or not is_usable(s, j):
+            continue
+        kind = s.pack.ju_kind[j]
+        if kind == JU_HUBE or (s.ju_on[j] == b.target and kind in RESISTANCE):
+            found.add(JU + kind)
+    return sorted(found)
+
+
+def why_not_defense_event(s: State, a: int) -> int:
+    return 0 if a in defense_events(s) else JU52_NOT_NOW
+
+
+def take_defense_event(s: State, a: int) -> None:
+    """[10.4.3B] [10.4.3D] The stack defends doubled; the others ask further."""
+    b = s.battle
+    assert b is not None
+    if a == DONE:
+        return
+    kind = a - JU
+    for j in range(s.pack.ju_count):
+        here = s.ju_on[j] == b.target or kind == JU_HUBE
+        if s.ju_place[j] == J_MAP and s.pack.ju_kind[j] == kind and here:
+            use(s, j)
+            break
+    if kind == JU_HUBE:
+        s.track[T_HUBE] = 1
+    if kind in (JU_HUBE, JU_STACK_RESISTANCE):
+        b.defense_times = 2
+    elif kind == JU_RATTENKRIEG:
+        b.rattenkrieg = 1  # [10.4.3C] its die is thrown with the fight
+    else:
+        b.double_unit = UNIT_ASKED
+
+
+def is_unit_resistance(s: State) -> bool:
+    return s.battle is not None and s.battle.double_unit == UNIT_ASKED
+
+
+def resisting_choices(s: State) -> list[int]:
+    """[10.4.3A] One defender under OOS-FS."""
+    b = s.battle
+    assert b is not None
+    return [UNIT + u for u in b.defenders if s.supply[u] == OOS_FS]
+
+
+def why_not_resisting(s: State, a: int) -> int:
+    return 0 if a in resisting_choices(s) else JU52_NOT_NOW
+
+
+def take_resisting(s: State, a: int) -> None:
+    """[10.4.3A] Its defense counts twice, after the level."""
+    b = s.battle
+    assert b is not None
+    b.double_unit = a - UNIT

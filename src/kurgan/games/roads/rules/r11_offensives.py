@@ -1,0 +1,597 @@
+"""Roads, chapter 11: offensive markers, and the launching of a major offensive.
+
+Markers that lie where Axis units stand may only be taken off for the rest of the turn. A Major marker comes onto the
+map only by launching; every support of the STAVKA box is then kept, exchanged two for one, or spent on units.
+"""
+
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, tell
+
+from ..kinds import AXIS, CITY, MAJOR, MAJOR_OM, MASKIROVKA, SOVIET, STAR_AND_GALLOP, VILLAGE
+from ..state import State
+from ..terms import (
+    DONE,
+    HEX,
+    HEXES,
+    M_MAJOR,
+    M_MINOR_A,
+    M_PLAYED,
+    M_STAVKA,
+    STAVKA,
+    SUPPORT,
+    T_OM,
+    T_OM_SIDE,
+    T_TURN,
+    UNIT,
+    YES,
+)
+from ..terms_command import (
+    BOX_RADIX,
+    EVENT_PLAYED,
+    KINDS_RADIX,
+    MAJOR_OFFENSIVE,
+    NOT_IN_BOX,
+    NOT_IN_STAVKA,
+    OFFENSIVE_PLACE,
+    OM,
+    OM_BACK,
+    OM_PLACE,
+    OM_PLACED,
+    OM_REMOVED,
+    PAIRS_ONLY,
+    PLAY,
+    SHIFT,
+    STALINGRAD_FIRST,
+    SUPPORT_REVEALED,
+    SUPPORTS_RETURNED,
+    T_BUY,
+    T_EXCHANGED,
+    T_MAJOR_NOW,
+    T_MAJOR_WEST,
+    T_NO_SUPPORTS,
+    T_OM_NOW,
+    T_OM_WAIT,
+    T_UNIT,
+    THREE_CHOSEN,
+    TOO_DEAR,
+    TOO_FEW_SUPPORTS,
+    TRANSFER,
+    UNIT_RELEASED,
+)
+from . import r01_units as units
+from . import r04_supply as supply
+from . import r05_supports as supports
+from . import r13_stavka as stavka
+
+MARKERS = (0, 1, 2)
+SHIFTED = -2
+"""Value of s.marker_on for a marker in a box that Maskirovka has already moved."""
+MASKED = 9
+"""Value of T_OM_NOW while Maskirovka lets supports change boxes."""
+EXCHANGING = 8
+"""Value of T_OM_NOW between two exchanges, so that one pair brings one marker."""
+
+
+def offensives() -> Step:
+    """[11] Maskirovka, redeployment, placement; nothing on the first turn of the opening."""
+    return Seq("11", "offensives", [
+        Auto("11", "begin_offensives", begin_offensives),
+        When("11.1.2", "offensives_open", are_open, Seq("11", "offensive_phase", [
+            Ask("11.2.1", "play_maskirovka", supports.soviet, maskirovka_choices, take_maskirovka,
+                why=why_not_maskirovka, space=yes_or_no, form="yes_or_no", private=True),
+            When("11.2.1", "maskirovka", is_masked, While("11.2.1", "shift_supports", always, Ask(
+                "11.2.1", "shift_support", supports.soviet, shift_choices, take_shift,
+                why=why_not_shift, space=shift_space, form="shift_supports", private=True,
+            ))),
+            Each("11.2", "redeploy", markers_on_map, Ask(
+                "11.2.1", "redeploy_marker", supports.soviet, redeploy_choices, take_redeploy,
+                why=why_not_redeploy, space=yes_or_no, form="redeploy_om",
+            )),
+            While("11.1.2", "place_offensives", has_marker_to_place, Seq("11.1.2", "place_one", [
+                Ask("11.1.2", "choose_marker", supports.soviet, marker_choices, take_marker,
+                    why=why_not_marker, space=marker_space, form="place_om"),
+                Ask("11.1.2", "place_marker", supports.soviet, place_choices, take_place,
+                    why=why_not_place, space=hex_space, form="choose_hex"),
+                When("11.4.2", "launch", is_launching, Call("11.4.2", "major_offensive")),
+            ])),
+        ])),
+    ])  # fmt: skip
+
+
+def major_offensive() -> Step:
+    """[11.4.2] What becomes of the supports in the STAVKA box."""
+    return Seq("11.4.2", "major_offensive", [
+        Auto("11.4.2", "reveal_stavka", reveal_stavka),
+        While("11.4.2", "allot", has_supports_to_allot, Seq("11.4.2", "allot_one", [
+            Ask("11.4.2", "allot_support", supports.soviet, allot_choices, take_allot,
+                why=why_not_allot, space=allot_space),
+            When("11.4.2", "pair_given", is_pair_given, Seq("11.4.2", "exchange", [
+                Auto("11.4.2", "owe_exchange", owe_exchange),
+                Call("11.4.2", "choose_supports"),
+            ])),
+        ])),
+        While("11.4.2", "buy_units", may_buy, Seq("11.4.2", "buy_one", [
+            Ask("11.4.2", "buy_unit", supports.soviet, buy_choices, take_buy,
+                why=why_not_buy, space=unit_space, form="choose_unit"),
+            When("11.4.2", "bought", stavka.has_unit_in_hand, Ask(
+                "11.4.2", "place_bought", supports.soviet, bought_hexes, take_bought,
+                why=why_not_bought, space=hex_space, form="choose_hex",
+            )),
+        ])),
+        Auto("11.4.3", "offensive_launched", offensive_launched),
+    ])  # fmt: skip
+
+
+def begin_offensives(s: State) -> None:
+    """[11.1] A new phase of offensives."""
+    s.track[T_MAJOR_NOW] = 0
+    s.track[T_OM_NOW] = -1
+    s.forget_fields()
+
+
+def are_open(s: State) -> bool:
+    """[11.1.2] Not in scenarios without offensives, and not on the first turn of the opening.
+
+    [10.2.6] Without supports there is nothing to place a Major marker with, but minor markers may be placed.
+    """
+    return bool(s.scenario.uses_offensives) and not supports.is_opening(s)
+
+
+def always(s: State) -> bool:
+    return True
+
+
+def om_of_box(box: int) -> int:
+    """[5.5.6] The offensive marker to which a box of supports belongs."""
+    return MAJOR_OM if box == M_MAJOR else box - M_MINOR_A + 1
+
+
+def box_of_om(om: int) -> int:
+    return M_MAJOR if om == MAJOR_OM else M_MINOR_A + om - 1
+
+
+def om_radius(s: State, om: int) -> int:
+    """[1.6.2] [1.6.3] [11.3.1] Major three, minor two hexes; one more on the Stalingrad side."""
+    return s.pack.om_stalingrad_radius[om] if s.track[T_OM_SIDE + om] else s.pack.om_radius[om]
+
+
+def om_covers(s: State, om: int, h: int) -> bool:
+    """[11.3.2] Counted in hexes, whatever the ground and whoever stands there."""
+    place = s.track[T_OM + om]
+    return place >= 0 and s.pack.distance(place, h) <= om_radius(s, om)
+
+
+# Maskirovka -------------------------------------------------------------------------------------------------------
+
+
+def yes_or_no(s: State) -> list[int]:
+    return [DONE, YES]
+
+
+def maskirovka_choices(s: State) -> list[int]:
+    """[5.5.6] Played at the start of the phase, if it is there."""
+    return [DONE, YES] if supports.box_with(s, MASKIROVKA) and not s.track[T_NO_SUPPORTS] else [DONE]
+
+
+def why_not_maskirovka(s: State, a: int) -> int:
+    return 0 if a in maskirovka_choices(s) else NOT_IN_BOX
+
+
+def take_maskirovka(s: State, a: int) -> None:
+    """[5.5.6] Supports may change their boxes as the player likes (reconstructed)."""
+    if a == YES:
+        s.marker_place[supports.find(s, supports.box_with(s, MASKIROVKA), MASKIROVKA)] = M_PLAYED
+        s.track[T_OM_NOW] = MASKED
+        tell(s, "5.5.6", EVENT_PLAYED, MASKIROVKA)
+
+
+def is_masked(s: State) -> bool:
+    return s.track[T_OM_NOW] == MASKED
+
+
+def shift_space(s: State) -> list[int]:
+    """Every kind from every Soviet box to every other."""
+    found = [DONE]
+    for start in supports.SOVIET_BOXES:
+        for end in supports.SOVIET_BOXES:
+            base = SHIFT + (start * BOX_RADIX + end) * KINDS_RADIX
+            found.extend(range(base, base + s.pack.support_count))
+    return found
+
+
+def shift_choices(s: State) -> list[int]:
+    """[5.5.6] One marker from one box to another, or done."""
+    found = [DONE]
+    for start in supports.SOVIET_BOXES:
+        kinds = {s.pack.marker_kind[m] for m in supports.markers_in(s, start, SOVIET) if s.marker_on[m] != SHIFTED}
+        for kind in sorted(kinds):
+            if supports.is_real(s, kind):
+                ends = [end for end in supports.SOVIET_BOXES if end != start]
+                found.extend([SHIFT + (start * BOX_RADIX + end) * KINDS_RADIX + kind for end in ends])
+    return found
+
+
+def why_not_shift(s: State, a: int) -> int:
+    """[5.5.6] A marker that is there and has not been shifted before: each once, so that it ends."""
+    return 0 if a in shift_choices(s) else NOT_IN_BOX
+
+
+def take_shift(s: State, a: int) -> None:
+    """[5.5.6] Into its new box."""
+    if a == DONE:
+        s.track[T_OM_NOW] = -1
+        for m in range(s.pack.marker_count):
+            if s.marker_on[m] == SHIFTED:
+                s.marker_on[m] = -1
+        leave(s, "shift_supports")
+        return
+    boxes, kind = divmod(a - SHIFT, KINDS_RADIX)
+    start, end = divmod(boxes, BOX_RADIX)
+    for m in supports.markers_in(s, start, SOVIET):
+        if s.pack.marker_kind[m] == kind and s.marker_on[m] != SHIFTED:
+            s.marker_place[m] = end
+            s.marker_on[m] = SHIFTED
+            supports.tell_moved(s, kind, start, end)
+            return
+
+
+# 11.2 Redeployment ------------------------------------------------------------------------------------------------
+
+
+def markers_on_map(s: State) -> list[int]:
+    return [om for om in MARKERS if s.track[T_OM + om] >= 0]
+
+
+def redeploy_choices(s: State) -> list[int]:
+    """[11.2.1] [11.2.2] Each marker on the map may stay or be taken off."""
+    return [DONE, YES]
+
+
+def why_not_redeploy(s: State, a: int) -> int:
+    return 0 if a in (DONE, YES) else OM_PLACE
+
+
+def take_redeploy(s: State, a: int) -> None:
+    """[11.2.1] [11.2.2] [11.2.3] Off the map with its supports; from under Axis units it is away all turn."""
+    om = current(s, "redeploy")
+    if a != YES:
+        return
+    s.track[T_OM_WAIT + om] = int(s.here[AXIS][s.track[T_OM + om]] > 0)
+    s.track[T_OM + om] = -1
+    s.track[T_OM_SIDE + om] = 0
+    tell(s, "11.2.1", OM_REMOVED, om)
+    markers = supports.markers_in(s, box_of_om(om), SOVIET)
+    for m in markers:
+        supports.to_pool(s, m)
+    if markers:
+        tell(s, "11.2.3", SUPPORTS_RETURNED, SOVIET, len(markers))
+
+
+def return_waiting(s: State) -> None:
+    """[11.2.2] Markers taken from under Axis units come back at the end of the Soviet turn."""
+    for om in MARKERS:
+        if s.track[T_OM_WAIT + om]:
+            s.track[T_OM_WAIT + om] = 0
+            tell(s, "11.2.2", OM_BACK, om)
+
+
+# 11.1 Placement ---------------------------------------------------------------------------------------------------
+
+
+def is_available(s: State, om: int) -> bool:
+    """[11.1.1] [11.4.1] In the player's hand, and the Major one only if an offensive can be launched."""
+    arrived = 0 <= s.scenario.om_turn[om] <= s.track[T_TURN]
+    if not arrived or s.track[T_OM + om] >= 0 or s.track[T_OM_WAIT + om]:
+        return False
+    if om == MAJOR_OM and not may_launch(s):
+        return False
+    return bool(candidate_hexes(s, om))
+
+
+def may_launch(s: State) -> bool:
+    """[11.4.1] Ten supports in the STAVKA box, shortages not counted."""
+    return not s.track[T_NO_SUPPORTS] and supports.count_real(s, M_STAVKA) >= s.pack.major_supports
+
+
+def available(s: State) -> list[int]:
+    return [om for om in MARKERS if is_available(s, om)]
+
+
+def has_marker_to_place(s: State) -> bool:
+    return bool(available(s))
+
+
+def is_city_watched(s: State) -> bool:
+    """[11.1.2] A marker lies on or beside Stalingrad, or the Axis controls nothing of it."""
+    if all(s.control[h] == SOVIET for h in s.pack.stalingrad) or not s.scenario.plays[s.pack.stalingrad[0]]:
+        return True
+    return any(s.track[T_OM + om] >= 0 and is_by_stalingrad(s, s.track[T_OM + om]) for om in MARKERS)
+
+
+def is_by_stalingrad(s: State, h: int) -> bool:
+    return min(s.pack.distance(h, city) for city in s.pack.stalingrad) <= 1
+
+
+def is_city_supplied(s: State) -> bool:
+    """[11.1.2] An Axis unit in the city can trace supply at this moment."""
+    if not any(s.here[AXIS][h] for h in s.pack.stalingrad):
+        return False
+    cut = supply.units_without_supply(s, AXIS)
+    here = [u for h in s.pack.stalingrad for u in units.units_at(s, h)]
+    return any(s.pack.side[u] == AXIS and s.pack.is_combat[u] and u not in cut for u in here)
+
+
+def must_strike_city(s: State) -> bool:
+    """[11.1.2] [11.4.2] The city is supplied and a major offensive is possible: it must be launched there."""
+    if not s.scenario.plays[s.pack.stalingrad[0]] or s.track[T_OM + MAJOR_OM] >= 0 or s.track[T_OM_WAIT + MAJOR_OM]:
+        return False
+    return s.scenario.om_turn[MAJOR_OM] >= 0 and may_launch(s) and is_city_supplied(s)
+
+
+def is_first_of_star(s: State) -> bool:
+    """[19.5.2] First turn of Star and Gallop: both markers are placed, the Major one west of the Donets."""
+    return s.scenario.number == STAR_AND_GALLOP and s.track[T_TURN] == s.scenario.first_turn
+
+
+def marker_space(s: State) -> list[int]:
+    return [DONE, *[OM + om for om in MARKERS]]
+
+
+def marker_choices(s: State) -> list[int]:
+    """[11.1.2] Markers that can be placed; done, unless the city still has to be watched."""
+    return [a for a in marker_space(s) if not why_not_marker(s, a)]
+
+
+def why_not_marker(s: State, a: int) -> int:
+    """[11.1.2] [11.4.1] Why a marker cannot be placed now, or the placing cannot end."""
+    strike = must_strike_city(s)
+    if a == DONE:
+        return STALINGRAD_FIRST if strike or not is_city_watched(s) or is_first_of_star(s) else 0
+    om = a - OM
+    if strike:
+        return 0 if om == MAJOR_OM else STALINGRAD_FIRST
+    if om == MAJOR_OM and not may_launch(s):
+        return TOO_FEW_SUPPORTS
+    return 0 if is_available(s, om) else OM_PLACE
+
+
+def take_marker(s: State, a: int) -> None:
+    """[11.1.2] This marker is placed; or the player is done."""
+    if a == DONE:
+        leave(s, "place_offensives")
+    else:
+        s.track[T_OM_NOW] = a - OM
+
+
+def hex_space(s: State) -> list[int]:
+    return [DONE, *range(HEX, HEX + HEXES)]
+
+
+def place_choices(s: State) -> list[int]:
+    """[11.1.2] Where the marker in hand may lie."""
+    return [HEX + h for h in candidate_hexes(s, s.track[T_OM_NOW])]
+
+
+def why_not_place(s: State, a: int) -> int:
+    return 0 if a in place_choices(s) else OM_PLACE
+
+
+def candidate_hexes(s: State, om: int) -> list[int]:
+    """[11.1.2] On or beside Stalingrad while it has to be watched; else the strategic places of the Axis."""
+    strike = om == MAJOR_OM and must_strike_city(s)
+    city: list[int] = []
+    if strike or not is_city_watched(s):
+        city = [h for h in range(s.pack.hex_count) if s.scenario.plays[h] and is_by_stalingrad(s, h)]
+    if strike or (city and is_last_available(s, om)):
+        return city
+    places = [h for h in range(s.pack.hex_count) if is_offensive_place(s, h)]
+    if om == MAJOR_OM and is_first_of_star(s):
+        places = [h for h in places if s.pack.west_of_donets[h]]
+    return sorted({*city, *places})
+
+
+def is_last_available(s: State, om: int) -> bool:
+    """[11.1.2] No other marker is left that could watch the city."""
+    for other in MARKERS:
+        arrived = 0 <= s.scenario.om_turn[other] <= s.track[T_TURN]
+        if other != om and arrived and s.track[T_OM + other] < 0 and not s.track[T_OM_WAIT + other]:
+            if other != MAJOR_OM or may_launch(s):
+                return False
+    return True
+
+
+def is_offensive_place(s: State, h: int) -> bool:
+    """[11.1.2] Axis ground with a city, a village at a junction of railways or of rail and road, a bridge over a major
+    river, or a ferry."""
+    pack = s.pack
+    if not s.scenario.plays[h] or s.control[h] != AXIS:
+        return False
+    if pack.settlement[h] >= CITY:
+        return True
+    for d in range(6):
+        i = h * 6 + d
+        if pack.ferry[i] or (pack.bridge[i] and pack.river[i] == MAJOR):
+            return True
+    return pack.settlement[h] == VILLAGE and is_junction(s, h)
+
+
+def is_junction(s: State, h: int) -> bool:
+    """[11.1.2] Two railways, or a railway and a road, meet: three links or more, one of them a railway."""
+    links = [h * 6 + d for d in range(6) if s.pack.road[h * 6 + d]]
+    rails = sum([s.pack.rail[i] for i in links])
+    return rails >= 3 or (rails >= 1 and len(links) > rails)
+
+
+def take_place(s: State, a: int) -> None:
+    """[11.1.2] [5.3.5] On the map; beside Stalingrad with that side up. West of the Donets supply gets harder."""
+    om = s.track[T_OM_NOW]
+    h = a - HEX
+    held = any(s.control[city] == AXIS for city in s.pack.stalingrad)
+    s.track[T_OM_SIDE + om] = int(held and is_by_stalingrad(s, h))
+    s.track[T_OM + om] = h
+    if om == MAJOR_OM and s.pack.west_of_donets[h]:
+        s.track[T_MAJOR_WEST] = 1
+    tell(s, "11.1.2", OM_PLACED, om, h)
+
+
+def is_launching(s: State) -> bool:
+    return s.track[T_OM_NOW] == MAJOR_OM
+
+
+# 11.4 Major offensive ---------------------------------------------------------------------------------------------
+
+
+def reveal_stavka(s: State) -> None:
+    """[11.4.2] All markers of the STAVKA box are shown; shortages go back to the pool."""
+    s.track[T_MAJOR_NOW] = 1
+    s.track[T_EXCHANGED] = 0
+    s.track[T_BUY] = 0
+    tell(s, "11.4.2", MAJOR_OFFENSIVE)
+    for m in supports.markers_in(s, M_STAVKA, SOVIET):
+        tell(s, "11.4.2", SUPPORT_REVEALED, s.pack.marker_kind[m])
+        if not supports.is_real(s, s.pack.marker_kind[m]):
+            supports.to_pool(s, m)
+
+
+def has_supports_to_allot(s: State) -> bool:
+    """[11.4.2] No marker may remain in the STAVKA box."""
+    return bool(supports.markers_in(s, M_STAVKA, SOVIET))
+
+
+def allot_space(s: State) -> list[int]:
+    kinds = range(s.pack.support_count)
+    return [SUPPORT + k for k in kinds] + [PLAY + k for k in kinds] + [TRANSFER + k for k in kinds]
+
+
+def allot_choices(s: State) -> list[int]:
+    """[11.4.2] Each kind: keep it for the offensive, exchange it, or spend it on units."""
+    return [a for a in allot_space(s) if not why_not_allot(s, a)]
+
+
+def why_not_allot(s: State, a: int) -> int:
+    """[11.4.2] Two for one, three times at most; a begun exchange is finished first."""
+    kind = allotted_kind(a)
+    if supports.find(s, M_STAVKA, kind) < 0:
+        return NOT_IN_BOX
+    half_done = s.track[T_EXCHANGED] % 2 == 1
+    if PLAY <= a < TRANSFER:
+        if s.track[T_EXCHANGED] >= 2 * s.pack.chosen_supports:
+            return THREE_CHOSEN
+        alone = len(supports.markers_in(s, M_STAVKA, SOVIET)) < 2
+        return PAIRS_ONLY if alone and not half_done else 0
+    if half_done:
+        return PAIRS_ONLY
+    return NOT_IN_STAVKA if a >= TRANSFER and not can_spend_on_units(s) else 0
+
+
+def allotted_kind(a: int) -> int:
+    if a >= TRANSFER:
+        return a - TRANSFER
+    return a - PLAY if a >= PLAY else a - SUPPORT
+
+
+def can_spend_on_units(s: State) -> bool:
+    """[11.4.2] There is somebody in the reserve who could still be paid for, and a place to put him."""
+    cost = sum([stavka.unit_cost(s, u) for u in s.ways.units_of[SOVIET] if s.where[u] == STAVKA])
+    return cost > s.track[T_BUY] and bool(offensive_hexes(s, True))
+
+
+def take_allot(s: State, a: int) -> None:
+    """[11.4.2] Into the Major box, or back to the pool for an exchange or for units."""
+    m = supports.find(s, M_STAVKA, allotted_kind(a))
+    if a < PLAY:
+        s.marker_place[m] = M_MAJOR
+        return
+    supports.to_pool(s, m)
+    if a >= TRANSFER:
+        s.track[T_BUY] += 1
+    else:
+        s.track[T_EXCHANGED] += 1
+        s.track[T_OM_NOW] = MAJOR_OM
+
+
+def is_pair_given(s: State) -> bool:
+    """[11.4.2] The second marker of a pair was just given."""
+    return s.track[T_EXCHANGED] > 0 and s.track[T_EXCHANGED] % 2 == 0 and s.track[T_OM_NOW] == MAJOR_OM
+
+
+def owe_exchange(s: State) -> None:
+    """[11.4.2] One marker of choice for two; the pair is not counted twice."""
+    supports.owe_choice(s, M_MAJOR, 1)
+    s.track[T_OM_NOW] = EXCHANGING
+
+
+def offensive_hexes(s: State, contact: bool) -> list[int]:
+    """[11.4.2] [13.1.2] Hexes on or beside a supplied friend in the radius of the Major marker."""
+    cut = supply.units_without_supply(s, SOVIET)
+    found: set[int] = set()
+    for u in s.ways.units_of[SOVIET]:
+        h = s.where[u]
+        if h < 0 or not s.pack.is_combat[u] or u in cut:
+            continue
+        for n in [h, *s.pack.neighbours[h]]:
+            if om_covers(s, MAJOR_OM, n) and stavka.is_open_ground(s, n) and (contact or not s.near[AXIS][n]):
+                found.add(n)
+    return sorted(found)
+
+
+def may_buy(s: State) -> bool:
+    """[11.4.2] Supports were spent on units and somebody can be paid."""
+    return s.track[T_BUY] > 0 and len(buy_choices(s)) > 1
+
+
+def unit_space(s: State) -> list[int]:
+    return [DONE, *units.all_units(s)]
+
+
+def buy_choices(s: State) -> list[int]:
+    """[11.4.2] Units of the reserve: one support each, two for armor."""
+    return [a for a in unit_space(s) if not why_not_buy(s, a)]
+
+
+def why_not_buy(s: State, a: int) -> int:
+    if a == DONE:
+        return 0
+    u = a - UNIT
+    if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
+        return NOT_IN_STAVKA
+    if stavka.unit_cost(s, u) > s.track[T_BUY]:
+        return TOO_DEAR
+    return 0 if bought_places(s, u) else OFFENSIVE_PLACE
+
+
+def take_buy(s: State, a: int) -> None:
+    """[11.4.2] This unit is bought; or no more."""
+    if a == DONE:
+        s.track[T_BUY] = 0
+        s.track[T_UNIT] = -1
+    else:
+        s.track[T_UNIT] = a - UNIT
+
+
+def bought_places(s: State, u: int) -> list[int]:
+    """[11.4.2] On or beside a friendly supplied unit, in the radius; enemies beside it do not matter."""
+    return [h for h in offensive_hexes(s, True) if units.fits(s, u, h)]
+
+
+def bought_hexes(s: State) -> list[int]:
+    return [HEX + h for h in bought_places(s, s.track[T_UNIT])]
+
+
+def why_not_bought(s: State, a: int) -> int:
+    return 0 if a in bought_hexes(s) else OFFENSIVE_PLACE
+
+
+def take_bought(s: State, a: int) -> None:
+    """[11.4.2] Onto the map at once."""
+    u = s.track[T_UNIT]
+    s.track[T_BUY] -= stavka.unit_cost(s, u)
+    s.track[T_UNIT] = -1
+    units.put(s, u, a - HEX)
+    tell(s, "11.4.2", UNIT_RELEASED, u, a - HEX)
+
+
+def offensive_launched(s: State) -> None:
+    """[11.4.3] [5.3.3] [5.3.4] STAVKA draws nothing this turn."""
+    s.track[T_EXCHANGED] = 0
+    s.track[T_BUY] = 0
+    s.track[T_OM_NOW] = -1

@@ -1,0 +1,430 @@
+"""Roads, chapter 13: the strategic reserve. Units are released first, then others may enter.
+
+Two headquarters are chosen, the first is the priority front. In the turn of a major offensive eight points are free
+in the radius of the Major marker instead.
+"""
+
+from kurgan.kernel.chance import Chance
+from kurgan.kernel.flow import Ask, Auto, Each, Roll, Seq, Step, When, While, current, tell
+
+from ..kinds import AXIS, CITY, MAJOR_CITY, SOVIET, STAVKA_CITY, STAVKA_MAJOR, STAVKA_RAIL, STAVKA_ROAD
+from ..state import State
+from ..terms import DONE, HEX, HEXES, M_STAVKA, STAVKA, UNIT
+from ..terms_command import (
+    NO_SUCH_HQ,
+    NOT_BESIDE_HQ,
+    NOT_IN_STAVKA,
+    NOTHING_TO_SPEND,
+    OFFENSIVE_PLACE,
+    RELEASE_PLACE,
+    STAVKA_ROLLED,
+    T_ADDED,
+    T_HQ,
+    T_MAJOR_NOW,
+    T_NO_SUPPORTS,
+    T_POINTS_LEFT,
+    T_PRIORITY,
+    T_SECOND,
+    T_UNIT,
+    TOO_DEAR,
+    UNIT_ENTERED_STAVKA,
+    UNIT_RELEASED,
+)
+from . import r01_units as units
+from . import r04_supply as supply
+from . import r05_supports as supports
+from . import r11_offensives as offensives
+
+
+def stavka() -> Step:
+    """[13] Release, then entry; not on the first turn of the opening."""
+    return When("13", "stavka", is_held, Seq("13", "stavka_phase", [
+        Auto("13.1", "begin_stavka", begin_stavka),
+        When("13.1.2", "major_release", is_major_release, Seq("13.1.2", "release_for_offensive", [
+            Auto("13.1.2", "owe_major_points", owe_major_points),
+            Seq("13.1.2", "offensive_release", [release_units("offensive")]),
+        ])),
+        When("13.1.1", "normal_release", is_normal_release, Seq("13.1.1", "solicit", [
+            Ask("13.1.1", "choose_priority_hq", supports.soviet, hq_choices, take_priority,
+                why=why_not_hq, space=unit_space, form="choose_unit"),
+            When("13.1.1", "second_front", has_priority, Ask(
+                "13.1.1", "choose_second_hq", supports.soviet, second_choices, take_second,
+                why=why_not_second, space=unit_space, form="choose_unit",
+            )),
+            Each("13.1.1", "solicit_for", chosen_hqs, Seq("13.1.1", "solicit_one", [
+                Auto("13.1.1", "begin_solicit", begin_solicit),
+                While("13.1.1", "add_supports", may_add, Ask(
+                    "13.1.1", "add_support", supports.soviet, add_choices, take_add,
+                    why=why_not_add, space=supports.box_space, form="spend_from_box", private=True,
+                )),
+                Roll("13.1.1", "roll_release", one_die, take_release_roll),
+                Seq("13.1.1", "front_release", [release_units("front")]),
+            ])),
+        ])),
+        Seq("13.1.3", "enter_reserve", [
+            Auto("13.1.3", "begin_entry", begin_entry),
+            Ask("13.1.3", "choose_first_depot", supports.soviet, depot_choices, take_priority,
+                why=why_not_depot, space=unit_space, form="choose_unit"),
+            When("13.1.3", "second_depot", has_priority, Ask(
+                "13.1.3", "choose_second_depot", supports.soviet, second_depot_choices, take_second,
+                why=why_not_second_depot, space=unit_space, form="choose_unit",
+            )),
+            Each("13.1.3", "enter_at", chosen_hqs, Seq("13.1.3", "enter_units", [
+                Auto("13.1.3", "count_places", count_places),
+                While("13.1.3", "entering", may_enter, Ask(
+                    "13.1.3", "enter_unit", supports.soviet, enter_choices, take_enter,
+                    why=why_not_enter, space=unit_space, form="choose_unit",
+                )),
+            ])),
+        ]),
+    ]))  # fmt: skip
+
+
+def reserve_release() -> Step:
+    """[13.1.1] A Reserves marker: two unit points at a headquarters, without a throw (reconstructed)."""
+    return Seq("13.1.1", "reserve_release", [
+        Ask("13.1.1", "choose_reserve_hq", supports.soviet, reserve_hqs, take_reserve_hq,
+            why=why_not_reserve_hq, space=unit_space, form="choose_unit"),
+        release_units("reserve"),
+    ])  # fmt: skip
+
+
+def release_units(name: str) -> Step:
+    """[13.1.1] [13.1.2] One unit after the other while points last; used in three places under three names."""
+    return While("13.1.1", f"release_{name}", may_release, Seq("13.1.1", f"release_{name}_unit", [
+        Ask("13.1.1", f"choose_{name}_unit", supports.soviet, release_choices, take_release,
+            why=why_not_release, space=unit_space, form="choose_unit"),
+        When("13.1.1", f"{name}_chosen", has_unit_in_hand, Ask(
+            "13.1.1", f"place_{name}_unit", supports.soviet, release_hexes, take_release_hex,
+            why=why_not_release_hex, space=hex_space, form="choose_hex",
+        )),
+    ]))  # fmt: skip
+
+
+def is_held(s: State) -> bool:
+    """[13] [19.2.5] [19.3.1] Not in scenarios without a reserve, and not on the first turn of the opening."""
+    return bool(s.scenario.uses_stavka) and not supports.is_opening(s)
+
+
+def begin_stavka(s: State) -> None:
+    s.track[T_UNIT] = -1
+    s.track[T_PRIORITY] = -1
+    s.track[T_SECOND] = -1
+    s.track[T_POINTS_LEFT] = 0
+    s.forget_fields()
+
+
+def reserve(s: State) -> list[int]:
+    """[13.2.1] Units in the STAVKA box."""
+    return [u for u in s.ways.units_of[SOVIET] if s.where[u] == STAVKA]
+
+
+def unit_cost(s: State, u: int) -> int:
+    """[13.1.1] [11.4.2] An armored corps counts two units."""
+    return s.pack.stavka_armor_cost if s.pack.armored[u] else 1
+
+
+def is_open_ground(s: State, h: int) -> bool:
+    """Soviet units may be put here: inside the played part, no enemy, not a closed zone."""
+    if not s.scenario.plays[h] or s.here[AXIS][h] or s.pack.zone_28th[h]:
+        return False
+    return not s.pack.is_last_position[h]
+
+
+# 13.1.1 Release ---------------------------------------------------------------------------------------------------
+
+
+def is_major_release(s: State) -> bool:
+    """[13.1.2] [11.4.3] In the turn of a major offensive."""
+    return s.track[T_MAJOR_NOW] == 1 and bool(reserve(s))
+
+
+def is_normal_release(s: State) -> bool:
+    return s.track[T_MAJOR_NOW] == 0 and bool(reserve(s))
+
+
+def owe_major_points(s: State) -> None:
+    """[13.1.2] Eight units, armored corps counting two."""
+    s.track[T_POINTS_LEFT] = s.pack.stavka_major_points
+    s.track[T_HQ] = -1
+
+
+def unit_space(s: State) -> list[int]:
+    return [DONE, *units.all_units(s)]
+
+
+def hex_space(s: State) -> list[int]:
+    return [DONE, *range(HEX, HEX + HEXES)]
+
+
+def fronts(s: State) -> list[int]:
+    """[13.1.1] Soviet headquarters on the map."""
+    return [q for q in s.pack.hqs_of[SOVIET] if s.where[q] >= 0]
+
+
+def hq_choices(s: State) -> list[int]:
+    """[13.1.1] The priority front, or nobody asks."""
+    return [DONE] + [UNIT + q for q in fronts(s)]
+
+
+def why_not_hq(s: State, a: int) -> int:
+    return 0 if a in hq_choices(s) else NO_SUCH_HQ
+
+
+def take_priority(s: State, a: int) -> None:
+    """[13.1.1] [13.1.3] The first headquarters."""
+    s.track[T_PRIORITY] = -1 if a == DONE else a - UNIT
+
+
+def has_priority(s: State) -> bool:
+    return s.track[T_PRIORITY] >= 0
+
+
+def second_choices(s: State) -> list[int]:
+    """[13.1.1] A second headquarters, or none."""
+    return [DONE] + [UNIT + q for q in fronts(s) if q != s.track[T_PRIORITY]]
+
+
+def why_not_second(s: State, a: int) -> int:
+    return 0 if a in second_choices(s) else NO_SUCH_HQ
+
+
+def take_second(s: State, a: int) -> None:
+    s.track[T_SECOND] = -1 if a == DONE else a - UNIT
+
+
+def chosen_hqs(s: State) -> list[int]:
+    """[13.1.1] The priority front first."""
+    return [q for q in (s.track[T_PRIORITY], s.track[T_SECOND]) if q >= 0]
+
+
+def begin_solicit(s: State) -> None:
+    """[13.1.1] No support has been added for this headquarters yet."""
+    s.track[T_HQ] = current(s, "solicit_for")
+    s.track[T_ADDED] = 0
+    s.track[T_POINTS_LEFT] = 0
+
+
+def may_add(s: State) -> bool:
+    """[13.1.1] Supports may be added until the player declines (T_ADDED below 0) or the box is empty.
+
+    The question is asked even if only shortages are left: whether it is asked tells nothing.
+    """
+    return s.track[T_ADDED] >= 0 and not s.track[T_NO_SUPPORTS] and bool(supports.markers_in(s, M_STAVKA, SOVIET))
+
+
+def add_choices(s: State) -> list[int]:
+    """[13.1.1] Each support returned from the STAVKA box adds one to the die."""
+    return [DONE, *supports.box_answers(s, SOVIET, (M_STAVKA,))]
+
+
+def why_not_add(s: State, a: int) -> int:
+    return 0 if a in add_choices(s) else NOTHING_TO_SPEND
+
+
+def take_add(s: State, a: int) -> None:
+    """[13.1.1] One more; or the die is thrown. Declining is kept as -1 - n."""
+    if a == DONE:
+        s.track[T_ADDED] = -1 - s.track[T_ADDED]
+        return
+    m = supports.marker_of(s, a)
+    supports.spend_marker(s, m)
+    supports.to_pool(s, m)
+    s.track[T_ADDED] += 1
+
+
+def one_die(s: State) -> Chance:
+    return supports.ONE_DIE
+
+
+def place_class(s: State, q: int) -> int:
+    """[13.1.1] [13.1.3] Where a headquarters stands: major city or city with a railway, railway, road."""
+    h = s.where[q]
+    if s.pack.rail_hex[h]:
+        if s.pack.settlement[h] == MAJOR_CITY:
+            return STAVKA_MAJOR
+        return STAVKA_CITY if s.pack.settlement[h] >= CITY else STAVKA_RAIL
+    return STAVKA_ROAD
+
+
+def take_release_roll(s: State, die: int) -> None:
+    """[13.1.1] Die, place and supports; the priority front gets one unit more."""
+    q = s.track[T_HQ]
+    added = s.track[T_ADDED] if s.track[T_ADDED] >= 0 else -1 - s.track[T_ADDED]
+    modified = die + s.pack.stavka_drm[place_class(s, q)] + added
+    points = s.pack.stavka_release(modified)
+    if q == s.track[T_PRIORITY]:
+        points += s.pack.stavka_priority
+    s.track[T_POINTS_LEFT] = points
+    s.track[T_ADDED] = 0
+    tell(s, "13.1.1", STAVKA_ROLLED, q, modified, points)
+
+
+def may_release(s: State) -> bool:
+    """[13.1.1] Points are left and somebody can be released with them."""
+    return s.track[T_POINTS_LEFT] > 0 and any(not why_not_release(s, UNIT + u) for u in reserve(s))
+
+
+def release_choices(s: State) -> list[int]:
+    """[13.1.1] A unit of the reserve that the points pay for, or no more."""
+    return [DONE] + [UNIT + u for u in reserve(s) if not why_not_release(s, UNIT + u)]
+
+
+def why_not_release(s: State, a: int) -> int:
+    """[13.1.1] In the reserve, not too dear, and with a place to go."""
+    if a == DONE:
+        return 0
+    u = a - UNIT
+    if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
+        return NOT_IN_STAVKA
+    if unit_cost(s, u) > s.track[T_POINTS_LEFT]:
+        return TOO_DEAR
+    return 0 if release_places(s, u) else RELEASE_PLACE
+
+
+def take_release(s: State, a: int) -> None:
+    """[13.1.1] This unit; or the rest stays in reserve."""
+    if a == DONE:
+        s.track[T_POINTS_LEFT] = 0
+        s.track[T_UNIT] = -1
+    else:
+        s.track[T_UNIT] = a - UNIT
+
+
+def has_unit_in_hand(s: State) -> bool:
+    return s.track[T_UNIT] >= 0
+
+
+def release_places(s: State, u: int) -> list[int]:
+    """[13.1.1] With or beside the headquarters, in supply, not beside an enemy; [13.1.2] beside a friend near the
+    Major marker in a major offensive."""
+    q = s.track[T_HQ]
+    if q < 0:
+        return [h for h in offensives.offensive_hexes(s, False) if units.fits(s, u, h)]
+    h = s.where[q]
+    found: list[int] = []
+    for n in [h, *s.pack.neighbours[h]]:
+        if is_open_ground(s, n) and not s.near[AXIS][n] and units.fits(s, u, n) and is_supplied_place(s, u, n):
+            found.append(n)
+    return sorted(found)
+
+
+def is_supplied_place(s: State, u: int, h: int) -> bool:
+    """[13.1.1] The unit would be in supply here."""
+    s.place(u, h)
+    supplied = supply.is_supplied_now(s, u)
+    s.lift(u, STAVKA)
+    return supplied
+
+
+def release_hexes(s: State) -> list[int]:
+    return [HEX + h for h in release_places(s, s.track[T_UNIT])]
+
+
+def why_not_release_hex(s: State, a: int) -> int:
+    if a in release_hexes(s):
+        return 0
+    return OFFENSIVE_PLACE if s.track[T_HQ] < 0 else RELEASE_PLACE
+
+
+def take_release_hex(s: State, a: int) -> None:
+    """[13.1.1] Onto the map."""
+    u = s.track[T_UNIT]
+    s.track[T_POINTS_LEFT] -= unit_cost(s, u)
+    s.track[T_UNIT] = -1
+    units.put(s, u, a - HEX)
+    tell(s, "13.1.1", UNIT_RELEASED, u, a - HEX)
+
+
+# Reserves marker --------------------------------------------------------------------------------------------------
+
+RESERVE_POINTS = 2
+"""Unit points of a Reserves marker (reconstructed)."""
+
+
+def may_release_reserves(s: State) -> bool:
+    """[13.1.1] There is a headquarters and somebody in the reserve."""
+    return bool(s.scenario.uses_stavka) and bool(reserve(s)) and bool(fronts(s))
+
+
+def reserve_hqs(s: State) -> list[int]:
+    return [UNIT + q for q in fronts(s)]
+
+
+def why_not_reserve_hq(s: State, a: int) -> int:
+    return 0 if a in reserve_hqs(s) else NO_SUCH_HQ
+
+
+def take_reserve_hq(s: State, a: int) -> None:
+    s.track[T_HQ] = a - UNIT
+    s.track[T_POINTS_LEFT] = RESERVE_POINTS
+    s.track[T_UNIT] = -1
+
+
+# 13.1.3 Entry -----------------------------------------------------------------------------------------------------
+
+
+def begin_entry(s: State) -> None:
+    s.track[T_PRIORITY] = -1
+    s.track[T_SECOND] = -1
+    s.track[T_POINTS_LEFT] = 0
+
+
+def units_beside(s: State, q: int) -> list[int]:
+    """[13.1.3] Units with or beside a headquarters."""
+    h = s.where[q]
+    return [
+        u
+        for n in [h, *s.pack.neighbours[h]]
+        for u in units.units_at(s, n)
+        if s.pack.is_combat[u] and s.pack.side[u] == SOVIET
+    ]
+
+
+def depot_choices(s: State) -> list[int]:
+    """[13.1.3] Headquarters with units on or beside them, or nobody enters."""
+    return [DONE] + [UNIT + q for q in fronts(s) if units_beside(s, q)]
+
+
+def why_not_depot(s: State, a: int) -> int:
+    return 0 if a in depot_choices(s) else NO_SUCH_HQ
+
+
+def second_depot_choices(s: State) -> list[int]:
+    return [a for a in depot_choices(s) if a != UNIT + s.track[T_PRIORITY]]
+
+
+def why_not_second_depot(s: State, a: int) -> int:
+    return 0 if a in second_depot_choices(s) else NO_SUCH_HQ
+
+
+def count_places(s: State) -> None:
+    """[13.1.3] The place of the headquarters sets how many may enter."""
+    s.track[T_HQ] = current(s, "enter_at")
+    s.track[T_POINTS_LEFT] = s.pack.stavka_enter[place_class(s, s.track[T_HQ])]
+
+
+def may_enter(s: State) -> bool:
+    return s.track[T_POINTS_LEFT] > 0 and bool(units_beside(s, s.track[T_HQ]))
+
+
+def enter_choices(s: State) -> list[int]:
+    """[13.1.3] A unit with or beside the headquarters, or no more."""
+    return [DONE, *sorted([UNIT + u for u in units_beside(s, s.track[T_HQ])])]
+
+
+def why_not_enter(s: State, a: int) -> int:
+    return 0 if a in enter_choices(s) else NOT_BESIDE_HQ
+
+
+def take_enter(s: State, a: int) -> None:
+    """[13.1.3] [13.2.2] Into the box, where it is at full strength; its markers go back to the pool."""
+    if a == DONE:
+        s.track[T_POINTS_LEFT] = 0
+        return
+    u = a - UNIT
+    supports.unit_gone(s, u)
+    units.remove(s, u, STAVKA)
+    s.steps[u] = s.pack.max_steps[u]
+    s.track[T_POINTS_LEFT] -= 1
+    tell(s, "13.1.3", UNIT_ENTERED_STAVKA, u)

@@ -1,0 +1,570 @@
+"""Roads, chapter 17: reinforcements and replacement points, for both sides.
+
+A unit still to come has its turn in s.away. Replacement points are spent one unit at a time; armor also takes a
+support or, for the Axis, a Kampfgruppe. Withdrawals and upgrades are in r18_withdrawals.py.
+"""
+
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, tell
+
+from ..kinds import AXIS, GERMAN, INFANTRY, LIMIT_RAIL, MOUNTAIN, SOVIET
+from ..state import State
+from ..terms import (
+    DISPLACED,
+    DONE,
+    ELIMINATED,
+    EVACUATED,
+    HEX,
+    HEXES,
+    IN_SUPPLY,
+    MOVED,
+    OOS,
+    RAIL,
+    STAVKA,
+    T_LIMIT,
+    T_RAIL,
+    T_SIDE,
+    T_TURN,
+    TO_COME,
+    UNIT,
+    WITHDRAWN,
+)
+from ..terms_command import (
+    ARRIVAL_PLACE,
+    CITY_PLACE,
+    HALF_FOR_ALLIES,
+    NO_REPLACEMENTS_FOR_IT,
+    REBUILT_PLACE,
+    REINFORCEMENT_LOST,
+    REPLACEMENT_POINTS,
+    STEP_REBUILT,
+    SUPPORT_NEEDED,
+    T_CITY_USED,
+    T_MARS,
+    T_NO_RP,
+    T_RP,
+    T_RP_ALLIED,
+    T_UNIT,
+    UNIT_ARRIVED_STAVKA,
+    UNIT_REBUILT,
+)
+from . import r01_units as units
+from . import r04_radius as radius
+from . import r04_supply as supply
+from . import r05_supports as supports
+from . import r06_mars as mars
+from . import r07_movement as movement
+from . import r07_steps as steps
+from . import r11_offensives as offensives
+from . import r14_superiority as superiority
+from . import r15_approval as approval
+from . import r16_manstein as manstein
+
+
+def soviet_reinforcements() -> Step:
+    """[17.1] [17.3] [18] The Soviet reinforcements and replacements phase."""
+    return Seq("17", "soviet_reinforcements", [
+        Auto("17", "begin_soviet_reinforcements", begin_reinforcements),
+        Call("18.2", "upgrades"),
+        Each("17.1", "soviet_arrivals", map_arrivals, Ask(
+            "17.1", "place_soviet_arrival", supports.phasing, arrival_choices, take_arrival,
+            why=why_not_arrival, space=hex_space, form="choose_hex",
+        )),
+        When("17.1", "city_open", has_open_city, Seq("17.1", "arrive_in_city", [
+            Ask("17.1", "choose_for_city", supports.soviet, city_units, take_city_unit,
+                why=why_not_city_unit, space=unit_space, form="choose_unit"),
+            When("17.1", "city_chosen", has_unit_in_hand, Ask(
+                "17.1", "place_in_city", supports.soviet, city_choices, take_city,
+                why=why_not_city, space=hex_space, form="choose_hex",
+            )),
+        ])),
+        Auto("17.1", "fill_stavka", fill_stavka),
+        Call("18.1", "withdrawals"),
+        Seq("4.1.2", "soviet_hqs_return", [Call("4.1.2", "return_headquarters")]),
+        Auto("17.3.1", "set_soviet_points", set_soviet_points),
+        Seq("17.3", "soviet_replacements", [Call("17.3", "replacements")]),
+        Seq("17.3.5", "soviet_hqs_rebuilt", [Call("4.1.2", "return_headquarters")]),
+        Auto("11.2.2", "offensive_markers_back", offensives.return_waiting),
+        Call("1.11.2", "end_phase"),
+    ])  # fmt: skip
+
+
+def axis_reinforcements() -> Step:
+    """[17.2] [17.3] The Axis reinforcements and replacements phase."""
+    return Seq("17", "axis_reinforcements", [
+        Auto("17", "begin_axis_reinforcements", begin_reinforcements),
+        Auto("16.3.2", "reckon_blow", manstein.reckon_blow),
+        Auto("15.3", "settle_attacks", approval.settle_attacks),
+        Each("17.2.1", "axis_arrivals", map_arrivals, Ask(
+            "17.2.1", "place_axis_arrival", supports.phasing, arrival_choices, take_arrival,
+            why=why_not_arrival, space=hex_space, form="choose_hex",
+        )),
+        When("17.2.3", "city_fallen", has_free_division, Seq("17.2.3", "free_division", [
+            Ask("17.2.3", "choose_free_division", manstein.axis, free_divisions, take_free,
+                why=why_not_free, space=unit_space, form="choose_unit"),
+            When("17.2.3", "free_chosen", has_unit_in_hand, Call("17.3.13", "place_rebuilt")),
+        ])),
+        Each("10.4.3E", "evacuees", evacuees, Seq("10.4.3E", "evacuee_back", [
+            Auto("10.4.3E", "take_evacuee", take_evacuee),
+            When("10.4.3E", "evacuee_has_place", has_rebuilt_place, Call("17.3.13", "place_rebuilt")),
+        ])),
+        Seq("4.1.2", "axis_hqs_return", [Call("4.1.2", "return_headquarters")]),
+        While("17.2.2", "arrive_by_rail", may_ride, Seq("17.2.2", "ride", [
+            Ask("17.2.2", "choose_rider", manstein.axis, rider_choices, take_rider,
+                why=why_not_rider, space=unit_space, form="choose_unit"),
+            When("17.2.2", "riding", movement.is_marching, Call("7.1.2", "march")),
+        ])),
+        Auto("17.3.2", "set_axis_points", set_axis_points),
+        Seq("17.3", "axis_replacements", [Call("17.3", "replacements")]),
+        Seq("17.3.5", "axis_hqs_rebuilt", [Call("4.1.2", "return_headquarters")]),
+        Auto("16.3.1", "return_unused", manstein.return_unused),
+        Call("1.11.2", "end_phase"),
+    ])  # fmt: skip
+
+
+def replacements() -> Step:
+    """[17.3] One unit after the other while points last."""
+    return While("17.3", "replacements", may_rebuild, Seq("17.3", "rebuild_one", [
+        Ask("17.3", "rebuild", supports.phasing, rebuild_choices, take_rebuild,
+            why=why_not_rebuild, space=unit_space, form="replace"),
+        When("17.3.7", "armor_rebuilt", needs_support, Seq("17.3.7", "pay_for_armor", [
+            Ask("17.3.7", "pay_armor", supports.phasing, pay_choices, take_pay,
+                why=why_not_pay, space=pay_space, form="pay_armor"),
+        ])),
+        Auto("17.3", "rebuilding", rebuild),
+        When("17.3.13", "rebuilt_off_map", has_unit_in_hand, Call("17.3.13", "place_rebuilt")),
+    ]))  # fmt: skip
+
+
+def place_rebuilt() -> Step:
+    """[17.3.13] An Axis unit comes on or beside a supplied headquarters of its nation."""
+    return Seq("17.3.13", "place_rebuilt", [
+        Ask("17.3.13", "place_rebuilt_unit", manstein.axis, rebuilt_hexes, take_rebuilt_hex,
+            why=why_not_rebuilt, space=hex_space, form="choose_hex"),
+    ])  # fmt: skip
+
+
+def hex_space(s: State) -> list[int]:
+    return [DONE, *range(HEX, HEX + HEXES)]
+
+
+def unit_space(s: State) -> list[int]:
+    return [DONE, *units.all_units(s)]
+
+
+def has_unit_in_hand(s: State) -> bool:
+    return s.track[T_UNIT] >= 0
+
+
+def begin_reinforcements(s: State) -> None:
+    s.forget_fields()
+    s.track[T_UNIT] = -1
+    s.track[T_CITY_USED] = 0
+    s.track[T_RP] = 0
+    s.track[T_RP_ALLIED] = 0
+    for u in s.ways.units_of[s.track[T_SIDE]]:
+        s.mark[u] |= MOVED  # only arrivals of this phase may go on by rail
+
+
+# 17.1, 17.2 Arrivals ----------------------------------------------------------------------------------------------
+
+
+def due_arrivals(s: State) -> list[int]:
+    """[17.1] [17.2.1] Units of the phasing side whose turn has come."""
+    return [u for u in s.ways.units_of[s.track[T_SIDE]] if s.where[u] == TO_COME and s.away[u] == s.track[T_TURN]]
+
+
+def map_arrivals(s: State) -> list[int]:
+    """[17.1] [19.0] Those who come onto the map; if enemies stand in all their hexes they are lost."""
+    found: list[int] = []
+    for u in due_arrivals(s):
+        if not s.scenario.arrival_hexes[u]:
+            continue
+        if arrival_hexes(s, u):
+            found.append(u)
+        else:
+            tell(s, "19.0", REINFORCEMENT_LOST, u)
+            s.where[u] = ELIMINATED
+            s.steps[u] = 0
+    return found
+
+
+def arrival_hexes(s: State, u: int) -> list[int]:
+    """[19.0] Arrival hexes without an enemy; full ones only if there is no other."""
+    free = [h for h in s.scenario.arrival_hexes[u] if not s.here[1 - s.pack.side[u]][h]]
+    roomy = [h for h in free if units.fits(s, u, h)]
+    return sorted(roomy or free)
+
+
+def arrival_choices(s: State) -> list[int]:
+    return [HEX + h for h in arrival_hexes(s, arriving(s))]
+
+
+def arriving(s: State) -> int:
+    return current(s, "soviet_arrivals" if s.track[T_SIDE] == SOVIET else "axis_arrivals")
+
+
+def why_not_arrival(s: State, a: int) -> int:
+    return 0 if a in arrival_choices(s) else ARRIVAL_PLACE
+
+
+def take_arrival(s: State, a: int) -> None:
+    """[17.1] [17.2.1] Onto the map at full strength."""
+    u = arriving(s)
+    arrive(s, u, a - HEX)
+
+
+def arrive(s: State, u: int, h: int) -> None:
+    s.steps[u] = s.steps[u] or s.pack.max_steps[u]
+    s.away[u] = -1
+    s.mark[u] = 0
+    s.supply[u] = IN_SUPPLY
+    units.put(s, u, h)
+    units.capture(s, h, s.pack.side[u])
+    if s.pack.is_combat[u] and not supply.is_supplied_now(s, u):
+        s.supply[u] = OOS
+    s.forget_fields()
+
+
+def stavka_arrivals(s: State) -> list[int]:
+    return [u for u in due_arrivals(s) if not s.scenario.arrival_hexes[u]]
+
+
+def open_cities(s: State) -> list[int]:
+    """[17.1] Hexes of major cities wholly Soviet, with no enemy beside any of their hexes."""
+    found: list[int] = []
+    for number, hexes in enumerate(s.pack.major_cities):
+        if superiority.holds_city(s, number, SOVIET) and not any(s.near[AXIS][h] for h in hexes):
+            found.extend([h for h in hexes if s.scenario.plays[h]])
+    return found
+
+
+def has_open_city(s: State) -> bool:
+    return bool(stavka_arrivals(s)) and bool(open_cities(s))
+
+
+def city_units(s: State) -> list[int]:
+    """[17.1] One unit bound for STAVKA may come in a city instead."""
+    return [DONE] + [UNIT + u for u in stavka_arrivals(s) if city_hexes(s, u)]
+
+
+def city_hexes(s: State, u: int) -> list[int]:
+    return [h for h in open_cities(s) if units.fits(s, u, h)]
+
+
+def why_not_city_unit(s: State, a: int) -> int:
+    return 0 if a in city_units(s) else CITY_PLACE
+
+
+def take_city_unit(s: State, a: int) -> None:
+    s.track[T_UNIT] = -1 if a == DONE else a - UNIT
+
+
+def city_choices(s: State) -> list[int]:
+    return [HEX + h for h in city_hexes(s, s.track[T_UNIT])]
+
+
+def why_not_city(s: State, a: int) -> int:
+    return 0 if a in city_choices(s) else CITY_PLACE
+
+
+def take_city(s: State, a: int) -> None:
+    """[17.1] Straight into the city."""
+    u = s.track[T_UNIT]
+    s.track[T_UNIT] = -1
+    s.track[T_CITY_USED] = 1
+    arrive(s, u, a - HEX)
+
+
+def fill_stavka(s: State) -> None:
+    """[17.1] All others wait in the STAVKA box."""
+    for u in stavka_arrivals(s):
+        s.where[u] = STAVKA
+        s.steps[u] = s.pack.max_steps[u]
+        s.away[u] = -1
+        tell(s, "17.1", UNIT_ARRIVED_STAVKA, u)
+
+
+# 17.2.2 By rail ---------------------------------------------------------------------------------------------------
+
+
+def riders(s: State) -> list[int]:
+    """[17.2.2] [7.3.5] Units that arrived this phase, while there are rail points for them."""
+    found: list[int] = []
+    for u in s.ways.units_of[AXIS]:
+        if s.where[u] >= 0 and not s.mark[u] & MOVED and may_entrain(s, s.where[u]):
+            found.append(u)
+    return found
+
+
+def may_entrain(s: State, h: int) -> bool:
+    """[7.3.3] On a railway in use, with somewhere to go; [15.3] unless a crisis forbids it."""
+    if s.track[T_LIMIT] == LIMIT_RAIL or not steps.rail_net(s)[h]:
+        return False
+    net = steps.rail_net(s)
+    return any(s.pack.rail[edge] and net[n] and s.scenario.plays[n] for n, edge in s.ways.links[h])
+
+
+def rides_free(s: State, u: int) -> bool:
+    """[6.1.1] After a Soviet defeat at Rzhev some divisions arrive without paying."""
+    return u in s.pack.mars_free_rail and s.track[T_MARS] == mars.DEFEAT
+
+
+def may_ride(s: State) -> bool:
+    if s.track[T_RAIL] <= 0 and not any(rides_free(s, u) for u in s.pack.mars_free_rail):
+        return False
+    return bool(riders(s))
+
+
+def rider_choices(s: State) -> list[int]:
+    return [DONE] + [UNIT + u for u in riders(s) if s.track[T_RAIL] > 0 or rides_free(s, u)]
+
+
+def why_not_rider(s: State, a: int) -> int:
+    return 0 if a in rider_choices(s) else ARRIVAL_PLACE
+
+
+def take_rider(s: State, a: int) -> None:
+    """[17.2.2] It goes on by rail at once; or nobody else does."""
+    if a == DONE:
+        for u in s.ways.units_of[AXIS]:
+            s.mark[u] |= MOVED
+        return
+    u = a - UNIT
+    if rides_free(s, u):
+        s.track[T_RAIL] += 1
+    movement.begin_march(s, u, RAIL)
+
+
+# 17.2.3 After the fall of Stalingrad ------------------------------------------------------------------------------
+
+
+def fallen_divisions(s: State) -> list[int]:
+    """[17.2.3] Eliminated German infantry divisions that are not elite and have a place to come."""
+    return [
+        u
+        for u in s.ways.units_of[AXIS]
+        if s.where[u] == ELIMINATED
+        and s.pack.kind[u] in (INFANTRY, MOUNTAIN)
+        and not s.pack.elite[u]
+        and rebuilt_places(s, u)
+    ]
+
+
+def has_free_division(s: State) -> bool:
+    """[17.2.3] Both hexes of the city are Soviet."""
+    return superiority.holds_city(s, 0, SOVIET) and bool(fallen_divisions(s)) and s.scenario.axis_rp_used == 1
+
+
+def free_divisions(s: State) -> list[int]:
+    return [UNIT + u for u in fallen_divisions(s)]
+
+
+def why_not_free(s: State, a: int) -> int:
+    return 0 if a in free_divisions(s) else NO_REPLACEMENTS_FOR_IT
+
+
+def take_free(s: State, a: int) -> None:
+    """[17.2.3] It comes back reduced, for nothing."""
+    s.track[T_UNIT] = a - UNIT
+    s.steps[a - UNIT] = 1
+
+
+def evacuees(s: State) -> list[int]:
+    """[10.4.3E] Divisions flown out two turns ago."""
+    return [u for u in s.ways.units_of[AXIS] if s.where[u] == EVACUATED and s.away[u] <= s.track[T_TURN]]
+
+
+def take_evacuee(s: State) -> None:
+    s.track[T_UNIT] = current(s, "evacuees")
+
+
+def has_rebuilt_place(s: State) -> bool:
+    """[10.4.3E] [17.3.13] There is a headquarters to come to; otherwise it waits."""
+    return bool(rebuilt_places(s, s.track[T_UNIT]))
+
+
+# 17.3 Points ------------------------------------------------------------------------------------------------------
+
+
+def set_soviet_points(s: State) -> None:
+    """[17.3.1] [17.3.4] [18.1.2] By the scenario; none after a failed withdrawal."""
+    points = 0 if s.track[T_NO_RP] else s.scenario.soviet_rp[s.track[T_TURN]]
+    set_points(s, points)
+
+
+def set_axis_points(s: State) -> None:
+    """[17.3.2] [17.3.4] [15.1.3] By the better marker on the track; none on the first turn of the opening."""
+    points = s.pack.approval_rp[approval.better_box(s)] if s.scenario.axis_rp_used else 0
+    if supports.is_opening(s) or s.track[T_NO_RP + AXIS]:
+        points = 0
+    set_points(s, points)
+
+
+def set_points(s: State, points: int) -> None:
+    s.track[T_RP] = points
+    s.track[T_RP_ALLIED] = points // 2  # [17.3.3]
+    s.track[T_UNIT] = -1
+    if points:
+        tell(s, "17.3", REPLACEMENT_POINTS, s.track[T_SIDE], points)
+
+
+def may_rebuild(s: State) -> bool:
+    return s.track[T_RP] > 0 and len(rebuild_choices(s)) > 1
+
+
+def rebuild_choices(s: State) -> list[int]:
+    """[17.3] Units that a point can help, or no more."""
+    if s.track[T_RP] <= 0:
+        return [DONE]
+    return [DONE] + [UNIT + u for u in s.ways.units_of[s.track[T_SIDE]] if not why_not_point(s, u)]
+
+
+def why_not_rebuild(s: State, a: int) -> int:
+    if a == DONE:
+        return 0
+    u = a - UNIT
+    if s.pack.side[u] != s.track[T_SIDE]:
+        return NO_REPLACEMENTS_FOR_IT
+    return why_not_point(s, u)
+
+
+def why_not_point(s: State, u: int) -> int:
+    """[17.3.3] [17.3.5] to [17.3.14] Reasons a unit gets no replacement point."""
+    pack = s.pack
+    if pack.nation[u] > GERMAN and s.track[T_RP_ALLIED] <= 0:
+        return HALF_FOR_ALLIES
+    if s.where[u] >= 0:
+        if s.steps[u] >= pack.max_steps[u] or pack.is_hq[u]:
+            return NO_REPLACEMENTS_FOR_IT
+        if s.supply[u] != IN_SUPPLY or s.near[1 - pack.side[u]][s.where[u]] or not is_in_radius(s, u):
+            return NO_REPLACEMENTS_FOR_IT
+    elif s.where[u] != ELIMINATED or u in pack.alarm_units or u in pack.alert_units:
+        return NO_REPLACEMENTS_FOR_IT
+    if pack.armored[u] and not has_payment(s, u):
+        return SUPPORT_NEEDED
+    if s.where[u] == ELIMINATED and pack.side[u] == AXIS and not pack.is_hq[u] and not rebuilt_places(s, u):
+        return REBUILT_PLACE
+    return 0
+
+
+def is_in_radius(s: State, u: int) -> bool:
+    """[17.3.14] Inside the command radius of some supplied headquarters that may supply it."""
+    nation = s.pack.nation[u]
+    if radius.strategic_field(s, nation)[s.where[u]]:
+        return True
+    return nation > GERMAN and radius.strategic_field(s, GERMAN)[s.where[u]] > 0
+
+
+def has_payment(s: State, u: int) -> bool:
+    """[17.3.7] [17.3.11] A support, or for the Axis an armored Kampfgruppe."""
+    side = s.pack.side[u]
+    return bool(supports.spendable(s, side, False)) or (side == AXIS and bool(payable_groups(s, u)))
+
+
+def payable_groups(s: State, u: int) -> list[int]:
+    """[17.3.11] Armored Kampfgruppen in supply, not beside an enemy."""
+    return [
+        g
+        for g in s.pack.armor_kgs
+        if g != u and s.where[g] >= 0 and s.supply[g] == IN_SUPPLY and not s.near[SOVIET][s.where[g]]
+    ]
+
+
+def take_rebuild(s: State, a: int) -> None:
+    """[17.3] This unit gets a point; or the rest is lost."""
+    if a == DONE:
+        s.track[T_RP] = 0
+        s.track[T_UNIT] = -1
+    else:
+        s.track[T_UNIT] = a - UNIT
+
+
+def needs_support(s: State) -> bool:
+    """[17.3.7] [17.3.10] [17.3.12] Armor takes a support with each point."""
+    return s.track[T_UNIT] >= 0 and bool(s.pack.armored[s.track[T_UNIT]])
+
+
+def pay_choices(s: State) -> list[int]:
+    """[17.3.7] [17.3.11] A support of any box, or a Kampfgruppe."""
+    side = s.track[T_SIDE]
+    found = supports.box_answers(s, side, supports.boxes_of(side))
+    if side == AXIS:
+        found = [UNIT + g for g in payable_groups(s, s.track[T_UNIT])] + found
+    return found
+
+
+def pay_space(s: State) -> list[int]:
+    return units.all_units(s) + supports.box_space(s)[1:]
+
+
+def why_not_pay(s: State, a: int) -> int:
+    return 0 if a in pay_choices(s) else SUPPORT_NEEDED
+
+
+def take_pay(s: State, a: int) -> None:
+    """[17.3.7] The support is spent; [17.3.11] or the Kampfgruppe is gone for good."""
+    if a < HEX:
+        units.remove(s, a - UNIT, WITHDRAWN)
+    else:
+        supports.spend_marker(s, supports.marker_of(s, a))
+
+
+def rebuild(s: State) -> None:
+    """[17.3.5] to [17.3.12] A step on the map; a full Soviet unit for STAVKA; an Axis step that has to be placed."""
+    u = s.track[T_UNIT]
+    if u < 0:
+        return
+    s.track[T_RP] -= 1
+    if s.pack.nation[u] > GERMAN:
+        s.track[T_RP_ALLIED] -= 1
+    if s.where[u] >= 0:
+        s.steps[u] += 1
+        tell(s, "17.3.6", STEP_REBUILT, u)
+    elif s.pack.is_hq[u]:
+        s.where[u] = DISPLACED
+        s.steps[u] = 1
+        tell(s, "17.3.5", UNIT_REBUILT, u)
+    elif s.pack.side[u] == SOVIET:
+        s.where[u] = STAVKA
+        s.steps[u] = s.pack.max_steps[u]
+        tell(s, "17.3.9", UNIT_REBUILT, u)
+    else:
+        s.steps[u] = 1
+        tell(s, "17.3.8", UNIT_REBUILT, u)
+        return  # it is in hand until it is placed
+    s.track[T_UNIT] = -1
+
+
+def rebuilt_places(s: State, u: int) -> list[int]:
+    """[17.3.13] On or beside a supplied headquarters of its nation, not beside an enemy."""
+    found: set[int] = set()
+    for q in radius.supplied_hqs(s, AXIS):
+        if s.pack.nation[q] != s.pack.nation[u]:
+            continue
+        for n in [s.where[q], *s.pack.neighbours[s.where[q]]]:
+            if is_axis_ground(s, n) and not s.near[SOVIET][n] and units.fits(s, u, n):
+                found.add(n)
+    return sorted(found)
+
+
+def is_axis_ground(s: State, h: int) -> bool:
+    """Axis units may be put here."""
+    if not s.scenario.plays[h] or s.here[SOVIET][h] or s.pack.zone_28th[h]:
+        return False
+    return s.pack.row[h] != s.pack.forbidden_row and not s.pack.is_last_position[h]
+
+
+def rebuilt_hexes(s: State) -> list[int]:
+    return [HEX + h for h in rebuilt_places(s, s.track[T_UNIT])]
+
+
+def why_not_rebuilt(s: State, a: int) -> int:
+    return 0 if a in rebuilt_hexes(s) else REBUILT_PLACE
+
+
+def take_rebuilt_hex(s: State, a: int) -> None:
+    """[17.3.13] Back on the map; it may not go on by rail."""
+    u = s.track[T_UNIT]
+    s.track[T_UNIT] = -1
+    arrive(s, u, a - HEX)
+    s.mark[u] |= MOVED

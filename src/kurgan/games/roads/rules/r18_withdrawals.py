@@ -1,0 +1,192 @@
+"""Roads, chapter 18: withdrawals and upgrades, in the Soviet reinforcements phase (the schedule has no Axis ones)."""
+
+from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, When, While, current, tell
+
+from ..kinds import INFANTRY, SOVIET
+from ..state import State
+from ..terms import DONE, ELIMINATED, IN_SUPPLY, M_MAP, STAVKA, T_TURN, TO_COME, UNIT, WITHDRAWN
+from ..terms_command import (
+    NO_RIFLE_DIVISION,
+    REPLACEMENTS_LOST,
+    T_HISTORICAL,
+    T_NO_RP,
+    T_TO_WITHDRAW,
+    T_WITHDRAWN,
+    UNIT_UPGRADED,
+    UNIT_WITHDRAWN,
+    WRONG_FACTORS,
+)
+from . import r01_units as units
+from . import r05_supports as supports
+from . import r14_superiority as superiority
+
+
+def withdrawals() -> Step:
+    """[18.1] [19.3.3] Once, when its turn has come and the city is Soviet."""
+    return When("18.1", "withdrawals", is_due, Seq("18.1.1", "withdraw", [
+        Each("18.1.1", "withdraw_kind", kinds_of_withdrawal, Seq("18.1.1", "withdraw_of_kind", [
+            Auto("18.1.1", "count_withdrawal", count_withdrawal),
+            While("18.1.1", "withdraw_units", has_to_withdraw, Ask(
+                "18.1.1", "withdraw_unit", supports.soviet, withdraw_choices, take_withdraw,
+                why=why_not_withdraw, space=withdraw_space, form="withdraw",
+            )),
+        ])),
+        Auto("18.1.2", "end_withdrawal", end_withdrawal),
+    ]))  # fmt: skip
+
+
+def upgrades() -> Step:
+    """[18.2] The upgrades of the turn, one by one."""
+    return Each("18.2", "upgrades", due_upgrades, Ask(
+        "18.2.1", "upgrade", supports.soviet, upgrade_choices, take_upgrade,
+        why=why_not_upgrade, space=units.all_units, form="choose_unit",
+    ))  # fmt: skip
+
+
+# 18.1 -------------------------------------------------------------------------------------------------------------
+
+
+def is_due(s: State) -> bool:
+    """[18.1.1] [19.3.3] From FEB II on, both hexes of Stalingrad Soviet, not yet done."""
+    if not s.scenario.withdrawals or s.track[T_WITHDRAWN]:
+        return False
+    return s.track[T_TURN] >= s.scenario.withdrawals[0][0] and superiority.holds_city(s, 0, SOVIET)
+
+
+def kinds_of_withdrawal(s: State) -> list[int]:
+    return list(range(len(s.scenario.withdrawals)))
+
+
+def count_withdrawal(s: State) -> None:
+    s.track[T_TO_WITHDRAW] = s.scenario.withdrawals[current(s, "withdraw_kind")][1]
+    s.track[T_HISTORICAL] = 0
+
+
+def may_leave(s: State, u: int) -> bool:
+    """[18.1.2] In supply on the map, or in the STAVKA box; reduced or not."""
+    if s.pack.side[u] != SOVIET or not s.pack.is_combat[u]:
+        return False
+    return s.where[u] == STAVKA or (s.where[u] >= 0 and s.supply[u] == IN_SUPPLY)
+
+
+def fits_withdrawal(s: State, u: int, kind: int) -> bool:
+    """[18.1.1] The factors of its full side are those asked for."""
+    _, _, attack, defense, movement = s.scenario.withdrawals[kind]
+    i = u * 3 + 2
+    factors = (s.pack.attack[i], s.pack.defense[i], s.pack.movement[i])
+    return s.pack.max_steps[u] == 2 and factors == (attack, defense, movement)
+
+
+def candidates(s: State) -> list[int]:
+    """[18.1.1] [18.1.2] Units that may be withdrawn, the historical ones first."""
+    kind = current(s, "withdraw_kind")
+    able = [u for u in s.ways.units_of[SOVIET] if may_leave(s, u) and fits_withdrawal(s, u, kind)]
+    named = [u for u in s.scenario.historical[kind] if u in able]
+    return named + [u for u in able if u not in named]
+
+
+def has_to_withdraw(s: State) -> bool:
+    """[18.1.1] Some are still owed and there are any."""
+    return s.track[T_TO_WITHDRAW] > 0 and bool(candidates(s))
+
+
+def withdraw_space(s: State) -> list[int]:
+    return [DONE, *units.all_units(s)]
+
+
+def withdraw_choices(s: State) -> list[int]:
+    """[18.1.1] One unit, or all that are owed by the historical list."""
+    if s.track[T_HISTORICAL]:
+        return [UNIT + candidates(s)[0]]
+    return [DONE, *sorted([UNIT + u for u in candidates(s)])]
+
+
+def why_not_withdraw(s: State, a: int) -> int:
+    return 0 if a in withdraw_choices(s) else WRONG_FACTORS
+
+
+def take_withdraw(s: State, a: int) -> None:
+    """[18.1.1] [1.3.4] Out of the game for good."""
+    if a == DONE:
+        s.track[T_HISTORICAL] = 1
+        return
+    u = a - UNIT
+    supports.unit_gone(s, u)
+    units.remove(s, u, WITHDRAWN)
+    s.track[T_TO_WITHDRAW] -= 1
+    tell(s, "18.1.1", UNIT_WITHDRAWN, u)
+    if s.track[T_TO_WITHDRAW] and not candidates(s) and not s.track[T_NO_RP]:
+        s.track[T_NO_RP] = 1
+        tell(s, "18.1.2", REPLACEMENTS_LOST, SOVIET)
+
+
+def end_withdrawal(s: State) -> None:
+    """[18.1.2] Who could not pay in full gets no more replacement points."""
+    s.track[T_WITHDRAWN] = 1
+    if s.track[T_TO_WITHDRAW] and not s.track[T_NO_RP]:
+        s.track[T_NO_RP] = 1
+        tell(s, "18.1.2", REPLACEMENTS_LOST, SOVIET)
+    s.track[T_TO_WITHDRAW] = 0
+    s.track[T_HISTORICAL] = 0
+
+
+# 18.2 -------------------------------------------------------------------------------------------------------------
+
+
+def due_upgrades(s: State) -> list[int]:
+    """[18.2.1] Upgrades of this turn whose old unit, or another rifle division, is still in the game."""
+    found: list[int] = []
+    for number, (turn, old, new, any_rifle) in enumerate(s.scenario.upgrades):
+        if turn == s.track[T_TURN] and s.where[new] == TO_COME:
+            if is_upgradable(s, old) or (any_rifle and rifle_divisions(s, old)):
+                found.append(number)
+    return found
+
+
+def is_upgradable(s: State, u: int) -> bool:
+    """[18.2.1] Whatever its state, but not out of the game and not before it has come."""
+    return s.where[u] >= 0 or s.where[u] in (ELIMINATED, STAVKA)
+
+
+def rifle_divisions(s: State, old: int) -> list[int]:
+    """[18.2.1] Divisions with the same factors as the historical one."""
+    pack = s.pack
+    like = (pack.attack[3 * old + 2], pack.defense[3 * old + 2], pack.movement[3 * old + 2])
+    return [
+        u
+        for u in s.ways.units_of[SOVIET]
+        if is_upgradable(s, u)
+        and pack.kind[u] == INFANTRY
+        and not pack.elite[u]
+        and (pack.attack[3 * u + 2], pack.defense[3 * u + 2], pack.movement[3 * u + 2]) == like
+    ]
+
+
+def upgrade_choices(s: State) -> list[int]:
+    """[18.2.1] The unit of the same name; for guards rifle divisions any rifle division."""
+    _, old, _, any_rifle = s.scenario.upgrades[current(s, "upgrades")]
+    if any_rifle:
+        return [UNIT + u for u in rifle_divisions(s, old)]
+    return [UNIT + old]
+
+
+def why_not_upgrade(s: State, a: int) -> int:
+    return 0 if a in upgrade_choices(s) else NO_RIFLE_DIVISION
+
+
+def take_upgrade(s: State, a: int) -> None:
+    """[18.2.1] The new counter takes place, steps, supply and markers of the old one, which is withdrawn."""
+    old, new = a - UNIT, s.scenario.upgrades[current(s, "upgrades")][2]
+    place, steps, supply = s.where[old], s.steps[old], s.supply[old]
+    tell(s, "18.2.1", UNIT_UPGRADED, old, new)
+    for m in range(s.pack.marker_count):
+        if s.marker_place[m] == M_MAP and s.marker_on[m] == old and supports.lies_on_unit(s, m):
+            s.marker_on[m] = new
+    units.remove(s, old, WITHDRAWN)
+    s.steps[new] = steps
+    s.away[new] = -1
+    if place >= 0:
+        s.place(new, place)
+        s.supply[new] = supply
+    else:
+        s.where[new] = place
