@@ -175,6 +175,32 @@ def test_going_on_with_a_record(run: Run) -> None:
     assert "neither a record nor a game" in run("sit", "lanternz").refused()
 
 
+def test_somebody_else_plays_on_in_the_same_record(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is refused, the record is read anew, and the game goes on from there."""
+    from kurgan.session.logs import FileLog
+    from kurgan.session.session import Session
+    from kurgan.terminal.screen import Screen
+
+    run("new", "lanterns", "-o", "g.kurgan", "--seed", "1", "--bot", "blue=random")
+    ask = Screen.ask
+    typed: list[str | None] = []
+
+    def ask_late(screen: Screen, prompt: str) -> str | None:
+        line = ask(screen, prompt)
+        if not typed:
+            Session.load(Lanterns(), FileLog(Path("g.kurgan"))).act("red", ["bid 3"])
+        typed.append(line)
+        return line
+
+    monkeypatch.setattr(Screen, "ask", ask_late)
+    out = sit(run, "bid 1", "left", target="g.kurgan", more=())
+    assert "Somebody else has played on" in out
+    assert "Red bid 3." in out
+    assert "Red bid 1." not in out
+    assert "Red aimed 0." in out
+    assert run("verify", "g.kurgan").status == 0
+
+
 def test_a_curtain_between_people_who_see_different_things(run: Run) -> None:
     """Blue's lines come after the curtain and do not hold red's card."""
     out = sit(run, "bid 2; left", "map", "one", more=())

@@ -21,6 +21,10 @@ class Screen:
         for text in texts:
             self.line(text, style)
 
+    def block(self, text: str) -> None:
+        """A drawing, whose lines must stay as they are."""
+        self.line(text)
+
     def table(self, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         widths = [max([len(str(row[i])) for row in [columns, *rows] if i < len(row)]) for i in range(len(columns))]
         self.line(title)
@@ -74,7 +78,10 @@ class LiveScreen(Screen):
         return found[state] if state < len(found) else None
 
     def line(self, text: str = "", style: str = "") -> None:
-        self.console.print(text, style=style or None, soft_wrap=True)
+        self.console.print(text, style=style or None)
+
+    def block(self, text: str) -> None:
+        self.console.print(text, soft_wrap=True)
 
     def table(self, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         from rich.box import SIMPLE

@@ -187,8 +187,16 @@ class Sitting:
             return
         try:
             self._act_or_command(line)
+        except Stale as e:
+            self.screen.line(_sentence(str(e)), "red")
+            self._look_again()
         except REFUSED as e:
             self.screen.line(_sentence(str(e)), "red")
+
+    def _look_again(self) -> None:
+        """Somebody else has played on in this record: read it anew and show what happened."""
+        self.session = Session.load(self.game, self.session.log)
+        self.asked_at = 0
 
     def _act_or_command(self, line: str) -> None:
         word = line.split()[0].lower()
@@ -252,7 +260,7 @@ class Sitting:
         return self.game.scene(self.session.view(self.viewer))
 
     def _map(self, rest: str) -> None:
-        self.screen.line(self.game.map_text(self.session.view(self.viewer)).rstrip())
+        self.screen.block(self.game.map_text(self.session.view(self.viewer)).rstrip())
 
     def _status(self, rest: str) -> None:
         self.screen.lines(layout.status_lines(self._scene()))
