@@ -15,7 +15,7 @@ INTS: Final = (
     "stood", "rockets", "pak", "rudel", "raising", "with_hq", "over",
 )  # fmt: skip
 LISTS: Final = ("attackers", "defenders", "hit", "fallen", "queue", "away_from", "origins", "map_a", "map_d")
-SAME: Final = [0, 1, 2, 3, 4, 5, 6, 7]
+SAME: Final = (0, 1, 2, 3, 4, 5, 6, 7)
 """A terrain that changes no result."""
 
 
@@ -84,8 +84,8 @@ class Battle:
         self.queue: list[int] = []  # who has still to retreat
         self.away_from: list[int] = []  # hexes of the attackers, or the hex they attacked
         self.origins: list[int] = []  # hexes the attackers came from, once they retreat
-        self.map_a = SAME  # result -> result by terrain; never changed in place
-        self.map_d = SAME
+        self.map_a: tuple[int, ...] = SAME  # result -> result by terrain; never changed in place
+        self.map_d: tuple[int, ...] = SAME
 
     def copy(self) -> "Battle":
         b = Battle(self.target, self.side, self.phase)
@@ -165,5 +165,6 @@ def load_battle(saved: dict[str, Any]) -> Battle:
     for name in INTS:
         setattr(b, name, int(saved[name]))
     for name in LISTS:
-        setattr(b, name, [int(item) for item in saved[name]])
+        items = [int(item) for item in saved[name]]
+        setattr(b, name, tuple(items) if name in ("map_a", "map_d") else items)
     return b

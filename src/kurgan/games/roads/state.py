@@ -24,18 +24,27 @@ COLUMNS = (
 )  # fmt: skip
 
 
+class Rules:
+    """The options of this game, turned into numbers once: 1 is on."""
+
+    def __init__(self, options: dict[str, int]) -> None:
+        self.options = options
+        self.mar_iv = options.get("mar_iv", 0)
+        self.transcaucasus = options.get("transcaucasus", 0)
+
+
 class State(Position):
     """A position of Stalingrad Roads."""
 
-    def __init__(self, book: Book, pack: Pack, ways: Ways, scenario: Scenario, rules: dict[str, int]) -> None:
+    def __init__(self, book: Book, pack: Pack, ways: Ways, scenario: Scenario, rules: Rules) -> None:
         super().__init__(book)
         self.pack = pack
         self.ways = ways
         self.scenario = scenario
         self.rules = rules
-        self.source_hexes = [
-            [h for h in range(pack.hex_count) if scenario.source_side[h] == side] for side in (SOVIET, AXIS)
-        ]
+        self.source_hexes: tuple[tuple[int, ...], ...] = tuple(
+            [tuple([h for h in range(pack.hex_count) if scenario.source_side[h] == side]) for side in (SOVIET, AXIS)]
+        )
         units = pack.unit_count
         hexes = pack.hex_count
         self.where = array("h", [TO_COME] * units)
@@ -63,11 +72,11 @@ class State(Position):
         self.next = array("h", [-1] * units)
         self.here = [bytearray(hexes), bytearray(hexes)]
         self.near = [bytearray(hexes), bytearray(hexes)]
-        self.rail_net: bytearray | None = None
-        self.radius_fields: dict[int, bytearray] = {}
-        self.line_field: bytearray | None = None
+        self.rail_net: bytes | None = None
+        self.radius_fields: dict[int, bytes] = {}
+        self.line_field: bytes | None = None
         self.line_side = -1
-        self.bridges: list[list[int] | None] = [None, None]
+        self.bridges: list[tuple[int, ...] | None] = [None, None]
 
     def copy(self) -> "State":
         s: State = State.__new__(State)
@@ -166,7 +175,7 @@ class State(Position):
 
     def to_json(self) -> dict[str, Any]:
         """Columns and stack by name."""
-        saved: dict[str, Any] = {"scenario": self.scenario.name, "rules": dict(self.rules)}
+        saved: dict[str, Any] = {"scenario": self.scenario.name, "rules": dict(self.rules.options)}
         for name in COLUMNS:
             saved[name] = list(getattr(self, name))
         saved["battle"] = None if self.battle is None else self.battle.to_json()

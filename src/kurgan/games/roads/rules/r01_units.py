@@ -22,6 +22,8 @@ from ..terms import (
     UNIT_PLACED,
     WITHDRAWN,
 )
+from . import r05_supports as supports
+from . import r15_approval as approval
 
 
 def end_phase() -> Step:
@@ -51,12 +53,15 @@ def eliminate(s: State, u: int) -> None:
     """[1.3.3] [1.3.4] To the Eliminated box; Kampfgruppen and units of the pocket are withdrawn for good."""
     gone_for_good = s.pack.is_kg[u] or s.supply[u] == OOS_FS
     tell(s, "1.3.3", UNIT_ELIMINATED, u)
+    if s.pack.is_hq[u]:
+        approval.hq_eliminated(s, u)
     remove(s, u, WITHDRAWN if gone_for_good else ELIMINATED)
 
 
 def remove(s: State, u: int, box: int) -> None:
     """Off the map into a box, with nothing left of what the map made of it."""
     s.lift(u, box)
+    supports.unit_gone(s, u)
     s.steps[u] = 0 if box in (ELIMINATED, WITHDRAWN) else s.steps[u]
     s.supply[u] = 0
     s.mark[u] = 0
@@ -107,6 +112,7 @@ def capture(s: State, h: int, side: int) -> None:
     elif s.history[h] & SOVIET_TOOK:
         s.history[h] |= AXIS_RETOOK
     tell(s, "1.10.1", HEX_CAPTURED, h, side)
+    approval.captured(s, h, side)
 
 
 def has_todo(s: State) -> bool:

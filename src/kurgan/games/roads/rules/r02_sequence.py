@@ -8,14 +8,16 @@ from kurgan.kernel.flow import Auto, Call, Seq, Step, When, While, tell
 from ..kinds import AXIS, SOVIET
 from ..state import State
 from ..terms import T_SIDE, T_TURN, TURN_BEGINS
+from . import r19_scenarios as scenarios
 
 
 def turns() -> Step:
     """[2] Turn after turn until somebody has won or time is up."""
-    return While("2", "turns", goes_on, Seq("2", "turn", [
+    return While("2", "turns", scenarios.goes_on, Seq("2", "turn", [
+        Call("3", "weather"),
         When("2", "soviet_half", is_soviet_half_played, Call("2", "soviet_turn")),
         Call("2", "axis_turn"),
-        Auto("2", "end_turn", end_turn),
+        Call("2", "end_turn"),
     ]))  # fmt: skip
 
 
@@ -24,9 +26,15 @@ def soviet_turn() -> Step:
     return Seq("2", "soviet_turn", [
         Auto("2", "begin_soviet_turn", begin_soviet_turn),
         Call("4", "supply"),
+        Call("11", "offensives"),
+        Call("5", "soviet_supports"),
+        Call("6", "mars"),
+        Call("13", "stavka"),
         Call("7", "movement"),
         Call("8", "combat_phase"),
         Call("9", "exploitation"),
+        Call("17", "soviet_reinforcements"),
+        Call("2", "end_soviet_turn"),
     ])  # fmt: skip
 
 
@@ -34,27 +42,16 @@ def axis_turn() -> Step:
     """[2] The phases of the Axis player."""
     return Seq("2", "axis_turn", [
         Auto("2", "begin_axis_turn", begin_axis_turn),
+        Call("16.3.2", "begin_axis"),
         Call("4", "supply"),
+        Call("10", "stalingrad_supply"),
+        Call("5", "axis_supports"),
         Call("7", "movement"),
         Call("8", "combat_phase"),
         Call("9", "exploitation"),
+        Call("17", "axis_reinforcements"),
+        Call("2", "end_axis_turn"),
     ])  # fmt: skip
-
-
-def aftermath() -> Step:
-    return Auto("14.2", "aftermath", forget_todo)
-
-
-def forget_todo(s: State) -> None:
-    s.todo = []
-
-
-def goes_on(s: State) -> bool:
-    return s.track[T_TURN] <= s.scenario.last_turn
-
-
-def end_turn(s: State) -> None:
-    s.track[T_TURN] += 1
 
 
 def is_soviet_half_played(s: State) -> bool:

@@ -10,11 +10,11 @@ from ..terms import M_MAP, T_GROUND, T_ICE, T_TURN
 from ..ways import weather_number
 
 
-def bridged_sides(s: State, side: int) -> list[int]:
+def bridged_sides(s: State, side: int) -> tuple[int, ...]:
     """[7.4] Hexsides with a bridge of the players' own; kept until somebody on one of them moves."""
     found = s.bridges[side]
     if found is None:
-        found = find_bridges(s, side)
+        found = tuple(find_bridges(s, side))
         s.bridges[side] = found
     return found
 
@@ -102,7 +102,7 @@ def supply_lines(s: State, side: int, rail_only: bool) -> bytearray:
     return found
 
 
-def has_line(s: State, side: int, lines: bytearray, h: int) -> bool:
+def has_line(s: State, side: int, lines: bytes | bytearray, h: int) -> bool:
     """[4.1.1] A headquarters in this hex would have a line (it is the friend that holds its own hex)."""
     if lines[h] or works(s, h, side):
         return True
@@ -189,18 +189,18 @@ def rail_lines_if_needed(s: State, side: int, hqs: list[int]) -> bytearray | Non
 def supplied_hqs(s: State, side: int) -> list[int]:
     """[4.1.1] Headquarters on the map that have a line now."""
     if s.line_field is None or s.line_side != side:
-        s.line_field = supply_lines(s, side, False)
+        s.line_field = bytes(supply_lines(s, side, False))
         s.line_side = side
     return [q for q in s.pack.hqs_of[side] if s.where[q] >= 0 and has_line(s, side, s.line_field, s.where[q])]
 
 
-def strategic_field(s: State, nation: int) -> bytearray:
+def strategic_field(s: State, nation: int) -> bytes:
     """[7.2.2] Hexes in the radius of supplied headquarters of this nation; made once a phase."""
     found = s.radius_fields.get(nation)
     if found is None:
         side = SOVIET if nation == 0 else AXIS
         hqs = [q for q in supplied_hqs(s, side) if s.pack.nation[q] == nation]
-        found = merged_field(s, side, hqs, False)
+        found = bytes(merged_field(s, side, hqs, False))
         s.radius_fields[nation] = found
     return found
 

@@ -30,6 +30,7 @@ from ..terms import (
 from . import r01_units as units
 from . import r04_radius as radius
 from . import r10_zone as zone
+from . import r12_momentum as momentum
 
 
 def supply() -> Step:
@@ -86,6 +87,8 @@ def check_headquarters(s: State) -> None:
             tell(s, "4.1.2", HQ_DISPLACED, q, h)
             units.remove(s, q, DISPLACED)
             s.away[q] = h
+            if side == SOVIET:
+                momentum.hq_moved(s, q)
     s.forget_fields()
 
 

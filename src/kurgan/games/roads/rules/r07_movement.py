@@ -35,14 +35,18 @@ from ..terms import (
     HEX,
     HEXES,
     LAST_POSITIONS,
+    M_AXIS,
+    M_STAVKA,
     MOBILE,
     MOVED,
     MOVES_BY,
     NO_MOVEMENT,
+    NO_SUCH_SUPPORT,
     NORMAL,
     NOT_AN_ANSWER,
     NOT_ON_MAP,
     NOT_YOURS,
+    OFF_ROAD_BOUGHT,
     OOS,
     OOS_FS,
     PHASE_BEGINS,
@@ -52,6 +56,7 @@ from ..terms import (
     REACTION,
     SECURES_POCKET,
     STRATEGIC,
+    SUPPORT,
     T_ENDED,
     T_FS_LEVEL,
     T_FS_MOVED,
@@ -71,8 +76,12 @@ from ..terms import (
 from . import r01_units as units
 from . import r04_radius as radius
 from . import r04_supply as supply
+from . import r05_supports as supports
 from . import r07_steps as steps
+from . import r10_fortress as fortress
 from . import r10_zone as zone
+from . import r12_momentum as momentum
+from . import r15_approval as approval
 
 POCKET_MOVERS: int = 3
 """[10.3.2] At level 1 only three units of the pocket move."""
@@ -81,7 +90,11 @@ POCKET_MOVERS: int = 3
 def movement() -> Step:
     """[7] One unit or stack after the other until the player ends the phase."""
     return Seq("7", "movement", [
+        When("10.4.3", "pocket_moves", is_axis_turn, Call("10.4.3", "ju52_moves")),
         Auto("7.1", "begin_movement", begin_movement),
+        When("7.2.2", "off_road", may_pay_for_off_road, Ask(
+            "7.2.2", "buy_off_road", supply.phasing, off_road_choices, take_off_road,
+            why=why_not_off_road, space=off_road_space, form="spend_support", private=True)),
         While("7.1.1", "moves", goes_on, Seq("7.1.1", "one_move", [
             Ask("7.1.1", "choose_mover", supply.phasing, mover_choices, take_mover,
                 why=why_not_mover, space=mover_space),
@@ -111,11 +124,50 @@ def begin_movement(s: State) -> None:
         s.mark[u] &= ~(MOVED | PINNED) & 255
         if s.where[u] >= 0 and why_held(s, u):
             s.mark[u] |= PINNED
+    if side == SOVIET:
+        fortress.secure_pocket(s)
+
+
+def is_axis_turn(s: State) -> bool:
+    """[2] The Axis player is phasing."""
+    return s.track[T_SIDE] == AXIS
 
 
 def goes_on(s: State) -> bool:
     """[8.1.3] The player has not ended the phase."""
     return not s.track[T_ENDED]
+
+
+# 7.2.2 Strategic movement off the roads -----------------------------------------------------------------------------
+
+
+def may_pay_for_off_road(s: State) -> bool:
+    """[4.5.3] [7.2.2] Some marker lies in the box it would come from; which one is the owner's secret."""
+    if s.track[T_GROUND] == MUD:
+        return False
+    side = s.track[T_SIDE]
+    return bool(supports.markers_in(s, M_STAVKA if side == SOVIET else M_AXIS, side))
+
+
+def off_road_choices(s: State) -> list[int]:
+    """[7.2.2] Nothing, or a support of any kind."""
+    return [DONE] + [SUPPORT + kind for kind in supports.spendable(s, s.track[T_SIDE], True)]
+
+
+def off_road_space(s: State) -> list[int]:
+    return [DONE, *range(SUPPORT, SUPPORT + s.pack.support_count)]
+
+
+def why_not_off_road(s: State, a: int) -> int:
+    return 0 if a in off_road_choices(s) else NO_SUCH_SUPPORT
+
+
+def take_off_road(s: State, a: int) -> None:
+    """[7.2.2] One support allows any number of strategic moves off the roads this phase."""
+    if a != DONE:
+        supports.spend(s, s.track[T_SIDE], a - SUPPORT, True)
+        s.track[T_OFF_ROAD] = 1
+        tell(s, "7.2.2", OFF_ROAD_BOUGHT, a - SUPPORT)
 
 
 # 7.1 Who moves ----------------------------------------------------------------------------------------------------
@@ -236,7 +288,7 @@ def trace_lines_without(s: State, q: int) -> None:
     side = s.pack.side[q]
     h = s.where[q]
     s.lift(q, DISPLACED)
-    s.line_field = radius.supply_lines(s, side, False)
+    s.line_field = bytes(radius.supply_lines(s, side, False))
     s.line_side = side
     s.place(q, h)
 
@@ -344,9 +396,18 @@ def stop(s: State) -> None:
         if has_moved and s.supply[u] == OOS_FS:
             count_pocket_mover(s, u)
         if has_moved and s.pack.is_hq[u]:
-            s.forget_fields()
+            hq_has_moved(s, u)
     s.moving = []
     s.path = []
+
+
+def hq_has_moved(s: State, q: int) -> None:
+    """[12.1] [15.2.1] What the move of a headquarters costs; radii are traced anew."""
+    s.forget_fields()
+    if s.pack.side[q] == SOVIET:
+        momentum.hq_moved(s, q)
+    else:
+        approval.hq_moved(s, q, s.path[0], s.path[-1])
 
 
 def count_pocket_mover(s: State, u: int) -> None:

@@ -8,6 +8,7 @@ from ..kinds import AXIS, CITY, LIMIT_RAIL, LIMIT_STRATEGIC, MUD, SOVIET
 from ..state import State
 from ..terms import (
     ALREADY_MOVED,
+    AWAY_FROM_FORTRESS,
     BY_RAIL,
     BY_STRATEGIC,
     DONE,
@@ -64,6 +65,7 @@ from . import r01_units as units
 from . import r04_radius as radius
 from . import r04_supply as supply
 from . import r07_movement as movement
+from . import r15_approval as approval
 
 
 def step_choices(s: State) -> list[int]:
@@ -198,6 +200,8 @@ def why_not_end(s: State, h: int) -> int:
     for u in s.moving:
         if pack.is_hq[u] and s.line_field is not None and not radius.has_line(s, pack.side[u], s.line_field, h):
             return HQ_OUT_OF_SUPPLY
+        if pack.is_hq[u] and pack.side[u] == AXIS and approval.why_not_hq_move(s, u, s.path[0], h):
+            return AWAY_FROM_FORTRESS
         if pack.side[u] == AXIS and pack.row[h] == pack.forbidden_row:
             return MAP_EDGE_ROW
         if pack.armored[u] and pack.side[u] == SOVIET and pack.is_last_position[h] and movement.city_holds_axis(s):
@@ -309,20 +313,24 @@ def why_not_strategic_step(s: State, n: int, edge: int, side: int) -> int:
 # 7.3 Rail movement ------------------------------------------------------------------------------------------------
 
 
-def rail_net(s: State) -> bytearray:
+def rail_net(s: State) -> bytes:
     """[7.3.3] Railways that lead to a source: no enemy on or beside them, no city that the Soviets ever took."""
-    found = s.rail_net
-    if found is None:
-        found = bytearray(s.pack.hex_count)
-        ring = [h for h in radius.sources(s, AXIS) if is_safe_rail(s, h)]
-        for h in ring:
-            found[h] = 1
-        for h in ring:
-            for n, edge in s.ways.links[h]:
-                if not found[n] and s.pack.rail[edge] and is_safe_rail(s, n):
-                    found[n] = 1
-                    ring.append(n)
-        s.rail_net = found
+    if s.rail_net is None:
+        s.rail_net = bytes(trace_rail_net(s))
+    return s.rail_net
+
+
+def trace_rail_net(s: State) -> bytearray:
+    """[7.3.3] Along the rails from every source."""
+    found = bytearray(s.pack.hex_count)
+    ring = [h for h in radius.sources(s, AXIS) if is_safe_rail(s, h)]
+    for h in ring:
+        found[h] = 1
+    for h in ring:
+        for n, edge in s.ways.links[h]:
+            if not found[n] and s.pack.rail[edge] and is_safe_rail(s, n):
+                found[n] = 1
+                ring.append(n)
     return found
 
 

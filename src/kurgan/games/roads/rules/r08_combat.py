@@ -62,6 +62,7 @@ def combat_phase() -> Step:
     """[8.1] Attacks in any order, none of them forced, until the player ends the phase."""
     return Seq("8", "combat_phase", [
         Auto("8.1", "begin_combat", begin_combat),
+        When("10.4.3", "pocket_attacks", movement.is_axis_turn, Call("10.4.3", "ju52_attacks")),
         Call("8.1.7", "attacks"),
         Auto("8.12.9", "forget_retreats", forget_retreats),
         Call("1.11.2", "end_phase"),
@@ -90,6 +91,7 @@ def attack() -> Step:
             Roll("5.5.4", "roll_rockets", odds.one_die, odds.take_rockets),
             Call("8.8", "defender_losses"),
         ])),
+        Call("10.4.3", "answer_attack"),
         Auto("8.5", "reckon", odds.reckon),
         When("8.5.8", "carry_out", odds.is_not_cancelled, Call("8.6", "resolve")),
         Auto("8.2.1", "end_attack", results.end_attack),

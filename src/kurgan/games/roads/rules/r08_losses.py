@@ -50,7 +50,7 @@ def defender_losses() -> Step:
     return Seq("8.8", "defender_losses", [
         While("8.8.2", "defender_pays", does_defender_owe, Ask(
             "8.8.2", "lose_defender_step", combat.defender_seat, defender_loss_choices, take_defender_loss,
-            why=why_not_defender_loss, space=combat.attacker_space, form="lose_step")),
+            why=why_not_defender_loss, space=units.all_units, form="lose_unit")),
         Auto("8.8.2", "forgive_defender", forgive_defender),
         While("8.15.1", "defender_kampfgruppen", has_fallen, Seq("8.15.1", "defender_raises", [
             Ask("8.15.1", "raise_defending_kampfgruppe", fallen_seat, raise_choices, take_raise,

@@ -54,6 +54,7 @@ from . import r01_units as units
 from . import r04_radius as radius
 from . import r04_supply as supply
 from . import r05_combat as supports
+from . import r10_fortress as fortress
 from . import r10_zone as zone
 
 NO_ATTACK: Final = -99
@@ -121,6 +122,7 @@ def reckon(s: State) -> None:
     tell(s, "8.5.4", ODDS_SET, b.attack, b.defense, odds_word(b.odds), odds_word(max(b.column, b.odds + b.shift)))
     if b.over:
         tell(s, "8.5.8", ATTACK_CANCELLED, b.target)
+    fortress.note_attack(s, b)
 
 
 def raw_odds(attack: int, defense: int) -> int:
@@ -295,12 +297,12 @@ def terrain_row(s: State, h: int) -> int:
     return TEC_MARSH if terrain == MARSH else TEC_CLEAR
 
 
-def results_of(chart: list[int], row: int) -> list[int]:
+def results_of(chart: list[int], row: int) -> tuple[int, ...]:
     """One line of the terrain chart: result by result."""
-    return SAME if row == TEC_CLEAR else chart[row * len(SAME) : (row + 1) * len(SAME)]
+    return SAME if row == TEC_CLEAR else tuple(chart[row * len(SAME) : (row + 1) * len(SAME)])
 
 
-def river_line(s: State) -> list[int]:
+def river_line(s: State) -> tuple[int, ...]:
     """[8.10.4] The line of an open major river."""
     return results_of(s.pack.tec_a, TEC_RIVER)
 

@@ -71,6 +71,7 @@ from . import r08_combat as combat
 from . import r08_losses as losses
 from . import r08_odds as odds
 from . import r08_retreat as retreat
+from . import r15_approval as approval
 from .r08_odds import battle_of
 
 TWO_DICE: Final = Dice(2)
@@ -620,10 +621,8 @@ def has_reaction(s: State) -> bool:
 
 
 def end_attack(s: State) -> None:
-    """[8.2.1] The fight is over; nothing of it is kept but its marks."""
+    """[8.2.1] [15.2.2] The fight is over; nothing of it is kept but its marks and what the Fuehrer thinks of it."""
+    b = battle_of(s)
+    if b.side == AXIS and b.armored:
+        approval.armored_attack_made(s, b)
     s.battle = None
-
-
-def is_axis_attack(b: Battle) -> bool:
-    """[15.2.2] The Axis attacked."""
-    return b.side == AXIS

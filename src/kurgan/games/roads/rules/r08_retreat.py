@@ -23,6 +23,7 @@ from ..terms import (
 )
 from . import r01_units as units
 from . import r04_radius as radius
+from . import r12_momentum as momentum
 from .r08_odds import battle_of
 
 
@@ -192,5 +193,7 @@ def take_retreat_hex(s: State, a: int) -> None:
     if s.bridges[s.pack.side[u]]:
         s.bridges[s.pack.side[u]] = None
     if not b.to_go and units.fits(s, u, n):
+        if s.pack.is_hq[u] and s.pack.side[u] != AXIS:
+            momentum.hq_moved(s, u)  # [12.1] voluntarily or not
         b.queue.pop(0)
         next_unit(s, b)

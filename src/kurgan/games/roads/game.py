@@ -1,0 +1,187 @@
+"""Roads: the title tied to the Game protocol."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from kurgan.kernel import flow
+from kurgan.kernel.chance import Rng
+from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Scenario
+from kurgan.kernel.title import EventKind, RefusalKind, Title
+from kurgan.kernel.words import Text, load_text
+
+from . import kinds, terms
+from .fights import FIGHTS
+from .pack import Pack, load
+from .position import Reader, read_position
+from .prompts import prompt_words
+from .rules import BOOK
+from .rules import r19_scenarios as scenarios
+from .state import Rules, State
+from .terms_command import BOX_WORDS, MARS_WORDS, OM_WORDS, OUTCOMES
+from .view import View, imagine, make_view
+from .ways import Ways
+
+DATA = Path(__file__).parent / "data"
+ON_OFF = ("off", "on")
+
+
+class Roads(Title):
+    """Stalingrad Roads."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.name = "roads"
+        self.rules_version = 1
+        self.pack = load(folder)
+        self.ways = Ways(self.pack)
+        self.title = self.pack.title
+        self.book = BOOK
+        self.forms = terms.forms(self.pack)
+        self.event_kinds = event_kinds()
+        self.refusal_kinds = refusal_kinds()
+        self.text = load_text(folder or DATA)
+        self.words = notation(self.pack)
+        self.labels = labels(self.pack, self.text)
+        self.option_list = options(self.text)
+        self.scenario_list = [
+            Scenario(name, scenario.title, kinds.SIDES, self.text.get("scenarios", name))
+            for name, scenario in self.pack.scenarios.items()
+        ]
+
+    @property
+    def info(self) -> PackInfo:
+        return self.pack
+
+    def empty(self, scenario: str, chosen: Options | None = None) -> State:
+        """A position of this scenario with nothing on the board."""
+        settled = self.settle(chosen or {})
+        rules = Rules({name: int(value == "on") for name, value in settled.items()})
+        return State(self.book, self.pack, self.ways, self.pack.scenarios[scenario], rules)
+
+    def new(self, scenario: str, options: Options) -> State:
+        self.scenario(scenario)
+        s = self.empty(scenario, options)
+        scenarios.set_up(s)
+        flow.start(s, "game")
+        return s
+
+    def outcome(self, s: State) -> Outcome:
+        name = OUTCOMES[s.track[terms.T_OUTCOME] - 1] if s.track[terms.T_OUTCOME] else "draw"
+        winners = () if name == "draw" else (name.split("_")[0],)
+        return Outcome(name, winners, "19", s.track[terms.T_SCORE])
+
+    def view(self, s: State, seat: int) -> View:
+        return make_view(s, seat)
+
+    def imagine(self, v: View, rng: Rng) -> State:
+        return imagine(v, rng)
+
+    def load_state(self, data: dict[str, Any]) -> State:
+        rules = Rules({name: int(value) for name, value in data["rules"].items()})
+        s = State(self.book, self.pack, self.ways, self.pack.scenarios[data["scenario"]], rules)
+        s.load(data)
+        return s
+
+    def load_view(self, data: dict[str, Any]) -> View:
+        position = self.load_state(data["position"])
+        return View(data["seat"], position, list(data["counts"]), list(data["ju_hexes"]), data["ju_hand"])
+
+    def read_position(self, text: str) -> State:
+        """A position typed as lines, or the JSON of one."""
+        if text.lstrip().startswith("{"):
+            loaded: State = super().read_position(text)
+            return loaded
+        reader = Reader(text)
+        scenario = reader.word("scenario", "campaign")
+        self.scenario(scenario)
+        return read_position(self.empty(scenario), reader)
+
+    def prompt_words(self, s: State) -> dict[str, str]:
+        return prompt_words(s)
+
+    def fights(self) -> Sequence[Fight]:
+        return FIGHTS
+
+
+def make(folder: str = "") -> Roads:
+    """The title with its own pack, or with the one in a folder."""
+    return Roads(Path(folder) if folder else None)
+
+
+def options(text: Text) -> list[Option]:
+    """Rulings that can be switched."""
+    return [
+        Option("mar_iv", "off", ON_OFF, "19.3", text.get("options", "mar_iv")),
+        Option("transcaucasus", "off", ON_OFF, "19.3", text.get("options", "transcaucasus")),
+    ]
+
+
+def event_kinds() -> list[EventKind]:
+    """Events by number; numbers that nobody uses repeat one that is used."""
+    found: list[EventKind] = [("turn_begins", "turn side")] * (max(terms.EVENTS) + 1)
+    for number, (name, slots) in terms.EVENTS.items():
+        found[number] = (name, " ".join(slots))
+    return found
+
+
+def refusal_kinds() -> list[RefusalKind]:
+    """Refusals by number."""
+    found: list[RefusalKind] = [("not_an_answer", "")] * (max(terms.REFUSALS) + 1)
+    for number, (rule, name) in terms.REFUSALS.items():
+        found[number] = (name, rule)
+    return found
+
+
+def notation(pack: Pack) -> dict[str, Sequence[str]]:
+    """The words of the notation, by slot."""
+    return {
+        "unit": pack.unit_name,
+        "hex": pack.hex_name,
+        "support": pack.support_name,
+        "attacker_result": ["none", *kinds.ATTACKER_RESULTS[1:]],
+        "defender_result": ["none", *kinds.DEFENDER_RESULTS[1:]],
+        "box": BOX_WORDS,
+        "om": OM_WORDS,
+        "ju": kinds.JU52S,
+        "effect": kinds.EFFECTS,
+    }
+
+
+def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
+    """Values as people read them."""
+
+    names: dict[str, Sequence[str]] = {
+        "side": kinds.SIDES,
+        "phase": terms.PHASES,
+        "mode": terms.MODES,
+        "ground": kinds.GROUNDS,
+        "sky": kinds.SKIES,
+        "ice": kinds.ICES,
+        "limit": kinds.LIMITS,
+        "mars": MARS_WORDS,
+        "effect": kinds.EFFECTS,
+        "box": BOX_WORDS,
+        "om": OM_WORDS,
+        "ju": kinds.JU52S,
+        "outcome": ("", *OUTCOMES),
+        "attacker_result": kinds.ATTACKER_RESULTS,
+        "defender_result": kinds.DEFENDER_RESULTS,
+    }
+    found = {kind: [word(text, kind, name) for name in words] for kind, words in names.items()}
+    found["unit"] = [f"{title}" for title in pack.unit_title]
+    found["hex"] = [hex_label(pack, h) for h in range(pack.hex_count)]
+    found["support"] = list(pack.support_title)
+    found["turn"] = list(pack.turn_title)
+    found["odds"] = list(terms.ODDS_WORDS)
+    return found
+
+
+def word(text: Text, kind: str, name: str) -> str:
+    """A word of the text file, with its kind before it or without; the bare word where there is none."""
+    return text.get("words", f"{kind}_{name}") or text.get("words", name) or name.replace("_", " ")
+
+
+def hex_label(pack: Pack, h: int) -> str:
+    """A hex by its number and, if it has one, its name."""
+    name = pack.place_name[h]
+    return f"{pack.hex_name[h]} {name}" if name else pack.hex_name[h]
