@@ -4,7 +4,7 @@ from kurgan.testing import rule
 from tests.inferno.table import P, Table
 
 
-@rule("5")
+@rule("5.0")
 def test_one_action_of_five_and_only_those_that_can_be_done() -> None:
     """Out of contact: no attack; a lone stack far away may call, move far or short."""
     t = Table({"91": "G2P", "13": "S29R"}).german_turn()

@@ -12,7 +12,6 @@ from tests.inferno.table import P, Table
 SPAWN = ["3", "19", "9", "15", "13", "7"]
 
 
-@rule("8")
 @rule("8.1")
 def test_a_used_support_card_is_gone_and_the_deck_is_never_made_again() -> None:
     t = Table({"60": "G2P", "41": "S13G@4"}, hand=["Sniper"])

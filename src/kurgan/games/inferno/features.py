@@ -13,21 +13,19 @@ from .terms import GERMAN_MAP_CLEARED, GERMAN_RIVER, GERMAN_SPAWN_HEXES, GOING_O
 from .view import View
 
 VICTORY: Final = 1000.0
-SPAWN_HEX: Final = 14.0
+SPAWN_HEX: Final = 30.0
 RIVER_HEX: Final = 3.0
-LOSS: Final = 0.4
+LOSS: Final = 0.15
 """Times the square of the losses: the tenth is the end."""
-OWN_POWER: Final = 0.16
-"""For each die and face that hits."""
-ENEMY_BLOCK: Final = 1.0
-PRESSURE: Final = 0.9
-NEARER: Final = 0.62
+ENEMY_BLOCK: Final = 2.0
+PRESSURE: Final = 5.0
+NEARER: Final = 0.4
 """What one hex more of distance leaves of a block's weight on an objective."""
 LEFT_AT: Final = tuple([NEARER**steps for steps in range(120)])
 OPEN_OBJECTIVE: Final = 5.0
 UNKNOWN_POWER: Final = 6
 """A German block seen from behind."""
-CARD: Final = 1.2
+CARD: Final = 0.3
 ENEMY_CARD: Final = 0.7
 CLOCK: Final = 1.1
 LEADERS: Final = ((HOTH, 4.0), (PAULUS, 3.0), (RICHTHOFEN, 3.0), (LINDEN, 2.0), (OKH, -6.0))
@@ -67,7 +65,6 @@ def points(s: State, power: list[Power], deck: int, soviet_hand: int, german_han
     return {
         "objectives": value * len(taken),
         "losses": -LOSS * s.losses * s.losses,
-        "strength": OWN_POWER * sum([dice for dice, _ in power]),
         "pressure": PRESSURE * sum([_pressure(s.pack, power, h) for h in left]),
         "held": -sum([_openness(s, h) for h in taken]),
         "enemy": -ENEMY_BLOCK * s.soviets_on_map,

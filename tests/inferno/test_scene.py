@@ -1,0 +1,142 @@
+"""The scene that the table draws: complete, and made of what the seat may know."""
+
+import json
+
+from kurgan.games.inferno.pack import SOVIET
+from kurgan.testing import rule
+from tests.inferno.table import GAME, P, Table
+
+FIXED = {"turn", "sides", "places", "pieces", "boxes", "tracks", "hands", "decks", "hidden", "lines", "notes"}
+
+
+def scene(t: Table, seat: int) -> dict[str, object]:
+    found = GAME.scene(GAME.view(t.s, seat))
+    json.dumps(found)
+    return found
+
+
+def pieces(t: Table, seat: int, at: str) -> list[dict[str, object]]:
+    found = GAME.scene(GAME.view(t.s, seat))["pieces"]
+    return [piece for piece in found if piece.get("at") == at]
+
+
+def fighting(scenario: str = "one_vs_one") -> Table:
+    return Table(
+        {"60": "G2P@3 G64PG", "41": "S13G@4 S6T@2", "59": "S29R"},
+        scenario=scenario,
+        hand=["Stuka"],
+        soviet_hand=["T34"],
+        rubble=["9"],
+    )
+
+
+def test_every_part_is_there_for_every_seat() -> None:
+    t = fighting().german_turn()
+    for seat in (0, 1, -1):
+        assert set(scene(t, seat)) == FIXED
+
+
+def test_every_place_has_words() -> None:
+    places = GAME.scene(GAME.view(fighting().german_turn().s, 0))["places"]
+    assert list(places) == P.hex_name
+    assert places["9"]["tags"] == ["spawn", "objective", "rubble"]
+    assert places["41"]["text"] == "41 Vishnevaya ravine, east, rough, held by the Soviets, Soviet units: 2."
+
+
+@rule("1.5")
+def test_concealed_blocks_are_the_same_drawing() -> None:
+    """Tokens by place and position; every other key is equal for all of them."""
+    t = fighting().german_turn()
+    backs = pieces(t, 0, "41") + pieces(t, 0, "59")
+    assert [piece["id"] for piece in backs] == ["?s41.1", "?s41.2", "?s59.1"]
+    bare = [{k: v for k, v in piece.items() if k not in ("id", "at")} for piece in backs]
+    assert bare[0] == bare[1] == bare[2]
+    assert list(backs[0]) == list(backs[2])
+
+
+@rule("1.5")
+def test_own_blocks_show_strength_firepower_army_and_the_r() -> None:
+    t = fighting().german_turn()
+    panzer, grenadier = pieces(t, 0, "60")
+    assert (panzer["id"], panzer["pips"], panzer["full"], panzer["firepower"], panzer["strip"]) == (
+        "G2P",
+        3,
+        4,
+        "TF",
+        "Y",
+    )
+    assert "corner" not in panzer
+    assert grenadier["corner"] == "R"
+    assert [piece["id"] for piece in pieces(t, 1, "60")] == ["?g60.1", "?g60.2"]
+
+
+@rule("10.0")
+def test_hands_are_cards_for_the_owner_and_a_number_for_the_others() -> None:
+    t = fighting().german_turn()
+    german = {hand["name"]: hand for hand in GAME.scene(GAME.view(t.s, 0))["hands"]}
+    soviet = {hand["name"]: hand for hand in GAME.scene(GAME.view(t.s, 1))["hands"]}
+    assert [card["id"] for card in german["german_hand"]["cards"]] == ["Stuka"]
+    assert german["soviet_hand"]["count"] == 1
+    assert "cards" not in german["soviet_hand"]
+    assert soviet["german_hand"]["count"] == 1
+    assert [card["id"] for card in soviet["soviet_hand"]["cards"]] == ["T34"]
+
+
+def test_the_fight_lists_dice_by_firepower_and_what_bears_on_it() -> None:
+    t = Table({"25": "G2P@3 G191I@2", "9": "S13G@4"})
+    t.attack("9", "25")
+    fight = GAME.scene(GAME.view(t.s, 0))["fight"]
+    assert fight["attack"]["dice"] == "5d6"
+    assert [(term["label"], term["amount"]) for term in fight["attack"]["terms"]] == [
+        ("DF, hits from 5", 2),
+        ("TF, hits from 4", 3),
+    ]
+    assert fight["defence"]["dice"] == "4d6"
+    assert any("17 or more" in note["text"] for note in fight["notes"])
+
+
+def test_before_the_showdown_concealed_defenders_are_a_question_mark() -> None:
+    t = fighting("solo")
+    t.attack("41", "60")
+    fight = GAME.scene(GAME.view(t.s, 0))["fight"]
+    assert fight["defence"]["total_words"] == "?"
+    assert fight["stage"] == "prepare"
+
+
+def test_the_notes_say_what_the_soviets_will_do() -> None:
+    t = Table({"60": "S29R S45R", "W": "G2P"}).german_turn()
+    lines = [line["text"] for line in GAME.scene(GAME.view(t.s, 0))["notes"][0]["lines"]]
+    assert lines[0] == "Highest Soviet stacks: 60 with 2 each; 1 of them against 6 spawn hexes held."
+    assert "move" in lines[1]
+
+
+def test_what_a_fight_showed_is_listed_until_the_stack_is_muddled() -> None:
+    """After the fight the German may still say who stands in 41, though not which is which."""
+    t = Table({"60": "G2P@1", "41": "S13G@4 S29R@4"})
+    t.attack("41", "60", deliberate=False)
+    t.play("roll 1+1+1+1+1+1+1+1", "roll 1")
+    places = GAME.scene(GAME.view(t.s, 0))["places"]
+    facts = dict(places["41"]["facts"])
+    assert facts["May be"] == "13th Guards Rifle Division, 29th Rifle Division"
+
+
+def test_the_map_in_text_names_own_blocks_and_hides_the_others() -> None:
+    t = fighting().german_turn()
+    text = GAME.map_text(GAME.view(t.s, 0))
+    assert "60: Germany G2P 3, G64PG 4" in text
+    assert "41 Vishnevaya ravine, east: Soviet Union ?, ?" in text
+    assert "[60 2G]" in text or "[602G]" in text
+    assert t.s.count[SOVIET][P.hex_of["41"]] == 2
+
+
+def test_every_choice_points_at_places_and_pieces_of_the_scene() -> None:
+    t = fighting("solo").german_turn()
+    shown = GAME.scene(GAME.view(t.s, 0))
+    ids = {piece["id"] for piece in shown["pieces"]}
+    cards = {card["id"] for hand in shown["hands"] for card in hand.get("cards", [])}
+    for line in ("deliberate",):
+        t.play(line)
+        for a in GAME.legal(t.s):
+            choice = GAME.choice(t.s, a)
+            assert not choice.place or choice.place in shown["places"]
+            assert not choice.piece or choice.piece in ids | cards

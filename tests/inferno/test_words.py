@@ -1,0 +1,112 @@
+"""Every sentence that the rules or the table can ask for is there, in our words, with its placeholders filled."""
+
+import re
+from pathlib import Path
+
+from kurgan.games.inferno import pack as packs
+from kurgan.games.inferno import terms
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.flow import ASK, ROLL
+from kurgan.kernel.packfile import read_csv
+from kurgan.kernel.protocol import Event, Over, Throw
+from tests.inferno.table import GAME, P
+
+FOLDER = Path(packs.__file__).parent
+TEXT = GAME.text
+
+
+def test_every_question_has_a_prompt_and_every_decision_a_guide() -> None:
+    for step in GAME.book.steps.values():
+        if step.kind in (ASK, ROLL):
+            assert TEXT.get("prompts", step.name), step.name
+        if step.kind == ASK:
+            assert TEXT.get("guide", step.name), step.name
+
+
+def test_no_prompt_or_guide_is_left_over() -> None:
+    names = set(GAME.book.steps)
+    for table in ("prompts", "guide"):
+        assert set(TEXT.tables[table]) <= names
+
+
+def test_every_event_has_a_sentence_that_fits_its_arguments() -> None:
+    for kind, (name, args) in enumerate(terms.EVENTS):
+        sentence = TEXT.get("events", name)
+        assert sentence, name
+        wanted = [int(n) for n in re.findall(r"\{(\d+)\}", sentence)]
+        assert not wanted or max(wanted) < len(args.split()), name
+        told = GAME.sentence(Event("1", kind, tuple([0] * len(args.split())), -1))
+        assert "{" not in told
+    assert set(TEXT.tables["events"]) == {name for name, _ in terms.EVENTS}
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    for name, _ in terms.REFUSALS:
+        assert TEXT.get("refusals", name), name
+    assert set(TEXT.tables["refusals"]) == {name for name, _ in terms.REFUSALS}
+
+
+def test_every_rule_of_the_index_has_a_summary() -> None:
+    columns = ("number", "title", "file", "status", "note", "heading", "page")
+    numbers = [row.text("number") for row in read_csv(packs.BUILT_IN, "rules.csv", columns)]
+    assert list(TEXT.tables["rules"]) == numbers
+
+
+def test_every_rule_that_refuses_is_in_the_index() -> None:
+    for name, number in terms.REFUSALS:
+        assert not number or TEXT.get("rules", number), (name, number)
+
+
+def test_every_option_is_explained() -> None:
+    for option in GAME.options():
+        assert option.about, option.name
+    for scenario in GAME.scenarios():
+        assert scenario.about, scenario.name
+
+
+def test_every_answer_has_a_label() -> None:
+    """Verbs of all forms have words of their own."""
+    for name, form in GAME.forms.items():
+        for phrase in form.phrases:
+            assert TEXT.get("choices", phrase.verb) or TEXT.get("choices", f"{name}.{phrase.verb}"), (name, phrase.verb)
+
+
+def test_every_word_of_the_scene_is_there() -> None:
+    """Keys written out in the code, and those made of kinds, sides, terrains, cards and results."""
+    keys: set[str] = set()
+    for name in ("scene.py", "fightscene.py", "maptext.py"):
+        source = (FOLDER / name).read_text(encoding="utf-8")
+        keys |= set(re.findall(r"self\.word\(\"(\w+)\"", source))
+        keys |= set(re.findall(r"\"words\", \"(\w+)\"", source))
+    keys |= set(packs.KINDS) | set(packs.TERRAINS) | {f"effect_{word}" for word in packs.TERRAINS}
+    keys |= {f"card_{P.card_name[c]}" for c in range(P.cards) if not P.card_dice[c]}
+    keys |= {f"{start}_{side}" for start in ("held", "units", "concealed", "unseen") for side in packs.SIDES}
+    keys |= {f"{start}_{name}" for start in ("result", "title") for name in terms.RESULTS if name}
+    keys |= {f"pool_{name}" for name in packs.POOLS} | {f"action_{name}" for name in terms.ACTIONS}
+    keys |= {f"box_{name}" for name in ("picked", "losses", "removed")}
+    keys |= {f"hand_{name}" for name in ("german", "yellow", "blue", "soviet")}
+    keys |= {"spawn", "objective", "rubble", "fortified", "headquarters", "target"}
+    assert len(keys) > 100
+    for key in sorted(keys):
+        assert TEXT.get("words", key), key
+
+
+def test_no_choice_prompt_or_sentence_keeps_a_placeholder() -> None:
+    """Over whole random games nothing is shown with an unfilled brace."""
+    for scenario in P.scenarios:
+        s = GAME.new(scenario, {"level": "impossible_german"})
+        tape = Tape(f"braces {scenario}")
+        for _ in range(600):
+            pending = GAME.pending(s)
+            if isinstance(pending, Over):
+                break
+            shown = [GAME.prompt(s, 0)]
+            if isinstance(pending, Throw):
+                events = GAME.apply(s, pending.chance.throw(tape))
+            else:
+                legal = GAME.legal(s)
+                shown += [GAME.choice(s, a).label for a in legal]
+                events = GAME.apply(s, legal[tape.below(len(legal))])
+            shown += [GAME.sentence(event) for event in events]
+            for sentence in shown:
+                assert "{" not in sentence, sentence
