@@ -1,0 +1,59 @@
+"""Situations of Roads, drawn as text, on a table that plays scripts."""
+
+from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.game import Roads
+from kurgan.games.roads.state import State
+from kurgan.games.roads.terms import BOXES
+from kurgan.testing import Table
+
+GAME = Roads()
+PACK = GAME.pack
+
+
+class Drawn(Table):
+    """A table of Roads that answers in the words of the game."""
+
+    s: State
+
+    def place(self, unit: str) -> str:
+        """``"1628"``, ``"1628-"`` for a reduced unit, or the name of a box."""
+        u = PACK.unit_index[unit]
+        h = self.s.where[u]
+        if h < 0:
+            return BOXES[-h]
+        return PACK.hex_name[h] + ("-" if self.s.steps[u] < PACK.max_steps[u] else "")
+
+    def marks(self, mark: int) -> list[str]:
+        """Names of the units on the map that carry this mark."""
+        return [PACK.unit_name[u] for u in range(PACK.unit_count) if self.s.where[u] >= 0 and self.s.mark[u] & mark]
+
+    def supply(self, unit: str) -> int:
+        return self.s.supply[PACK.unit_index[unit]]
+
+    def control(self, name: str) -> str:
+        return ("soviet", "axis")[self.s.control[PACK.hex_index[name]]]
+
+    @property
+    def fight(self) -> Battle:
+        assert self.s.battle is not None, "there is no fight"
+        return self.s.battle
+
+    def told(self, name: str) -> list[tuple[int, ...]]:
+        """The arguments of every event of this name so far."""
+        return [e.args for e in self.events if GAME.event_kinds[e.kind][0] == name]
+
+    def moves(self) -> list[str]:
+        """The hexes that may be entered now."""
+        return [c.split()[1] for c in self.choices() if c.startswith("to ")]
+
+
+def draw(text: str) -> Drawn:
+    return Drawn(GAME, GAME.read_position(text))
+
+
+def u(name: str) -> int:
+    return PACK.unit_index[name]
+
+
+def h(name: str) -> int:
+    return PACK.hex_index[name]
