@@ -320,3 +320,39 @@ def test_killing_at_any_moment_loses_no_answered_decision(tmp_path: Path) -> Non
         session.roll_on()
     assert len(kept) >= 6
     assert verify(FileLog(path), lambda _: Lanterns()).ok
+
+
+def test_a_session_that_looks_on_does_not_write_over_anothers_orders_or_secrets(tmp_path: Path) -> None:
+    """Mine was opened before; it closes after the other left orders and the game has gone on."""
+    path = tmp_path / "game.kurgan"
+    file_game(tmp_path, rounds=99, seed=None).close()
+    mine = Session.load(Lanterns(), FileLog(path))
+    other = Session.load(Lanterns(), FileLog(path))
+    mine.act("red", ["bid 1"])
+    other = Session.load(Lanterns(), FileLog(path))
+    other.order("blue", "reply", "always two")
+    other.act("red", ["left"])
+    other.close()
+    mine.close()
+    last = Session.load(Lanterns(), FileLog(path))
+    assert [order.text() for order in last.orders("blue")] == ["always two"]
+    vault = FileLog(path).vault()
+    assert vault["position"]["number"] == last.course.number
+    assert vault["secrets"] == last.course.secrets
+
+
+def test_a_secret_left_over_from_another_game_is_not_mixed_in(tmp_path: Path) -> None:
+    file_game(tmp_path, seed=None)
+    (tmp_path / "game.kurgan").unlink()
+    session = file_game(tmp_path, seed=None)
+    assert FileLog(tmp_path / "game.kurgan").vault()["secrets"] == session.course.secrets
+
+
+def test_closing_after_the_end_leaves_no_secret_behind(tmp_path: Path) -> None:
+    session = file_game(tmp_path, rounds=2, seed=None)
+    session.act("red", ["bid 1"])
+    looker = Session.load(Lanterns(), FileLog(tmp_path / "game.kurgan"))
+    looker.act("red", ["left"])
+    play_out(Session.load(Lanterns(), FileLog(tmp_path / "game.kurgan")))
+    looker.close()
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["game.kurgan"]

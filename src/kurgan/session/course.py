@@ -97,7 +97,7 @@ class Course:
         self.trail: list[Moment] = []
         self.floor = 0
         self.marks: list[tuple[int, Any]] = []
-        self.entries: list[Entry] = []
+        self.entries: list[Entry] = []  # line n stands at n - 1
         self.resigned = ""
         self.skim = False
         self.fresh: list[Line] = []

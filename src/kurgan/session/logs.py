@@ -36,9 +36,25 @@ class Log(Protocol):
         """Write lines; raises Stale if somebody else wrote since we last read."""
 
     def vault(self) -> Json: ...
-    def keep(self, vault: Json) -> None: ...
+    def keep(self, patch: Json) -> None:
+        """Add to the vault, as ``merge_vault`` does; safely on disk when it returns."""
+
     def forget(self) -> None:
         """The game is over and its secret is in the record: drop the vault."""
+
+
+def merge_vault(kept: Json, patch: Json) -> Json:
+    """What is kept after a patch. Several programs may have a game open, so nothing of another's is written over:
+    secrets and base positions are added, orders replaced seat by seat, the position only by a later one."""
+    if kept.get("game") != patch.get("game"):
+        return dict(patch) if "secrets" in patch else dict(kept)
+    merged = {**kept, **patch}
+    for name in ("secrets", "bases", "orders"):
+        if name in kept:
+            merged[name] = {**kept[name], **patch.get(name, {})}
+    if "position" in kept and "position" in patch and kept["position"]["number"] > patch["position"]["number"]:
+        merged["position"] = kept["position"]
+    return merged
 
 
 class MemoryLog:
@@ -59,8 +75,8 @@ class MemoryLog:
     def vault(self) -> Json:
         return self._vault
 
-    def keep(self, vault: Json) -> None:
-        self._vault = vault
+    def keep(self, patch: Json) -> None:
+        self._vault = merge_vault(self._vault, patch)
 
     def forget(self) -> None:
         self._vault = {}
@@ -173,7 +189,14 @@ class FileLog:
             raise NoRecord(f"{self.secret_path} is not the secret of a game")
         return vault
 
-    def keep(self, vault: Json) -> None:
+    def keep(self, patch: Json) -> None:
+        with self.held():
+            kept = self.vault()
+            merged = merge_vault(kept, patch)
+            if merged != kept:
+                self._replace_secret(merged)
+
+    def _replace_secret(self, vault: Json) -> None:
         """Replace the secret file at once or not at all; only its owner may read it."""
         text = json.dumps({"kurgan": "secret", "format": SECRET_FORMAT, **vault}, ensure_ascii=False)
         fresh = self.secret_path.with_name(f"{self.secret_path.name}.{os.getpid()}")

@@ -29,7 +29,7 @@ from kurgan.session import dice
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
 from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misfit, follow
-from kurgan.session.logs import Log, MemoryLog
+from kurgan.session.logs import Log, MemoryLog, merge_vault
 from kurgan.session.opening import header_fields, outcome_json, rules_in, seat_holders, skimmed
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale, own_fields
@@ -256,15 +256,11 @@ class Session:
         """What a seat saw happen after a line, as plain data: its own answers, open dice, and events it may see."""
         self._look_back()
         index = self.seat_index(seat)
-        shown = []
-        for entry in self.course.entries:
-            if entry.line.number > since:
-                shown.append(entry_for(self.game, entry, index, seat))
-        return shown
+        return [entry_for(self.game, entry, index, seat) for entry in self.entries(since)]
 
     def entries(self, since: int = 0) -> list[Entry]:
         """Lines after a number with their events, all of them: for who keeps the game, not for a seat."""
-        return [entry for entry in self.course.entries if entry.line.number > since]
+        return self.course.entries[max(since, 0) :]
 
     def lines(self) -> list[Line]:
         return [entry.line for entry in self.course.entries]
@@ -347,8 +343,7 @@ class Session:
             return
         if self._new_base is not None:
             draft.bases[str(draft.number + 1)] = self._new_base
-            self._vault = {**self._vault, "bases": draft.bases}
-            self.log.keep(self._vault)
+            self._keep({"bases": dict(draft.bases)})
         draft.write("rules", self._news)
 
     def _settle(self, draft: Course) -> None:
@@ -405,9 +400,14 @@ class Session:
             "checksum": self.game.info.checksum,
             "state": self.state.to_json(),
         }
-        self._vault = {**self._vault, "position": position}
-        self.log.keep(self._vault)
+        self._keep({"position": position})
         self._kept_at = self.course.number
+
+    def _keep(self, patch: Json) -> None:
+        """Add to what is private, here and in the log."""
+        patch = {"game": self.header["game"], **patch}
+        self._vault = merge_vault(self._vault, patch)
+        self.log.keep(patch)
 
     def close(self) -> None:
         if self._kept_at != self.course.number or "position" not in self._vault:
@@ -474,8 +474,7 @@ class Session:
         secret = dice.new_secret()
         promised = dice.commitment(secret)
         draft.secrets[promised] = secret.hex()
-        self._vault = {**self._vault, "game": self.header["game"], "secrets": dict(draft.secrets)}
-        self.log.keep(self._vault)
+        self._keep({"secrets": dict(draft.secrets)})
         draft.write("secret", {"commitment": promised, "why": why})
 
     def take_new_secret(self) -> None:
@@ -547,8 +546,7 @@ class Session:
             mine[step] = [order.how, order.what]
         else:
             mine.pop(step, None)
-        self._vault = {**self._vault, "orders": {**self._vault.get("orders", {}), seat: mine}}
-        self.log.keep(self._vault)
+        self._keep({"orders": {seat: mine}})
         draft = self.course.fork()
         self._settle(draft)
         return self._commit(draft) if draft.fresh else []

@@ -51,7 +51,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
-from kurgan.session.logs import NoRecord
+from kurgan.session.logs import NoRecord, merge_vault
 from kurgan.session.record import Line, Reading, Stale, read_lines
 
 T = TypeVar("T")
@@ -366,11 +366,11 @@ class StoreLog:
     def vault(self) -> Json:
         return self.store.read(lambda c: _read_vault(c, self.game))
 
-    def keep(self, vault: Json) -> None:
+    def keep(self, patch: Json) -> None:
         if not self.game:
-            self._waiting = vault
+            self._waiting = merge_vault(self._waiting or {}, patch)
             return
-        self.store.writer.submit(lambda c: _keep(c, self.game, vault)).result()
+        self.store.writer.submit(lambda c: _keep(c, self.game, patch)).result()
 
     def forget(self) -> None:
         self.store.writer.submit(lambda c: _forget(c, self.game)).result()
@@ -413,15 +413,18 @@ def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None)
         _keep(c, game, vault)
 
 
-def _keep(c: Connection, game: str, vault: Json) -> None:
-    rest = {k: v for k, v in vault.items() if k not in ("position", "orders")}
+def _keep(c: Connection, game: str, patch: Json) -> None:
+    """Add to the vault, spread over its tables: read and written in the one writer thread."""
+    kept = _read_vault(c, game)
+    vault = merge_vault(kept, patch)
+    if vault == kept:
+        return
+    rest = {name: value for name, value in vault.items() if name not in ("position", "orders")}
     c.execute(update(GAMES).where(GAMES.c.id == game).values(vault=json.dumps(rest, ensure_ascii=False)))
-    position = vault.get("position")
-    if position is not None:
-        known = (SNAPSHOTS.c.game == game) & (SNAPSHOTS.c.number == position["number"])
-        c.execute(delete(SNAPSHOTS).where(known))
-        text = json.dumps(position, ensure_ascii=False)
-        c.execute(insert(SNAPSHOTS).values(game=game, number=position["number"], position=text))
+    if "position" in vault:
+        c.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == game))
+        text = json.dumps(vault["position"], ensure_ascii=False)
+        c.execute(insert(SNAPSHOTS).values(game=game, number=vault["position"]["number"], position=text))
     c.execute(delete(ORDERS).where(ORDERS.c.game == game))
     for seat, steps in vault.get("orders", {}).items():
         for step, (how, what) in steps.items():
