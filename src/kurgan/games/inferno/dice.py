@@ -7,7 +7,7 @@ that deploying costs one question. Movement dice keep their order, because each 
 from collections.abc import Sequence
 from typing import Final
 
-from kurgan.kernel.chance import SIDES, Chance, Listed, Rng
+from kurgan.kernel.chance import SIDES, Chance, Draw, Listed, Rng
 
 ONES: Final = 64
 """A volley folds to hits + ONES * own dice that show 1 (counted under Khrushchev only)."""
@@ -56,9 +56,11 @@ class Volley(Chance):
         total = 0
         at = 0
         for count, hitting in self.groups:
-            values = self.table[hitting]
-            for face in faces[at : at + count]:
-                total += values[face]
+            group = faces[at : at + count]
+            for face in range(SIDES + 1 - hitting, SIDES + 1):
+                total += group.count(face)
+            if self.ones:
+                total += ONES * group.count(1)
             at += count
         return total
 
@@ -95,6 +97,19 @@ class MovementDice(Listed):
         for face in reversed(faces):
             total = total * ORDERED_BASE + face
         return total
+
+
+class CardDraw(Draw):
+    """A draw of one of several kinds, made in one go where nobody asks for the index."""
+
+    def throw(self, rng: Rng) -> int:
+        index = rng.below(self.n)
+        kinds = self.kinds
+        for i, count in enumerate(self.counts):
+            index -= count
+            if index < 0:
+                return kinds[i]
+        raise ValueError(f"there are only {self.n} items to draw from")
 
 
 class BlockDraw(Chance):

@@ -49,6 +49,7 @@ from .pack import (
 def _make_masks(p: Pack) -> None:
     """Which blocks may lie in a pool, be dealt at setup, enter a hex, or fill the last column of the track."""
     p.pool_mask = [0] * len(POOLS)
+    p.pool_list = [[u for u in range(p.units) if p.pool[u] == pool] for pool in range(len(POOLS))]
     p.colour_mask = [0] * p.hexes
     p.plain_mask = [0] * len(ARMIES)
     for u in range(p.units):
@@ -63,7 +64,21 @@ def _make_masks(p: Pack) -> None:
         if p.pool[u] != MARINE_POOL and not p.is_guard[u]:
             p.dealt_mask |= bit
             p.dealt_late_mask |= 0 if p.is_late[u] else bit
+    p.alike = _look_alikes(p, False)
+    p.alike_coop = _look_alikes(p, True)
     p.plain_scale = lcm(*range(1, p.plain_mask[p.last_column_army].bit_count() + 1))
+
+
+def _look_alikes(p: Pack, colours: bool) -> list[int]:
+    numbers: dict[tuple[int, ...], int] = {}
+    found = []
+    for u in range(p.units):
+        look = [p.side[u], p.kind[u], p.power[u], p.full[u], *p.fire[u]]
+        if p.side[u] == GERMAN:
+            look.append(u if p.is_r[u] else -1)
+            look.append(p.army[u] if colours else -1)
+        found.append(numbers.setdefault(tuple(look), len(numbers)))
+    return found
 
 
 def freeze(tables: Tables) -> Pack:

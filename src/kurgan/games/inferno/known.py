@@ -8,7 +8,7 @@ of one stack are interchangeable [1.5], [4.5]; the true block is never excluded.
 
 from .pack import GERMAN, SOVIET
 from .state import END, State
-from .terms import TRACK
+from .terms import TRACK, UNSEEN
 
 
 def bit(s: State, u: int) -> int:
@@ -83,11 +83,9 @@ def _blocks_of(s: State, side: int) -> range:
 
 def unseen_on_track(s: State) -> list[int]:
     """German blocks face down on the track that nobody has looked at yet."""
-    track = s.track
-    found = []
-    u = s.where.find(TRACK)
-    while u >= 0:
-        if u not in track:
-            found.append(u)
-        u = s.where.find(TRACK, u + 1)
+    where = s.where
+    found = [u for u in range(s.pack.germans) if where[u] == TRACK]
+    if len(found) > s.track.count(UNSEEN):
+        returned = set(s.track)
+        found = [u for u in found if u not in returned]
     return found

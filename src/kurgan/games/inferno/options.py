@@ -8,7 +8,7 @@ from typing import Final
 from kurgan.kernel.protocol import Misspelt, Option
 from kurgan.kernel.words import Text
 
-from .pack import GERMAN, Pack
+from .pack import Pack
 from .rules.r12_designers_way import IMPOSSIBLE_GERMAN
 from .state import Rules
 from .terms import NONE
@@ -71,7 +71,7 @@ def make_rules(pack: Pack, scenario: str, settled: dict[str, str]) -> Rules:
     r.level = pack.level_name.index(settled["level"])
     r.designers = pack.level_designers[r.level]
     _set_switches(r, pack, settled)
-    r.alike = look_alikes(pack, r.coop == 1)
+    r.alike = pack.alike_coop if r.coop else pack.alike
     r.sixth_panzer = advantage_bit(pack, "SixthPanzer")
     r.marines_empowered = advantage_bit(pack, "MarinesEmpowered")
     r.late_deployment = advantage_bit(pack, "LateDeployment")
@@ -102,16 +102,3 @@ def _set_switches(r: Rules, pack: Pack, settled: dict[str, str]) -> None:
 def advantage_bit(pack: Pack, name: str) -> int:
     """The bit of an advantage, 0 in a pack without it."""
     return 1 << pack.advantage_name.index(name) if name in pack.advantage_name else 0
-
-
-def look_alikes(pack: Pack, coop: bool) -> list[int]:
-    """A number for each block; blocks with equal numbers differ in nothing that a rule of this game reads."""
-    numbers: dict[tuple[int, ...], int] = {}
-    found = []
-    for u in range(pack.units):
-        look = [pack.side[u], pack.kind[u], pack.power[u], pack.full[u], *pack.fire[u]]
-        if pack.side[u] == GERMAN:
-            look.append(u if pack.is_r[u] else NONE)
-            look.append(pack.army[u] if coop else NONE)
-        found.append(numbers.setdefault(tuple(look), len(numbers)))
-    return found

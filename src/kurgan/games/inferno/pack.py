@@ -227,11 +227,14 @@ class Pack:
         self.pool: list[int] = []
         # Made from the columns above: masks of blocks (bits over their own side), for what may be where.
         self.pool_mask: list[int] = []
+        self.pool_list: list[list[int]] = []
         self.dealt_mask = 0
         self.dealt_late_mask = 0
         self.colour_mask: list[int] = []
         self.plain_mask: list[int] = []
         self.plain_scale = 1
+        self.alike: list[int] = []  # blocks with equal numbers differ in nothing that a rule reads
+        self.alike_coop: list[int] = []  # the same where colours matter
 
         self.cards = 0
         self.german_cards = 0

@@ -42,7 +42,7 @@ class Rules:
         self.german_mask = 1
         self.soviet_mask = 0
         self.card_count: list[int] = []
-        self.alike: list[int] = []  # blocks with equal numbers differ in nothing that a rule reads
+        self.alike: list[int] = []  # the pack's, with or without colours
         self.sixth_panzer = 0  # bits of the advantages that rules ask for
         self.marines_empowered = 0
         self.late_deployment = 0
@@ -428,6 +428,10 @@ def soviets_at(s: State, h: int) -> list[int]:
 
 def pool_units(s: State, pool: int) -> list[int]:
     """Blocks in a Spawn Pool, ascending."""
-    p = s.pack
+    return lying_in(s, POOL, pool)
+
+
+def lying_in(s: State, box: int, pool: int) -> list[int]:
+    """Soviet blocks of one kind of pool that lie in a box, ascending."""
     where = s.where
-    return [u for u in range(p.germans, p.units) if where[u] == POOL and p.pool[u] == pool]
+    return [u for u in s.pack.pool_list[pool] if where[u] == box]

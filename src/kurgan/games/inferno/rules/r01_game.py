@@ -94,7 +94,7 @@ def goal_reached(s: State, side: int) -> int:
 
 
 def german_goal(s: State) -> int:
-    """[1.3] Six spawn hexes or no Soviets on the map; [8.2.5] under OKH no Soviets, or the whole river bank."""
+    """[1.3] [1.3A] [1.3B] Six spawn hexes or no Soviets; [8.2.5] [8.2.5A] [8.2.5B] under OKH no Soviets or the bank."""
     if s.soviets_on_map == 0:
         return GERMAN_MAP_CLEARED
     if concepts.has_leader(s, OKH):

@@ -60,7 +60,7 @@ def tell_soviet(s: State, rule: str, kind: int, *args: int) -> None:
 
 
 def is_clear(s: State, h: int) -> bool:
-    """[2.3.1] Long Moves, the Combined Force Bonus and Blitz need such a hex."""
+    """[2.3.1] Long Moves, Combined Force and Blitz need such a hex, not [2.3.2] a rough or [2.3.3] an urban one."""
     return s.pack.terrain[h] == CLEAR
 
 

@@ -6,13 +6,13 @@ holds no block yet, only the knowledge that one lies there; it is drawn when it 
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance, Draw
+from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
 
 from .. import known
-from ..dice import BlockDraw
+from ..dice import BlockDraw, CardDraw
 from ..pack import EDGES, GERMAN, INFANTRY, INFANTRY_POOL, MARINE_POOL, TANK_POOL
-from ..state import State, lift, place
+from ..state import State, lift, lying_in, place
 from ..terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
 from . import r02_concepts as concepts
 from . import r12_designers_way as designers
@@ -79,8 +79,7 @@ def tanks_missing(s: State) -> bool:
 
 def tank_bag(s: State) -> Chance:
     """[3.4] Any tank not yet drawn."""
-    p = s.pack
-    return BlockDraw([u for u in range(p.germans, p.units) if s.where[u] == BAG and p.pool[u] == TANK_POOL], 1)
+    return BlockDraw(lying_in(s, BAG, TANK_POOL), 1)
 
 
 def infantry_missing(s: State) -> bool:
@@ -90,10 +89,9 @@ def infantry_missing(s: State) -> bool:
 
 def infantry_bag(s: State) -> Chance:
     """[3.5] Any infantry not yet drawn; [12.7] only four-dot divisions under Late Deployment, while there are some."""
-    p = s.pack
-    bag = [u for u in range(p.germans, p.units) if s.where[u] == BAG and p.pool[u] == INFANTRY_POOL]
+    bag = lying_in(s, BAG, INFANTRY_POOL)
     if s.advantages & s.rules.late_deployment:
-        late = [u for u in bag if p.is_late[u]]
+        late = [u for u in bag if s.pack.is_late[u]]
         bag = late or bag
     return BlockDraw(bag, 1)
 
@@ -202,6 +200,6 @@ def box_draw(s: State, box: int) -> Chance:
     in_last = s.track[p.last_column :: columns].count(UNSEEN)
     scale = p.plain_scale
     if box % columns == p.last_column:
-        return Draw(white, [scale // len(white)] * len(white))
+        return CardDraw(white, [scale // len(white)] * len(white))
     rare = scale * (len(white) - in_last) // len(white) if white else 0
-    return Draw(unseen, [rare if plain >> u & 1 else scale for u in unseen])
+    return CardDraw(unseen, [rare if plain >> u & 1 else scale for u in unseen])

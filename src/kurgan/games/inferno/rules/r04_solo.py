@@ -4,11 +4,11 @@ Blocks and cards are drawn when they come into play and stay hidden: the draws a
 player deploy, draw and adjust in the same way; he may look (chapter 10).
 """
 
-from kurgan.kernel.chance import Chance, Draw
-from kurgan.kernel.flow import Roll, Seq, Step, While, tell
+from kurgan.kernel.chance import Chance
+from kurgan.kernel.flow import Call, Roll, Seq, Step, When, While, tell
 
 from .. import known
-from ..dice import BlockDraw
+from ..dice import BlockDraw, CardDraw
 from ..pack import EDGES, SOVIET
 from ..state import State, place, pool_units, soviets_at
 from ..terms import BLOCK_MOVED, SOVIET_CARD_DRAWN, SOVIET_DREW, SOVIET_UNIT_MOVED
@@ -19,14 +19,26 @@ from . import r12_designers_way as designers
 
 def soviet_draws() -> Step:
     """[4.4] Cards the Soviets owe themselves, one by one, unseen."""
-    return While(
-        "4.4", "soviet_draws", soviets_draw, Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True)
+    return When(
+        "4.4",
+        "soviet_draws",
+        soviets_draw,
+        While(
+            "4.4",
+            "soviet_cards_owed",
+            soviets_draw,
+            Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True),
+        ),
     )
 
 
 def random_march() -> Step:
     """[4.5] One block of the stack, chosen at random, moves."""
-    return Seq("4.5", "random_march", [Roll("4.5", "random_unit", stack_units, take_random_unit, True)])
+    return Seq(
+        "4.5",
+        "random_march",
+        [Roll("4.5", "random_unit", stack_units, take_random_unit, True), Call("4.4", "soviet_draws")],
+    )
 
 
 def deployed_block(s: State, pool: int, drawn: int) -> int:
@@ -69,7 +81,7 @@ def soviet_deck(s: State) -> Chance:
     p = s.pack
     kinds = range(p.german_cards, p.cards)
     column = s.deck_top if any(s.deck_top[p.german_cards :]) else s.deck
-    return Draw(kinds, column[p.german_cards :])
+    return CardDraw(kinds, column[p.german_cards :])
 
 
 def take_soviet_card(s: State, c: int) -> None:

@@ -4,6 +4,8 @@ The five actions are the five rows of "german_turn". Calls for reinforcements an
 this one holds the turn, the Long Move and both attacks.
 """
 
+from typing import Final
+
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, call, tell
 
 from ..pack import CLEAR, GERMAN, SOVIET
@@ -47,9 +49,12 @@ from . import r05_short_moves as short_moves
 from . import r06_combat_sequence as combat
 from . import r09_coop as coop
 
+PROCEDURES: Final = ("call_for_reinforcements", "long_move", "short_moves", "hasty_attack", "deliberate_attack")
+"""[5.1] [5.2] [5.3] [5.4] [5.5] What each action enters, in the book's order."""
+
 
 def german_turn() -> Step:
-    """[5.0] One action of five."""
+    """[5.0] One action of five; the answer enters its procedure."""
     return Seq(
         "5.0",
         "german_turn",
@@ -63,11 +68,6 @@ def german_turn() -> Step:
                 why=why_not_action,
                 space=action_space,
             ),
-            When("5.1", "calls", is_call, Call("5.1", "call_for_reinforcements")),
-            When("5.2", "moves_long", is_long_move, Call("5.2", "long_move")),
-            When("5.3", "moves_short", is_short_moves, Call("5.3", "short_moves")),
-            When("5.4", "attacks_hastily", is_hasty, Call("5.4", "hasty_attack")),
-            When("5.5", "attacks_deliberately", is_deliberate, Call("5.5", "deliberate_attack")),
             Auto("5.0", "end_german_action", end_german_action),
         ],
     )
@@ -177,18 +177,43 @@ def why_not_action(s: State, a: int) -> int:
     """[5.0] An action that somebody can carry out; reinforcements and zero Short Moves are always possible."""
     if a in (REINFORCE, SHORT_MOVES):
         return ALLOWED
+    stacks = german_stacks(s)
     if a == LONG_MOVE:
-        return ALLOWED if long_starts(s) else NO_LONG_MOVE
+        return ALLOWED if can_move_long(s, stacks) else NO_LONG_MOVE
     if a == HASTY:
-        return ALLOWED if hasty_starts(s) else NO_HASTY_ATTACK
+        return ALLOWED if can_attack_hastily(s, stacks) else NO_HASTY_ATTACK
     if a == DELIBERATE:
-        return ALLOWED if deliberate_targets(s) else NO_DELIBERATE_ATTACK
+        return ALLOWED if can_attack_deliberately(s, stacks) else NO_DELIBERATE_ATTACK
     return NO_SUCH_ANSWER
+
+
+def can_move_long(s: State, stacks: list[int]) -> bool:
+    """[5.2] Some stack can make a Long Move."""
+    return any(why_not_long_from(s, h) == ALLOWED for h in stacks)
+
+
+def can_attack_hastily(s: State, stacks: list[int]) -> bool:
+    """[5.4] Some stack can make a Hasty Attack."""
+    return any(why_not_hasty_from(s, h) == ALLOWED for h in stacks)
+
+
+def can_attack_deliberately(s: State, stacks: list[int]) -> bool:
+    """[5.5] Some stack of the player stands next to Soviets."""
+    return any(s.near_soviets[h] and concepts.commands(s, h) for h in stacks)
 
 
 def action_choices(s: State) -> list[int]:
     """[5.0] The actions that are possible."""
-    return [a for a in (REINFORCE, LONG_MOVE, SHORT_MOVES, HASTY, DELIBERATE) if why_not_action(s, a) == ALLOWED]
+    stacks = german_stacks(s)
+    choices = [REINFORCE]
+    if can_move_long(s, stacks):
+        choices.append(LONG_MOVE)
+    choices.append(SHORT_MOVES)
+    if can_attack_hastily(s, stacks):
+        choices.append(HASTY)
+    if can_attack_deliberately(s, stacks):
+        choices.append(DELIBERATE)
+    return choices
 
 
 def action_space(s: State) -> list[int]:
@@ -197,35 +222,16 @@ def action_space(s: State) -> list[int]:
 
 
 def take_action(s: State, a: int) -> None:
-    """[5.0] [9.8] The action of this turn."""
+    """[5.0] [9.8] The action of this turn. Last act: enters its procedure."""
     s.order = Order()
     s.order.plan = a
     tell(s, "5.0", ACTION_CHOSEN, a)
-
-
-def is_call(s: State) -> bool:
-    """[5.1] Reinforcements."""
-    return s.order.plan == REINFORCE
-
-
-def is_long_move(s: State) -> bool:
-    """[5.2] A Long Move."""
-    return s.order.plan == LONG_MOVE
-
-
-def is_short_moves(s: State) -> bool:
-    """[5.3] Short Moves."""
-    return s.order.plan == SHORT_MOVES
+    call(s, PROCEDURES[a])
 
 
 def is_hasty(s: State) -> bool:
     """[5.4] A Hasty Attack."""
     return s.order.plan == HASTY
-
-
-def is_deliberate(s: State) -> bool:
-    """[5.5] A Deliberate Attack."""
-    return s.order.plan == DELIBERATE
 
 
 def end_german_action(s: State) -> None:

@@ -5,7 +5,7 @@ drawn here, when they are picked up. What finds no room goes back to the track a
 """
 
 from kurgan.kernel.chance import Chance, Dice
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, While, current, tell
 
 from .. import known
 from ..pack import BLUE, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
@@ -55,7 +55,7 @@ def call_for_reinforcements() -> Step:
             Auto("5.1.1", "call_card", call_card),
             Call("8.1", "german_draws"),
             Roll("5.1.1", "call_dice", call_dice, take_call_dice),
-            Each("5.1.1", "pick_up", boxes, Call("5.1.1", "pick_up_box")),
+            Each("5.1.1", "pick_up", boxes, Roll("5.1.1", "reveal_box", box_draw, take_box, True)),
             Auto("5.1.4", "remove_r_units", remove_r_units),
             While(
                 "5.1.2",
@@ -92,18 +92,6 @@ def call_for_reinforcements() -> Step:
     )
 
 
-def pick_up_box() -> Step:
-    """[5.1.1] The block under a die."""
-    return Seq(
-        "5.1.1",
-        "pick_up_box",
-        [
-            Auto("5.1.1", "pick_up_known", pick_up_known),
-            When("5.1.1", "is_unseen", is_unseen, Roll("5.1.1", "reveal_box", box_draw, take_box, True)),
-        ],
-    )
-
-
 # The call -------------------------------------------------------------------------------------------------------
 
 
@@ -132,6 +120,9 @@ def take_call_dice(s: State, folded: int) -> None:
         o.boxes += found
         o.surplus.append(dice[row] - len(found))
     tell(s, "5.1.1", CALL_ROLLED, *dice)
+    for box in o.boxes:
+        if s.track[box] != UNSEEN:
+            pick_up(s, box, s.track[box])
 
 
 def row_boxes(s: State, row: int) -> list[int]:
@@ -147,20 +138,8 @@ def is_dead_row(s: State, row: int) -> bool:
 
 
 def boxes(s: State) -> list[int]:
-    """[5.1.1] The boxes with a die on them."""
-    return s.order.boxes
-
-
-def pick_up_known(s: State) -> None:
-    """[5.1.1] [5.1.3] A block that was returned earlier is known to the Germans."""
-    box = current(s, "pick_up")
-    if s.track[box] != UNSEEN:
-        pick_up(s, box, s.track[box])
-
-
-def is_unseen(s: State) -> bool:
-    """[5.1.1] Nobody has looked into this box yet."""
-    return s.track[current(s, "pick_up")] == UNSEEN
+    """[5.1.1] The boxes with a die on them that nobody has looked into yet."""
+    return [box for box in s.order.boxes if s.track[box] == UNSEEN]
 
 
 def box_draw(s: State) -> Chance:
@@ -220,7 +199,12 @@ def bring_raus(s: State) -> None:
 
 def picked_units(s: State) -> list[int]:
     """[5.1.1] Blocks picked up and not yet deployed."""
-    return [u for u in range(s.pack.germans) if s.where[u] == PICKED]
+    found = []
+    u = s.where.find(PICKED)
+    while u >= 0:
+        found.append(u)
+        u = s.where.find(PICKED, u + 1)
+    return found
 
 
 def why_not_enter(s: State, u: int, h: int) -> int:
@@ -330,8 +314,8 @@ def take_return(s: State, a: int) -> None:
     u = a - UNIT
     s.order.returns.remove(u)
     columns = p.track_columns
-    lengths = [len(row_boxes(s, row)) for row in range(p.track_rows)]
-    row = lengths.index(min(lengths))
+    free = [s.track.count(EMPTY, row * columns, (row + 1) * columns) for row in range(p.track_rows)]
+    row = free.index(max(free))
     box = s.track.index(EMPTY, row * columns)
     s.track[box] = u
     lift(s, u, TRACK)

@@ -147,9 +147,9 @@ def soviet_volley() -> Step:
 
 def hits() -> Step:
     """[6.10.4] Hits owed are taken one by one by the strongest; [6.10.5] a German settles ties, on either side."""
-    return Seq(
+    rows = Seq(
         "6.10.4",
-        "hits",
+        "share_hits",
         [
             While(
                 "6.10.4",
@@ -184,6 +184,7 @@ def hits() -> Step:
             Auto("6.10.4", "hits_settled", forget_hits),
         ],
     )
+    return When("6.10.4", "hits", is_hit, rows)
 
 
 # Who fights -----------------------------------------------------------------------------------------------------
@@ -230,7 +231,7 @@ def attackers(s: State) -> list[int]:
 
 
 def both_alive(s: State) -> bool:
-    """[6.10] There is somebody to fire and somebody to be hit."""
+    """[6.10] There is somebody to fire and somebody to be hit; [8.4.3.3] if ones killed all Soviets there is not."""
     return len(s.battle.germans) > 0 and len(s.battle.soviets) > 0
 
 
@@ -420,6 +421,12 @@ def halved(s: State, side: int, hit: int) -> int:
 
 
 # Hits -----------------------------------------------------------------------------------------------------------
+
+
+def is_hit(s: State) -> bool:
+    """[6.10.4] Hits are owed, or a position has fired."""
+    b = s.battle
+    return b.hits_german > 0 or b.hits_soviet > 0 or b.aim_hex != NONE
 
 
 def german_hit_due(s: State) -> bool:

@@ -7,7 +7,7 @@ player replaces the movement by his own choices (chapter 10).
 from typing import Final
 
 from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, call, current, tell
+from kurgan.kernel.flow import Auto, Each, Roll, Seq, Step, call, current, tell
 
 from ..dice import MovementDice, ordered_faces
 from ..pack import CHUIKOV, GERMAN, INFANTRY_POOL, SOVIET
@@ -29,11 +29,6 @@ from . import r04_solo as solo
 from . import r06_combat_sequence as combat
 from . import r08_soviet_cards as soviet_cards
 
-NO_ACTION: Final = 0
-SPAWN: Final = 1
-MOVEMENT: Final = 2
-CHOICE: Final = 3
-
 CARD_ITEM: Final = 3
 """In the place of a pool: the hex is full and gives a card."""
 POOL_RADIX: Final = 4
@@ -45,16 +40,12 @@ SPENT: Final = 2048
 
 
 def soviet_turn() -> Step:
-    """[7] [7.1] to [7.5] The algorithm."""
+    """[7] [7.1] to [7.5] The algorithm: the count enters what the Soviets must do."""
     return Seq(
         "7",
         "soviet_turn",
         [
             Auto("7.3", "count_hexes", count_hexes),
-            Call("4.4", "soviet_draws"),
-            When("7.4A", "must_spawn", must_spawn, Call("7.6", "spawn_action")),
-            When("7.4B", "must_move", must_move, Call("7.7", "movement_action")),
-            When("10.3", "may_choose", may_choose, Call("10.3", "soviet_choice")),
             Auto("7.5", "end_soviet_action", end_soviet_action),
         ],
     )
@@ -62,20 +53,12 @@ def soviet_turn() -> Step:
 
 def spawn_action() -> Step:
     """[7.6] A block, or a card in its place, for each unit of each held spawn hex."""
-    return Each(
-        "7.6",
-        "spawn_action",
-        spawn_items,
-        Seq(
-            "7.6.1",
-            "spawn_one",
-            [
-                When("7.6.2", "gives_card", gives_card, Auto("7.6.3", "owe_spawn_card", owe_spawn_card)),
-                Call("4.4", "soviet_draws"),
-                When("7.6.1", "gives_block", gives_block, Roll("7.6.1", "spawn_block", spawn_draw, take_spawn, True)),
-            ],
-        ),
-    )
+    return Each("7.6", "spawn_action", spawn_items, Auto("7.6.1", "spawn_one", spawn_one))
+
+
+def spawn_block() -> Step:
+    """[7.6.1] The block that a spawn hex brings."""
+    return Roll("7.6.1", "spawn_block", spawn_draw, take_spawn, True)
 
 
 def movement_action() -> Step:
@@ -85,16 +68,7 @@ def movement_action() -> Step:
         "movement_action",
         [
             Roll("7.7.1", "soviet_dice", movement_dice, take_movement_dice),
-            Each(
-                "7.7.3",
-                "dice_in_order",
-                dice_in_order,
-                Seq(
-                    "7.7.3",
-                    "resolve_die",
-                    [Auto("7.7.4", "read_die", read_die), Call("4.4", "soviet_draws")],
-                ),
-            ),
+            Each("7.7.3", "dice_in_order", dice_in_order, Auto("7.7.4", "read_die", read_die)),
         ],
     )
 
@@ -112,35 +86,24 @@ def top_stacked(s: State) -> list[int]:
 
 
 def count_hexes(s: State) -> None:
-    """[7.1] to [7.4] [10.1] to [10.3] Without a spawn hex a card; more top hexes than spawn hexes: spawn; else move."""
+    """[7.1] to [7.4] [10.1] to [10.3] Without a spawn hex a card; more top hexes than spawn hexes: spawn; else move.
+
+    Last act: enters the action. [7.4A] Spawn, [7.4B] movement by the dice, or [10.3] a player's choice.
+    """
     s.order = Order()
     held = concepts.spawn_hexes_held(s)
     if held == 0:
         s.soviet_owed += 1
+        call(s, "soviet_draws")
         return
     top = top_stacked(s)
     tell(s, "7.3", SOVIET_COUNTED, s.count[SOVIET][top[0]], len(top), held)
     if len(top) > held:
-        s.order.plan = SPAWN
         tell(s, "7.4A", SPAWN_CHOSEN)
+        call(s, "spawn_action")
         return
     s.order.left = top
-    s.order.plan = CHOICE if s.rules.soviet_chooses else MOVEMENT
-
-
-def must_spawn(s: State) -> bool:
-    """[7.4A] More Top Stacked Hexes than spawn hexes."""
-    return s.order.plan == SPAWN
-
-
-def must_move(s: State) -> bool:
-    """[7.4B] Not more of them, and nobody to choose."""
-    return s.order.plan == MOVEMENT
-
-
-def may_choose(s: State) -> bool:
-    """[10.3] Not more of them, and the 1 vs 1 rules hold."""
-    return s.order.plan == CHOICE
+    call(s, "soviet_choice" if s.rules.soviet_chooses else "movement_action")
 
 
 def end_soviet_action(s: State) -> None:
@@ -169,21 +132,16 @@ def spawn_items(s: State) -> list[int]:
     return items
 
 
-def gives_card(s: State) -> bool:
-    """[7.6.2] [7.6.3] The hex is full, or the pool is empty."""
-    pool = current(s, "spawn_action") % POOL_RADIX
-    return pool == CARD_ITEM or s.pool_size[pool] == 0
-
-
-def owe_spawn_card(s: State) -> None:
-    """[7.6.2] [7.6.3] A card in place of the block."""
-    tell(s, "7.6.2", SPAWN_BLOCKED, current(s, "spawn_action") // POOL_RADIX, 1)
-    s.soviet_owed += 1
-
-
-def gives_block(s: State) -> bool:
-    """[7.6.1] The pool has a block for the hex."""
-    return not gives_card(s)
+def spawn_one(s: State) -> None:
+    """[7.6.1] One unit; [7.6.2] a full hex or [7.6.3] an empty pool gives a card. Last act: enters the draw."""
+    item = current(s, "spawn_action")
+    pool = item % POOL_RADIX
+    if pool == CARD_ITEM or s.pool_size[pool] == 0:
+        tell(s, "7.6.2", SPAWN_BLOCKED, item // POOL_RADIX, 1)
+        s.soviet_owed += 1
+        call(s, "soviet_draws")
+    else:
+        call(s, "spawn_block")
 
 
 def spawn_draw(s: State) -> Chance:
@@ -232,14 +190,14 @@ def dice_in_order(s: State) -> list[int]:
 
 
 def read_die(s: State) -> None:
-    """[7.7.4] [7.7.5] [7.7.6] What one die does: a card, an attack or a move."""
+    """[7.7.4] [7.7.5A] [7.7.5B] [7.7.5C] [7.7.6] One die: a card, an attack or a move. Last act: enters it."""
     item = current(s, "dice_in_order")
     h = item % REPEATED // DIE_RADIX
     die = item % DIE_RADIX
     if item >= REPEATED:
         if item < SPENT:
             tell(s, "7.7.5A", DICE_REPEATED, h, die)
-            s.soviet_owed += 1
+            draw_card(s)
         return
     end = solo.compass_hex(s, h, die)
     if s.count[SOVIET][h] == 0 or end < 0:
@@ -248,7 +206,7 @@ def read_die(s: State) -> None:
         soviet_attack(s, h, end)
     elif die == 1:
         tell(s, "7.7.5C", ONE_ROLLED, h)
-        s.soviet_owed += 1
+        draw_card(s)
     elif s.count[SOVIET][end] >= s.pack.stack_limit:
         card_for_move(s, h, die)
     else:
@@ -258,7 +216,13 @@ def read_die(s: State) -> None:
 def card_for_move(s: State, h: int, die: int) -> None:
     """[7.7.5B] A card in place of a move that cannot be made."""
     tell(s, "7.7.5B", MOVE_BLOCKED, h, die)
+    draw_card(s)
+
+
+def draw_card(s: State) -> None:
+    """[7.7.5] A card for the Soviet hand. Last act: enters the draw."""
     s.soviet_owed += 1
+    call(s, "soviet_draws")
 
 
 def march(s: State, start: int, end: int) -> None:
@@ -267,6 +231,8 @@ def march(s: State, start: int, end: int) -> None:
     s.order.end = end
     if s.count[SOVIET][start] == 1:
         solo.move_soviet(s, soviets_at(s, start)[0], end)
+        if s.soviet_owed:
+            call(s, "soviet_draws")
     else:
         call(s, "random_march")
 

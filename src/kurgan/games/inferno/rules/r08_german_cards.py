@@ -4,10 +4,10 @@ Hands hold counts of each kind of card, not single cards. Leaders enter play whe
 are one answer, so that nobody learns from the number of questions what was laid down.
 """
 
-from kurgan.kernel.chance import Chance, Draw
+from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
 
-from ..dice import Volley
+from ..dice import CardDraw, Volley
 from ..pack import BARRAGE, CLEAR, GERMAN, HOTH, LINDEN, REDUCE_INFANTRY, REDUCE_TANK, RICHTHOFEN, SOVIET
 from ..state import State, place
 from ..terms import (
@@ -46,8 +46,16 @@ from . import r06_combat_sequence as combat
 
 def german_draws() -> Step:
     """[8.1] Cards the Germans owe themselves."""
-    return While(
-        "8.1", "german_draws", germans_draw, Roll("8.1", "draw_german_card", german_deck, take_german_card, True)
+    return When(
+        "8.1",
+        "german_draws",
+        germans_draw,
+        While(
+            "8.1",
+            "german_cards_owed",
+            germans_draw,
+            Roll("8.1", "draw_german_card", german_deck, take_german_card, True),
+        ),
     )
 
 
@@ -130,7 +138,7 @@ def german_deck(s: State) -> Chance:
     column = s.deck_top
     if not any(column[:n]):
         column = s.deck if any(s.deck[:n]) else s.deck_bottom
-    return Draw(range(n), column[:n])
+    return CardDraw(range(n), column[:n])
 
 
 def take_german_card(s: State, c: int) -> None:
@@ -300,7 +308,7 @@ def fires(s: State) -> bool:
 
 
 def barrage_dice(s: State) -> Chance:
-    """[8.3.1] to [8.3.4] The dice printed on the card; [8.2.3] twice as many for an airstrike under Richthofen."""
+    """[8.3.1] [8.3.2] [8.3.3] [8.3.4] The dice on the card; [8.2.3] twice as many by air under Richthofen."""
     p = s.pack
     c = current(s, "german_card_effect")
     return Volley([(p.card_dice[c] * airstrike_factor(s, c), p.card_fire[c])], False)
@@ -326,7 +334,7 @@ def card_rubble(s: State) -> int:
 
 
 def may_combine(s: State) -> bool:
-    """[8.2.2.1] Hoth, a Clear hex, Germans with infantry and tanks, Soviets without both; attacking or defending."""
+    """[8.2.2] [8.2.2.1] Hoth, a Clear hex, Germans with infantry and tanks, Soviets without both; also defending."""
     b = s.battle
     if not concepts.has_leader(s, HOTH) or s.pack.terrain[b.target] != CLEAR:
         return False
@@ -345,7 +353,7 @@ def is_combined(s: State, units: list[int]) -> bool:
 
 
 def may_blitz(s: State) -> bool:
-    """[6.12] [8.2.2.2] Hoth, an advance into a Clear hex, and a Blitz block that has somewhere to go."""
+    """[6.12] [8.2.2.2] [2.5.1] Hoth, an advance into a Clear hex, and a Blitz block that has somewhere to go."""
     b = s.battle
     if b.side != GERMAN or not b.advanced or not concepts.has_leader(s, HOTH):
         return False

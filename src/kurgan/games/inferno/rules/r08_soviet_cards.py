@@ -6,11 +6,11 @@ or the hex that started the attack.
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance, Dice, Draw
-from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, call, current, tell
 
 from .. import known
-from ..dice import ONES, Volley
+from ..dice import ONES, CardDraw, Volley
 from ..pack import (
     ANTI_AIRCRAFT,
     BARRAGE,
@@ -79,17 +79,70 @@ def soviet_card_effect() -> Step:
         "6.5",
         "soviet_card_effect",
         [
-            When("8.4", "soviet_leader", is_leader, Auto("8.4", "enter_soviet_leader", enter_leader)),
-            When("12.4", "headquarters", designers.seeks_headquarters, designers.find_headquarters()),
-            When("8.5.1", "tommy_gunners", is_barrage, Roll("8.5.1", "roll_card", card_dice, take_card_fire)),
-            When("8.5.2.1", "gunboats", is_gunfire, Roll("8.5.2.1", "roll_gunboats", card_dice, take_card_fire)),
-            When("8.5.2.2", "landing", is_landing, Call("8.5.2.2", "marine_landing")),
-            When("8.5.3", "anti_aircraft", is_anti_aircraft, Auto("8.5.3", "fire_flak", fire_flak)),
-            When("8.5.4", "soviet_guns", is_shot, Auto("8.5.4", "load_shots", load_shots)),
-            While("8.4.2", "shots", has_shots, Call("8.5.4", "soviet_shot")),
-            When("8.5.6", "reserves", is_reserve, Call("8.5.6", "call_reserve")),
+            When("6.5", "has_soviet_card", has_card, Auto("6.5", "read_soviet_card", read_card)),
             Call("6.10.4", "hits"),
             Call("4.4", "soviet_draws"),
+        ],
+    )
+
+
+PROCEDURES: Final = {
+    CHUIKOV: "soviet_leader",
+    ZAYTSEV: "soviet_leader",
+    KHRUSHCHEV: "soviet_leader",
+    BARRAGE: "tommy_gunners",
+    FLOTILLA: "flotilla",
+    ANTI_AIRCRAFT: "anti_aircraft",
+    REDUCE_INFANTRY: "soviet_guns",
+    REDUCE_TANK: "soviet_guns",
+    DEPLOY_INFANTRY: "call_reserve",
+    DEPLOY_TANK: "call_reserve",
+}
+"""[8.4] [8.5] What each effect enters."""
+
+
+def soviet_leader() -> Step:
+    """[8.4] A leader enters play; [12.4] Chuikov looks for his headquarters."""
+    return Seq(
+        "8.4",
+        "soviet_leader",
+        [
+            Auto("8.4", "enter_soviet_leader", enter_leader),
+            When("12.4", "headquarters", designers.seeks_headquarters, designers.find_headquarters()),
+        ],
+    )
+
+
+def tommy_gunners() -> Step:
+    """[8.5.1] Two dice."""
+    return When("8.5.1", "tommy_gunners", has_targets, Roll("8.5.1", "roll_card", card_dice, take_card_fire))
+
+
+def flotilla() -> Step:
+    """[8.5.2] Gunfire where the Soviet hex lies on the river, else a landing."""
+    return Seq(
+        "8.5.2",
+        "flotilla",
+        [
+            When("8.5.2.1", "gunboats", is_gunfire, Roll("8.5.2.1", "roll_gunboats", card_dice, take_card_fire)),
+            When("8.5.2.2", "landing", is_landing, Call("8.5.2.2", "marine_landing")),
+        ],
+    )
+
+
+def anti_aircraft() -> Step:
+    """[8.5.3] The guns fire."""
+    return Auto("8.5.3", "anti_aircraft", fire_flak)
+
+
+def soviet_guns() -> Step:
+    """[8.5.4] [8.5.5] A Sniper or an Anti-Tank gun; [8.4.2] Zaytsev doubles the former."""
+    return Seq(
+        "8.5.4",
+        "soviet_guns",
+        [
+            Auto("8.5.4", "load_shots", load_shots),
+            While("8.4.2", "shots", has_shots, Call("8.5.4", "soviet_shot")),
         ],
     )
 
@@ -157,7 +210,7 @@ def plays_by_chance(s: State) -> bool:
 def hand_draw(s: State) -> Chance:
     """[4.4] Any card of the Soviet hand."""
     first = s.pack.german_cards
-    return Draw(range(first, s.pack.cards), s.soviet_hand[first:])
+    return CardDraw(range(first, s.pack.cards), s.soviet_hand[first:])
 
 
 def take_random_card(s: State, c: int) -> None:
@@ -173,6 +226,16 @@ def show_card(s: State) -> None:
         tell(s, "6.3", CARD_SHOWN, s.battle.soviet_card)
 
 
+def has_card(s: State) -> bool:
+    """[6.5] The Soviets laid a card."""
+    return s.battle.soviet_card != NONE
+
+
+def read_card(s: State) -> None:
+    """[6.5] What the card does. Last act: enters its procedure."""
+    call(s, PROCEDURES[s.pack.effect[s.battle.soviet_card]])
+
+
 def effect_is(s: State, effect: int) -> bool:
     """[6.5] The Soviet card of this combat has this effect."""
     c = s.battle.soviet_card
@@ -180,11 +243,6 @@ def effect_is(s: State, effect: int) -> bool:
 
 
 # Leaders --------------------------------------------------------------------------------------------------------
-
-
-def is_leader(s: State) -> bool:
-    """[8.4] The card is a leader."""
-    return s.battle.soviet_card != NONE and s.pack.is_leader[s.battle.soviet_card] == 1
 
 
 def enter_leader(s: State) -> None:
@@ -264,19 +322,19 @@ def take_fire(s: State, folded: int) -> None:
 # Support cards --------------------------------------------------------------------------------------------------
 
 
-def is_barrage(s: State) -> bool:
-    """[8.5.1] Tommy Gunner; nobody to hit, no dice."""
-    return effect_is(s, BARRAGE) and len(s.battle.germans) > 0
+def has_targets(s: State) -> bool:
+    """[8.5.1] Nobody to hit, no dice."""
+    return len(s.battle.germans) > 0
 
 
 def is_gunfire(s: State) -> bool:
-    """[8.5.2.1] The Flotilla where the Soviet hex lies on the river."""
-    return effect_is(s, FLOTILLA) and s.pack.is_coastal[s.battle.start] == 1
+    """[8.5.2] [8.5.2.1] The Flotilla where the Soviet hex lies on the river."""
+    return s.pack.is_coastal[s.battle.start] == 1
 
 
 def is_landing(s: State) -> bool:
     """[8.5.2.2] The Flotilla where it does not."""
-    return effect_is(s, FLOTILLA) and s.pack.is_coastal[s.battle.start] == 0
+    return s.pack.is_coastal[s.battle.start] == 0
 
 
 def card_dice(s: State) -> Chance:
@@ -331,11 +389,6 @@ def take_marine(s: State, drawn: int) -> None:
     s.battle.landing = NONE
 
 
-def is_anti_aircraft(s: State) -> bool:
-    """[8.5.3] An AA card."""
-    return effect_is(s, ANTI_AIRCRAFT)
-
-
 def fire_flak(s: State) -> None:
     """[8.5.3] Cancels an airstrike, [6.9A] and makes Rubble in the hex printed on the card."""
     b = s.battle
@@ -353,11 +406,6 @@ def cancel_airstrike(s: State, rule: str) -> bool:
         b.no_airstrike = 1
         tell(s, rule, AIRSTRIKE_CANCELLED, c)
     return len(strikes) > 0
-
-
-def is_shot(s: State) -> bool:
-    """[8.5.4] [8.5.5] A Sniper or an Anti-Tank gun."""
-    return effect_is(s, REDUCE_INFANTRY) or effect_is(s, REDUCE_TANK)
 
 
 def load_shots(s: State) -> None:
@@ -379,11 +427,6 @@ def aim_shot(s: State) -> None:
     b.hits_german = 1
     if not combat.german_targets(s):
         tell(s, "8.5", CARD_WASTED, b.soviet_card)
-
-
-def is_reserve(s: State) -> bool:
-    """[8.5.6] [8.5.7] Infiltration or T-34."""
-    return effect_is(s, DEPLOY_INFANTRY) or effect_is(s, DEPLOY_TANK)
 
 
 def reserve_pool(s: State) -> int:
