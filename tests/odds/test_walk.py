@@ -7,10 +7,10 @@ from math import gcd
 from typing import Any
 
 import pytest
-from tests.contract import toy
 
 from kurgan import odds
 from kurgan.kernel.protocol import Policy
+from tests.contract import toy
 
 PASS_TO_FIGHT = "attack west"
 

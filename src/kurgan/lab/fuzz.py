@@ -80,7 +80,7 @@ def _fuzz_one(task: Task, game: Game, index: int) -> tuple[int, dict[str, Any] |
     tape = Tape(f"{seed}/fuzz")
     scenario = task.scenario or _pick(tape, [s.name for s in game.scenarios()])
     options = task.options if task.options is not None else vary(game, scenario, tape)
-    script = Script(game, scenario, options, seed)
+    script = Script(game, scenario, options, seed, task.source.pack)
     try:
         _play(game, script, tape)
     except Exception as error:

@@ -16,11 +16,12 @@ from kurgan.session.verify import verify
 class Script:
     """Notes every answer; its dice are those that a session with this seed would throw."""
 
-    def __init__(self, game: Game, scenario: str, options: Mapping[str, str], seed: str) -> None:
+    def __init__(self, game: Game, scenario: str, options: Mapping[str, str], seed: str, pack: str = "") -> None:
         self.game = game
         self.scenario = scenario
         self.options = dict(options)
         self.seed = seed
+        self.pack = pack
         self.seats = len(game.seats(scenario))
         self.answers: list[int] = []
         self.decisions = 0
@@ -52,7 +53,7 @@ class Script:
 
     def course(self) -> Course:
         """All answers so far, written as a session writes them."""
-        opened = Session.new(self.game, self.scenario, self.options, seed=self.seed, log=MemoryLog())
+        opened = Session.new(self.game, self.scenario, self.options, seed=self.seed, folder=self.pack)
         header = opened.course.header
         course = Course(self.game, opened.course.secrets, {})
         course.write("header", {k: v for k, v in header.items() if k not in ("number", "kind", "prev")})
