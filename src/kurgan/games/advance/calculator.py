@@ -9,7 +9,16 @@ from typing import Any
 
 from kurgan.games.advance.fights import POLICIES, POLICY_NAMES, Combat, best_lead
 from kurgan.games.advance.game import Advance
-from kurgan.games.advance.pack import COMMISSARS, HEAVY_URBAN, LIGHT_URBAN, SHELL_SHORTAGE, STRATEGIES, TERRAINS, Pack
+from kurgan.games.advance.pack import (
+    COMMISSARS,
+    GUARDS,
+    HEAVY_URBAN,
+    LIGHT_URBAN,
+    SHELL_SHORTAGE,
+    STRATEGIES,
+    TERRAINS,
+    Pack,
+)
 from kurgan.games.advance.pack import Scenario as Setup
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r08_movement as movement
@@ -60,6 +69,8 @@ class Described:
         self.options = self._options()
         if self.first_reveal and self.strategy < 0:
             raise ValueError("field 'strategy' is missing: a unit that is first revealed has one [9.4]")
+        if self.flag("pavlov") and self.first_reveal and STRATEGIES[self.strategy] != "guards":
+            raise ValueError("field 'strategy': Pavlov's House fights as Guards [12.6]")
         if self.flag("isolated") and self.flag("volga_adjacent"):
             raise ValueError("an area beside the Volga is never isolated [12.3]")
 
@@ -186,7 +197,8 @@ def _arena(built_in: Pack, d: Described) -> Pack:
     p.movement = [0] * p.units
     p.return_cost = [1] * p.units
     p.kinds = 1
-    p.kind_terrain, p.kind_defense, p.kind_strategy = [d.terrain], [d.factor], [max(0, d.strategy)]
+    p.kind_terrain, p.kind_defense = [d.terrain], [d.factor]
+    p.kind_strategy = [GUARDS if d.flag("pavlov") else max(0, d.strategy)]
     p.kind_name = ["defender"]
     p.pavlov = 0 if d.flag("pavlov") else -1
     p.markers_artillery, p.markers_engineer, p.markers_air = d.artillery, d.engineers, d.air

@@ -208,7 +208,8 @@ def take_barrage(s: State, answer: int) -> None:
         return
     u = answer - CHOOSE
     b.units.remove(u)
-    s.entered.remove(u)
+    if u in s.entered:  # not where a described fight begins in a contested area
+        s.entered.remove(u)
     put(s, u, OUT)
     tell(s, "9.4", UNIT_OUT, u)
     if not b.units:
