@@ -1,9 +1,10 @@
 """Roads: a position, as columns of small ints.
 
 Unit columns are indexed by unit, hex columns by hex. ``first``/``next``, ``here`` and ``near`` are derived: only
-``place`` and ``lift`` write them, ``check`` makes them again from nothing. Fields traced over the map (rail net,
-strategic radius, lines of headquarters) are kept until the next phase or move and are shared by copies, because
-nobody changes one once it is made.
+``place`` and ``lift`` write them, ``check`` makes them again from nothing. ``cover`` is part of the position: where
+strategic movement is possible this phase, a bit for each nation, traced when the phase begins. What else is traced
+(rail net, lines for a headquarters on the march, bridges) is kept until something it depends on changes, and is shared
+by copies, because nobody changes it once it is made.
 """
 
 from array import array
@@ -19,7 +20,7 @@ from .terms import ELIMINATED, M_OUT, T_COUNT, T_FS_HEX, T_OM, TO_COME
 from .ways import Ways
 
 COLUMNS = (
-    "where", "steps", "supply", "mark", "pontoon", "away", "control", "history", "marker_place", "marker_on",
+    "where", "steps", "supply", "mark", "pontoon", "away", "control", "history", "cover", "marker_place", "marker_on",
     "ju_place", "ju_on", "track", "todo", "moving", "path",
 )  # fmt: skip
 
@@ -55,6 +56,7 @@ class State(Position):
         self.away = array("h", [-1] * units)
         self.control = bytearray(hexes)
         self.history = bytearray(hexes)
+        self.cover = bytearray(hexes)
         self.marker_place = bytearray([M_OUT] * pack.marker_count)
         self.marker_on = array("h", [-1] * pack.marker_count)
         self.ju_place = bytearray(pack.ju_count)
@@ -73,9 +75,7 @@ class State(Position):
         self.here = [bytearray(hexes), bytearray(hexes)]
         self.near = [bytearray(hexes), bytearray(hexes)]
         self.rail_net: bytes | None = None
-        self.radius_fields: dict[int, bytes] = {}
         self.line_field: bytes | None = None
-        self.line_side = -1
         self.bridges: list[tuple[int, ...] | None] = [None, None]
 
     def copy(self) -> "State":
@@ -97,6 +97,7 @@ class State(Position):
         s.away = self.away[:]
         s.control = self.control[:]
         s.history = self.history[:]
+        s.cover = self.cover[:]
         s.marker_place = self.marker_place[:]
         s.marker_on = self.marker_on[:]
         s.ju_place = self.ju_place[:]
@@ -111,9 +112,7 @@ class State(Position):
         s.here = [self.here[0][:], self.here[1][:]]
         s.near = [self.near[0][:], self.near[1][:]]
         s.rail_net = self.rail_net
-        s.radius_fields = dict(self.radius_fields)
         s.line_field = self.line_field
-        s.line_side = self.line_side
         s.bridges = self.bridges[:]
         return s
 
@@ -165,8 +164,8 @@ class State(Position):
     def key(self) -> bytes:
         parts = [
             self.where.tobytes(), bytes(self.steps), bytes(self.supply), bytes(self.mark), bytes(self.pontoon),
-            self.away.tobytes(), bytes(self.control), bytes(self.history), bytes(self.marker_place),
-            self.marker_on.tobytes(), bytes(self.ju_place), self.ju_on.tobytes(), self.track.tobytes(),
+            self.away.tobytes(), bytes(self.control), bytes(self.history), bytes(self.cover),
+            bytes(self.marker_place), self.marker_on.tobytes(), bytes(self.ju_place), self.ju_on.tobytes(), self.track.tobytes(),
             repr((self.todo, self.moving, self.path)).encode(), self.flow_key(),
         ]  # fmt: skip
         if self.battle is not None:
@@ -215,7 +214,6 @@ class State(Position):
     def forget_fields(self) -> None:
         """Traced fields are made again when next needed."""
         self.rail_net = None
-        self.radius_fields = {}
         self.line_field = None
         self.bridges = [None, None]
 

@@ -107,6 +107,8 @@ def capture(s: State, h: int, side: int) -> None:
     if s.control[h] == side:
         return
     s.control[h] = side
+    if s.scenario.source_side[h] >= 0:
+        s.forget_fields()
     if side == SOVIET:
         s.history[h] |= SOVIET_TOOK
     elif s.history[h] & SOVIET_TOOK:

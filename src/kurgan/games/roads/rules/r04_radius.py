@@ -4,7 +4,7 @@ All distances are in half hexes, because a road counts a half under some headqua
 enemy, and no hex next to one unless a friend stands there. Traced fields are made once a phase, never per answer.
 """
 
-from ..kinds import AXIS, CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
+from ..kinds import CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
 from ..state import State
 from ..terms import M_MAP, T_GROUND, T_ICE, T_TURN
 from ..ways import weather_number
@@ -188,21 +188,31 @@ def rail_lines_if_needed(s: State, side: int, hqs: list[int]) -> bytearray | Non
 
 def supplied_hqs(s: State, side: int) -> list[int]:
     """[4.1.1] Headquarters on the map that have a line now."""
-    if s.line_field is None or s.line_side != side:
-        s.line_field = bytes(supply_lines(s, side, False))
-        s.line_side = side
-    return [q for q in s.pack.hqs_of[side] if s.where[q] >= 0 and has_line(s, side, s.line_field, s.where[q])]
+    lines = supply_lines(s, side, False)
+    return [q for q in s.pack.hqs_of[side] if s.where[q] >= 0 and has_line(s, side, lines, s.where[q])]
 
 
-def strategic_field(s: State, nation: int) -> bytes:
-    """[7.2.2] Hexes in the radius of supplied headquarters of this nation; made once a phase."""
-    found = s.radius_fields.get(nation)
-    if found is None:
-        side = SOVIET if nation == 0 else AXIS
-        hqs = [q for q in supplied_hqs(s, side) if s.pack.nation[q] == nation]
-        found = bytes(merged_field(s, side, hqs, False))
-        s.radius_fields[nation] = found
-    return found
+def trace_cover(s: State, side: int) -> None:
+    """[7.2.2] Hexes in the radius of supplied headquarters, a bit for each nation; made once a phase."""
+    supplied = supplied_hqs(s, side)
+    cover = bytearray(s.pack.hex_count)
+    for nation in sorted({s.pack.nation[q] for q in supplied}):
+        field = merged_field(s, side, [q for q in supplied if s.pack.nation[q] == nation], False)
+        bit = 1 << nation
+        for h, left in enumerate(field):
+            if left:
+                cover[h] |= bit
+    s.cover = cover
+
+
+def is_covered(s: State, u: int, h: int) -> bool:
+    """[7.2.2] The hex was in the radius of a supplied headquarters of the unit's nation when the phase began."""
+    return s.cover[h] >> s.pack.nation[u] & 1 == 1
+
+
+def covers(s: State, nation: int, h: int) -> bool:
+    """[17.3.14] The hex was in the radius of a supplied headquarters of this nation when the phase began."""
+    return s.cover[h] >> nation & 1 == 1
 
 
 def may_supply(hq_nation: int, nation: int) -> bool:

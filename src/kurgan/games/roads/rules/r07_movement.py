@@ -124,6 +124,7 @@ def begin_movement(s: State) -> None:
         s.mark[u] &= ~(MOVED | PINNED) & 255
         if s.where[u] >= 0 and why_held(s, u):
             s.mark[u] |= PINNED
+    radius.trace_cover(s, side)
     if side == SOVIET:
         fortress.secure_pocket(s)
 
@@ -279,18 +280,17 @@ def begin_march(s: State, u: int, mode: int) -> None:
     s.track[T_MODE] = mode
     s.track[T_STEPS] = 0
     s.track[T_POINTS] = movement_points(s, u, mode)
-    if s.pack.is_hq[u]:
-        trace_lines_without(s, u)
+    s.line_field = None
 
 
-def trace_lines_without(s: State, q: int) -> None:
-    """[7.1.10] Where a headquarters would be in supply; it does not hold the hex that it leaves."""
-    side = s.pack.side[q]
-    h = s.where[q]
-    s.lift(q, DISPLACED)
-    s.line_field = bytes(radius.supply_lines(s, side, False))
-    s.line_side = side
-    s.place(q, h)
+def lines_without(s: State, q: int) -> bytes:
+    """[7.1.10] Where a headquarters on the march would be in supply; it does not hold the hex that it leaves."""
+    if s.line_field is None:
+        h = s.where[q]
+        s.lift(q, DISPLACED)
+        s.line_field = bytes(radius.supply_lines(s, s.pack.side[q], False))
+        s.place(q, h)
+    return s.line_field
 
 
 def movement_points(s: State, u: int, mode: int) -> int:
@@ -404,6 +404,7 @@ def stop(s: State) -> None:
 def hq_has_moved(s: State, q: int) -> None:
     """[12.1] [15.2.1] What the move of a headquarters costs; radii are traced anew."""
     s.forget_fields()
+    radius.trace_cover(s, s.pack.side[q])
     if s.pack.side[q] == SOVIET:
         momentum.hq_moved(s, q)
     else:

@@ -198,7 +198,7 @@ def why_not_end(s: State, h: int) -> int:
     """[7.1.10] [7.1.11] Reasons why a march may not end here."""
     pack = s.pack
     for u in s.moving:
-        if pack.is_hq[u] and s.line_field is not None and not radius.has_line(s, pack.side[u], s.line_field, h):
+        if pack.is_hq[u] and not radius.has_line(s, pack.side[u], movement.lines_without(s, u), h):
             return HQ_OUT_OF_SUPPLY
         if pack.is_hq[u] and pack.side[u] == AXIS and approval.why_not_hq_move(s, u, s.path[0], h):
             return AWAY_FROM_FORTRESS
@@ -293,7 +293,7 @@ def why_not_strategic(s: State) -> int:
     if not s.pack.road_hex[h] and not s.track[T_OFF_ROAD]:
         return OFF_ROAD
     for u in s.moving:
-        if not radius.strategic_field(s, s.pack.nation[u])[h]:
+        if not radius.is_covered(s, u, h):
             return OUTSIDE_RADIUS
     return 0
 
@@ -305,7 +305,7 @@ def why_not_strategic_step(s: State, n: int, edge: int, side: int) -> int:
     if not s.pack.road[edge] and not s.track[T_OFF_ROAD]:
         return OFF_ROAD
     for u in s.moving:
-        if not radius.strategic_field(s, s.pack.nation[u])[n]:
+        if not radius.is_covered(s, u, n):
             return OUTSIDE_RADIUS
     return 0
 

@@ -401,6 +401,7 @@ def set_axis_points(s: State) -> None:
 
 
 def set_points(s: State, points: int) -> None:
+    radius.trace_cover(s, s.track[T_SIDE])
     s.track[T_RP] = points
     s.track[T_RP_ALLIED] = points // 2  # [17.3.3]
     s.track[T_UNIT] = -1
@@ -450,9 +451,9 @@ def why_not_point(s: State, u: int) -> int:
 def is_in_radius(s: State, u: int) -> bool:
     """[17.3.14] Inside the command radius of some supplied headquarters that may supply it."""
     nation = s.pack.nation[u]
-    if radius.strategic_field(s, nation)[s.where[u]]:
+    if radius.covers(s, nation, s.where[u]):
         return True
-    return nation > GERMAN and radius.strategic_field(s, GERMAN)[s.where[u]] > 0
+    return nation > GERMAN and radius.covers(s, GERMAN, s.where[u])
 
 
 def has_payment(s: State, u: int) -> bool:
