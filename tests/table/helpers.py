@@ -1,0 +1,79 @@
+"""A table for tests: an application on a database of its own, and people who sit at it."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from kurgan import games
+from kurgan.kernel.protocol import Json
+from kurgan.session.store import Store
+from kurgan.table.server import make_app
+
+HOST = "http://testserver"
+
+
+@contextmanager
+def table(folder: Path, **more: Any) -> Iterator[Any]:
+    """The application with its database in a folder."""
+    store = Store(f"sqlite:///{folder / 'kurgan.sqlite'}")
+    more = {"rate": 1e6, "burst": 1e6, "seat_rate": 1e6, "seat_burst": 1e6, "url": HOST, **more}
+    app = make_app(games, store, **more)
+    try:
+        yield app
+    finally:
+        store.close()
+
+
+class Player:
+    """One browser: a client with its own cookie."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self.hello = client.get("/api/hello").json()
+
+    def post(self, path: str, body: Any = None, status: int = 200) -> Json:
+        reply = self.client.post(f"/api{path}", json=body if body is not None else {})
+        assert reply.status_code == status, f"{reply.status_code}: {reply.text}"
+        found: Json = reply.json()
+        return found
+
+    def get(self, path: str, status: int = 200) -> Json:
+        reply = self.client.get(f"/api{path}")
+        assert reply.status_code == status, f"{reply.status_code}: {reply.text}"
+        found: Json = reply.json()
+        return found
+
+    def new(self, title: str = "advance", **more: Any) -> str:
+        made = self.post("/games", {"title": title, **more}, 201)
+        return str(made["id"])
+
+    def look(self, game: str, seat: str = "") -> Json:
+        return self.get(f"/games/{game}?seat={seat}")
+
+    def act(self, game: str, *actions: str, seat: str = "german", number: int = 0, status: int = 200) -> Json:
+        number = number or self.look(game, seat)["question"]["number"]
+        return self.post(f"/games/{game}/answers", {"seat": seat, "number": number, "actions": list(actions)}, status)
+
+
+@contextmanager
+def players(app: Any, count: int = 1) -> Iterator[list[Player]]:
+    """People at one table. The first client carries the application's life; the others share it."""
+    with TestClient(app, base_url=HOST) as first:
+        clients = [first]
+        for _ in range(count - 1):
+            other = TestClient(app, base_url=HOST)
+            other.portal = first.portal
+            clients.append(other)
+        yield [Player(client) for client in clients]
+
+
+def secret_of(link: str) -> str:
+    return link.partition("#")[2]
+
+
+def text(data: Any) -> str:
+    return json.dumps(data, sort_keys=True)
