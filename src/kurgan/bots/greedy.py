@@ -223,9 +223,8 @@ def _reasons(judge: Judge, now: dict[str, float], orders: list[Order], weighings
     then = _mean_features(judge, best)
     changes = [(name, then.get(name, 0.0) - now.get(name, 0.0)) for name in {**now, **then}]
     changes = sorted([change for change in changes if abs(change[1]) > 0.005], key=_by_size)
-    how = f"all {len(best.leaves)} outcomes weighed" if best.is_exact else f"{best.drawn} throws of the dice sampled"
     told = ", ".join([f"{name.replace('_', ' ')} {change:+.2f}" for name, change in changes])
-    reasons = [f"on average ({how}): {told or 'nothing that counts changes'}"]
+    reasons = [f"{_how(best)}: {told or 'nothing that counts changes'}"]
     if len(orders) > 1:
         ahead = best.worth - orders[1].worth
         rival = ", ".join(weighings[1].actions)
@@ -234,6 +233,13 @@ def _reasons(judge: Judge, now: dict[str, float], orders: list[Order], weighings
         else:
             reasons.append(f"as good as the next of {len(orders)} orders ({rival})")
     return reasons
+
+
+def _how(order: Order) -> str:
+    """How the worth of an order was found, as the beginning of a sentence."""
+    if not order.is_exact:
+        return f"on average of {order.drawn} outcomes sampled"
+    return f"on average of all {len(order.leaves)} outcomes" if len(order.leaves) > 1 else "for certain"
 
 
 def _mean_features(judge: Judge, order: Order) -> dict[str, float]:
