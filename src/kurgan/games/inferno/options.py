@@ -80,7 +80,8 @@ def make_rules(pack: Pack, scenario: str, settled: dict[str, str]) -> Rules:
 
 
 def _set_switches(r: Rules, pack: Pack, settled: dict[str, str]) -> None:
-    r.start_2018 = int(switch(pack, settled, "w_setup_regiment") == "15")
+    # The 15th is blue and the others in W are yellow: in co-op they may not share a hex.
+    r.start_2018 = int(switch(pack, settled, "w_setup_regiment") == "15" and r.coop == 0)
     r.full_spawn_cards = int(switch(pack, settled, "full_two_unit_spawn_cards"))
     r.aa_always = int(switch(pack, settled, "aa_rubble_without_airstrike") == "yes")
     r.row_dead = int(switch(pack, settled, "row_dead_after_removal") == "yes")

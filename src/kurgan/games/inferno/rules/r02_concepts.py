@@ -47,6 +47,11 @@ def soviet_seat(s: State) -> int:
     return s.rules.soviet_seat
 
 
+def hides_no_colour(s: State, a: int) -> bool:
+    """[1.5] [9.1] A single answer gives itself, unless only hidden colours of stacks made it the only one."""
+    return s.rules.soviet_seat == NONE or s.rules.coop == 0
+
+
 def tell_germans(s: State, rule: str, kind: int, *args: int) -> None:
     """[1.5] A fact that only the Germans may see."""
     if s.events is not None:

@@ -87,6 +87,7 @@ def long_move() -> Step:
                 take_start,
                 why=why_not_long_from,
                 space=hex_space,
+                auto=concepts.hides_no_colour,
             ),
             Ask("5.2", "long_first", concepts.active_seat, first_hexes, take_first, why=why_not_first, space=hex_space),
             Call("8.1", "german_draws"),
@@ -118,8 +119,18 @@ def hasty_attack() -> Step:
                 take_start,
                 why=why_not_hasty_from,
                 space=hex_space,
+                auto=concepts.hides_no_colour,
             ),
-            Ask("5.4", "hasty_to", concepts.active_seat, hasty_ends, take_end, why=why_not_hasty_to, space=hex_space),
+            Ask(
+                "5.4",
+                "hasty_to",
+                concepts.active_seat,
+                hasty_ends,
+                take_end,
+                why=why_not_hasty_to,
+                space=hex_space,
+                auto=concepts.hides_no_colour,
+            ),
             When("5.3.1", "hasty_breakdown", short_moves.is_several, short_moves.take_units("hasty_units")),
             Auto("5.4", "hasty_march", hasty_march),
             Call("8.1", "german_draws"),
@@ -152,6 +163,7 @@ def deliberate_attack() -> Step:
                 take_target,
                 why=why_not_target,
                 space=hex_space,
+                auto=concepts.hides_no_colour,
                 form="target",
             ),
             Ask(
@@ -162,6 +174,7 @@ def deliberate_attack() -> Step:
                 take_stack,
                 why=why_not_stack,
                 space=stack_space,
+                auto=concepts.hides_no_colour,
             ),
             Each("9.10", "invited_stacks", coop.invited_stacks, coop.join_attack()),
             Auto("5.5", "declare_attack", declare_attack),
@@ -291,7 +304,7 @@ def why_not_through(s: State, start: int, h: int) -> int:
     if why != ALLOWED or s.count[GERMAN][h] == 0:
         return why
     for n in s.pack.near[h]:
-        if n == start or (why_not_pass(s, n) == ALLOWED and s.count[GERMAN][n] == 0):
+        if why_not_pass(s, n) == ALLOWED and (n == start or s.count[GERMAN][n] == 0):
             return ALLOWED
     return MUST_END_ALONE
 

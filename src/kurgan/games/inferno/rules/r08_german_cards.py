@@ -109,6 +109,7 @@ def blitz_movement() -> Step:
                     take_blitz,
                     why=why_not_blitz,
                     space=blitz_space,
+                    auto=concepts.hides_no_colour,
                 ),
                 Call("8.1", "german_draws"),
             ],
@@ -359,7 +360,13 @@ def may_blitz(s: State) -> bool:
         return False
     if s.pack.terrain[b.target] != CLEAR:
         return False
-    return len(blitz_choices(s)) > 1
+    return any(s.pack.is_blitz[u] for u in b.advanced) and any(is_open_to_blitz(s, h) for h in s.pack.near[b.target])
+
+
+def is_open_to_blitz(s: State, h: int) -> bool:
+    """[8.2.2.2] Clear, free of Soviets, with room; whatever the colours there [1.5]."""
+    p = s.pack
+    return p.terrain[h] == CLEAR and s.count[SOVIET][h] == 0 and s.count[GERMAN][h] < p.stack_limit
 
 
 def why_not_blitz(s: State, a: int) -> int:
