@@ -19,6 +19,7 @@ from .fights import COMBAT
 from .habits import HABITS
 from .pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, Pack, load
 from .plans import plans
+from .position import Reader, read_position, write_position
 from .rules import BOOK
 from .rules import r02_concepts as concepts
 from .rules import r09_coop as coop
@@ -81,6 +82,19 @@ class Inferno(Title):
 
     def load_view(self, data: Json) -> View:
         return views.load_view(self.blank(data["position"]["scenario"], data["position"]["options"]), data)
+
+    def read_position(self, text: str) -> State:
+        """A position from lines of text, or from the JSON of a state."""
+        if text.lstrip().startswith("{"):
+            loaded: State = super().read_position(text)
+            return loaded
+        reader = Reader(self.pack, text)
+        name = reader.word("scenario", self.pack.scenarios[0])
+        self.scenario(name)
+        return read_position(self.blank(name, self.settle(reader.options())), reader)
+
+    def write_position(self, s: State) -> str:
+        return write_position(s)
 
     def scene(self, v: View) -> Json:
         return scene(v, self.text)
