@@ -52,7 +52,7 @@ def soviet_turn() -> Step:
 
 
 def spawn_action() -> Step:
-    """[7.6] A block, or a card in its place, for each unit of each held spawn hex."""
+    """[7.6] [10.4] A block, or a card in its place, for each unit of each held spawn hex."""
     return Each("7.6", "spawn_action", spawn_items, Auto("7.6.1", "spawn_one", spawn_one))
 
 
@@ -86,7 +86,7 @@ def top_stacked(s: State) -> list[int]:
 
 
 def count_hexes(s: State) -> None:
-    """[7.1] to [7.4] [10.1] to [10.3] Without a spawn hex a card; more top hexes than spawn hexes: spawn; else move.
+    """[7.1] to [7.4] [10.1] [10.2] [10.3] Without a spawn hex a card; more top than spawn hexes: spawn; else move.
 
     Last act: enters the action. [7.4A] Spawn, [7.4B] movement by the dice, or [10.3] a player's choice.
     """

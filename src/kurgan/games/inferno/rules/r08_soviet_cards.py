@@ -232,7 +232,7 @@ def has_card(s: State) -> bool:
 
 
 def read_card(s: State) -> None:
-    """[6.5] What the card does. Last act: enters its procedure."""
+    """[6.5] [8.5] What the card does. Last act: enters its procedure."""
     call(s, PROCEDURES[s.pack.effect[s.battle.soviet_card]])
 
 
