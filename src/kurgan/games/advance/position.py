@@ -12,8 +12,9 @@
     out: 94/276
 
 Areas not named are vacant and German; units not named are withdrawn. A star marks a spent unit, a question mark an
-unrevealed counter. ``seen`` lists counters that have left the map, so that they cannot be drawn again. A position in
-text form stands at the start of a phase.
+unrevealed counter. ``seen`` lists counters that have left the map, so that they cannot be drawn again; ``isolated``
+lists areas with an Isolation marker. A position in text form stands at the start of a phase.
+docs/reference/positions.md has every word.
 """
 
 from typing import Final
@@ -30,7 +31,7 @@ PHASES: Final = {"dawn": "dawn", "event": "random_event", "supply": "supply", "c
 PLACES: Final = {"out": OUT, "to_come": DUE, "away": AWAY, "withdrawn": GONE}
 WORDS: Final = (
     *("scenario", "turn", "phase", "morale", "supply", "available", "options", "events", "paused", "seen"),
-    *("withdrawn_once",),
+    *("withdrawn_once", "isolated"),
 )
 
 
@@ -54,6 +55,8 @@ class Reader:
             words = line.split()
             if words[0] not in WORDS:
                 raise Misspelt(f"line {number}: unknown word '{words[0]}'{nearest(words[0], WORDS)}")
+            if words[0] in self.values:
+                raise Misspelt(f"line {number}: '{words[0]}' stands twice")
             self.values[words[0]] = words[1:]
 
     def number(self, name: str, default: int) -> int:
@@ -82,13 +85,13 @@ class Reader:
     def place(self, s: State, number: int, name: str, words: list[str]) -> None:
         """One line of the map or of a box."""
         try:
-            where = PLACES[name] if name in PLACES else self._area(name)
+            where = PLACES[name] if name in PLACES else self.area(name)
             for word in words:
                 self._piece(s, where, word)
         except Misspelt as error:
             raise Misspelt(f"line {number}: {error}") from None
 
-    def _area(self, name: str) -> int:
+    def area(self, name: str) -> int:
         if not name.isdecimal() or not 1 <= int(name) <= self.pack.areas:
             known = ", ".join(PLACES)
             raise Misspelt(f"'{name}' is neither an area from 1 to {self.pack.areas} nor one of {known}")
@@ -100,9 +103,11 @@ class Reader:
                 raise Misspelt(f"a Soviet counter stands on an area, not in a box: '{word}'")
             if s.soviet[where] != VACANT:
                 raise Misspelt(f"area {where} has two Soviet counters [7.1]")
+            if where not in s.scenario.unrevealed and where not in [a for a, _ in s.scenario.revealed]:
+                raise Misspelt(f"area {where} is German from the start and stays so [7.4]")
             set_soviet(s, where, UNREVEALED if word == "?" else REVEALED + self.pack.kind_name.index(word))
             return
-        u = look_up(word.rstrip("*"), "unit", self.pack.unit_name)
+        u = look_up(word.removesuffix("*"), "unit", self.pack.unit_name)
         if s.where[u] != NOT_HERE:
             raise Misspelt(f"{self.pack.unit_name[u]} stands twice")
         put(s, u, where)
@@ -117,11 +122,9 @@ def read_position(pack: Pack, book: Book, settle: dict[str, str], reader: Reader
     s.morale = reader.number("morale", scenario.morale)
     s.supply = reader.number("supply", 0)
     s.withdrawn = reader.number("withdrawn_once", 0) == 1
-    available = reader.values.get("available", [])
-    for name, count in zip(available[::2], available[1::2], strict=False):
-        if name not in ("artillery", "engineers", "air") or not count.isdecimal():
-            raise Misspelt(f"'available' takes artillery, engineers and air with their numbers, not '{name} {count}'")
-        setattr(s, name, int(count))
+    _available(s, reader.values.get("available", []))
+    for area in reader.values.get("isolated", []):
+        s.isolated |= 1 << reader.area(area)
     for event in reader.values.get("events", []):
         s.effects |= 1 << look_up(event, "event", EVENTS)
     if "paused" in reader.values:
@@ -131,6 +134,15 @@ def read_position(pack: Pack, book: Book, settle: dict[str, str], reader: Reader
     _fill(s, reader)
     _start(s, reader.word("phase", "dawn"))
     return s
+
+
+def _available(s: State, words: list[str]) -> None:
+    """Pairs of a marker and its number."""
+    for i in range(0, len(words), 2):
+        name, count = words[i], words[i + 1] if i + 1 < len(words) else ""
+        if name not in ("artillery", "engineers", "air") or not count.isdecimal():
+            raise Misspelt(f"'available' takes artillery, engineers and air with their numbers, not '{name} {count}'")
+        setattr(s, name, int(count))
 
 
 def _fill(s: State, reader: Reader) -> None:
@@ -146,9 +158,17 @@ def _fill(s: State, reader: Reader) -> None:
         s.pool[k] = s.scenario.pool[k] + (1 if k == pack.pavlov and s.rules.pavlov else 0)
     standing = [s.soviet[a] - REVEALED for a in range(1, pack.areas + 1) if s.soviet[a] >= REVEALED]
     seen = [look_up(word, "counter", pack.kind_name) for word in reader.values.get("seen", [])]
+    at_start = [k for _, k in s.scenario.revealed]
     for k in standing + seen:
         if s.pool[k]:
             s.pool[k] -= 1
+        elif k in at_start:
+            at_start.remove(k)
+        elif k != pack.pavlov or not s.rules.pavlov:
+            raise Misspelt(f"there is no other counter {pack.kind_name[k]} in '{s.scenario.name}' [5.4]")
+    for a in range(1, pack.areas + 1):
+        if s.soviet[a] == UNREVEALED and s.count[a]:
+            raise Misspelt(f"German units stand in area {a}: its counter has been revealed [9.4]")
 
 
 def _start(s: State, phase: str) -> None:
@@ -181,6 +201,8 @@ def write_position(s: State) -> str:
         lines.append("events " + " ".join(name for code, name in enumerate(EVENTS) if s.effects >> code & 1))
     if s.paused >= 0:
         lines.append(f"paused {p.division_name[s.paused]}")
+    if s.isolated:
+        lines.append("isolated " + " ".join(str(a) for a in range(1, p.areas + 1) if s.isolated >> a & 1))
     seen = _seen(s)
     if seen:
         lines.append("seen " + " ".join(seen))

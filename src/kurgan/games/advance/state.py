@@ -284,6 +284,9 @@ class State(Position):
             assert not self.spent[u] or 1 <= w <= self.pack.areas, f"{name} is spent off the map"
             plays = self.scenario.start[u] or self.scenario.start_out[u] or self.scenario.arrives[u]
             assert bool(plays) == (w != NOT_HERE), f"{name} has left or joined the scenario"
+            assert w != DUE or self.scenario.arrives[u], f"[5.3.2] {name} is no reinforcement"
+            called = self.pack.division[u] == self.scenario.withdraw_division
+            assert w != AWAY or called, f"[6.2.1] {name} is not of the division that is called away"
 
     def _check_soviets(self) -> None:
         needed = [0, 0, 0, 0]
@@ -291,8 +294,15 @@ class State(Position):
         for a in range(1, self.pack.areas + 1):
             if self.soviet[a] == UNREVEALED:
                 needed[self.pack.terrain[a]] += 1
+        left = self.pack.kind_count[:]
+        for a in range(1, self.pack.areas + 1):
+            if self.soviet[a] >= REVEALED:
+                k = self.soviet[a] - REVEALED
+                left[k] -= 1
+                assert self.pack.kind_terrain[k] == self.pack.terrain[a], f"[4.4] {self.pack.kind_name[k]} in area {a}"
         for k in range(self.pack.kinds):
             unseen[self.pack.kind_terrain[k]] += self.pool[k]
+            assert self.pool[k] <= left[k], f"[5.4] more counters {self.pack.kind_name[k]} than there are"
         assert all(n <= m for n, m in zip(needed, unseen, strict=True)), "[5.4] too few unseen counters"
         assert self.isolated & ~self.soviet_mask == 0, "[12.3] an Isolation marker without a Soviet unit"
         assert self.isolated & self.pack.volga_mask == 0, "[12.3] an isolated area beside the Volga"

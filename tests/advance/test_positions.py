@@ -1,0 +1,75 @@
+"""Positions of Advance in text form: those that must be accepted, and those that must be refused and why.
+
+A good one names the question that stands first; a bad one what must be said of it.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from kurgan.games.advance.game import Advance
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Decide, Misspelt, Over, Throw
+
+GAME = Advance()
+FOLDER = Path(__file__).parent / "positions"
+GOOD = sorted((FOLDER / "good").glob("*.txt"))
+BAD = sorted((FOLDER / "bad").glob("*.txt"))
+
+
+def remark(path: Path, name: str) -> str:
+    found = [line.split(": ", 1)[1] for line in path.read_text("utf-8").splitlines() if line.startswith(f"# {name}: ")]
+    assert len(found) == 1, f"{path.name} needs one line '# {name}: ...'"
+    return found[0]
+
+
+@pytest.mark.parametrize("path", GOOD, ids=[path.stem for path in GOOD])
+def test_a_good_position_is_accepted(path: Path) -> None:
+    """It loads, passes check(), asks the named question, and its own text form loads as the same position."""
+    s = GAME.read_position(path.read_text(encoding="utf-8"))
+    s.check()
+    asked = GAME.pending(s)
+    assert isinstance(asked, Decide | Throw)
+    assert asked.step == remark(path, "asks")
+    assert GAME.read_position(GAME.write_position(s)).key() == s.key()
+
+
+@pytest.mark.parametrize("path", GOOD, ids=[path.stem for path in GOOD])
+def test_a_good_position_can_be_played_to_its_end(path: Path) -> None:
+    s = GAME.read_position(path.read_text(encoding="utf-8"))
+    tape = Tape(path.stem)
+    while not isinstance(asked := GAME.pending(s), Over):
+        if isinstance(asked, Throw):
+            GAME.apply(s, asked.chance.throw(tape))
+        else:
+            legal = GAME.legal(s)
+            GAME.apply(s, legal[tape.below(len(legal))])
+        s.check()
+    assert GAME.outcome(s).name != "playing"
+
+
+@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
+def test_a_bad_position_is_refused_and_says_why(path: Path) -> None:
+    with pytest.raises(Misspelt) as refused:
+        GAME.read_position(path.read_text(encoding="utf-8"))
+    assert remark(path, "says") in str(refused.value)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_positions_met_in_play_can_be_written_down(number: int) -> None:
+    """The text form of a position at the start of a phase loads as the very same position."""
+    tape = Tape(f"written {number}")
+    options = dict.fromkeys(("isolation", "pavlov", "northern_shoulder"), "on") if number % 2 else {}
+    s = GAME.new("factory" if number % 3 == 0 else "campaign", options)
+    written = 0
+    while not isinstance(asked := GAME.pending(s), Over):
+        if asked.step in ("roll_event", "roll_supply"):  # type: ignore[union-attr]
+            again = GAME.read_position(GAME.write_position(s))
+            assert again.key() == s.key()
+            written += 1
+        if isinstance(asked, Throw):
+            GAME.apply(s, asked.chance.throw(tape))
+        else:
+            legal = GAME.legal(s)
+            GAME.apply(s, legal[tape.below(len(legal))])
+    assert written >= 2
