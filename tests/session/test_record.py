@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -64,8 +65,9 @@ def test_play_goes_on_after_a_cut(tmp_path: Path) -> None:
         whole.answer(whole.legal()[0])
         whole.close()
     data = (tmp_path / "game.kurgan").read_bytes()
-    header = data.index(b"\n") + 1
-    for size in range(header, len(data), 7):
+    ends = [i + 1 for i, byte in enumerate(data) if byte == ord("\n")]
+    middles = [(a + b) // 2 for a, b in pairwise(ends)]
+    for size in sorted([*ends, *[end - 1 for end in ends], *middles]):
         path = tmp_path / "cut.kurgan"
         path.write_bytes(data[:size])
         log = FileLog(path)
@@ -336,9 +338,22 @@ def test_a_session_that_looks_on_does_not_write_over_anothers_orders_or_secrets(
     mine.close()
     last = Session.load(Lanterns(), FileLog(path))
     assert [order.text() for order in last.orders("blue")] == ["always two"]
-    vault = FileLog(path).vault()
-    assert vault["position"]["number"] == last.course.number
-    assert vault["secrets"] == last.course.secrets
+    assert FileLog(path).vault()["secrets"] == last.course.secrets
+    assert Session.load(Lanterns(), FileLog(path), quick=True).state.key() == last.state.key()
+
+
+def test_a_position_of_another_past_is_not_taken_for_ours(tmp_path: Path) -> None:
+    """A backup of the record is put back and played on to the same length: the stored position no longer belongs."""
+    path = tmp_path / "game.kurgan"
+    session = file_game(tmp_path, rounds=99)
+    backup = path.read_bytes()
+    session.act("red", ["bid 3"])
+    session.close()
+    secret = (tmp_path / "game.kurgan.secret").read_bytes()
+    path.write_bytes(backup)
+    Session.load(Lanterns(), FileLog(path)).act("red", ["bid 1"])
+    (tmp_path / "game.kurgan.secret").write_bytes(secret)
+    assert Session.load(Lanterns(), FileLog(path), quick=True).state.bid == 1
 
 
 def test_a_secret_left_over_from_another_game_is_not_mixed_in(tmp_path: Path) -> None:

@@ -75,10 +75,13 @@ def open_log(path: Path) -> Log:
 
 
 def open_session(path: Path, log: Log | None = None) -> Session:
-    """Open a game for looking; a remark says if its last line was cut off or its rules have changed."""
+    """Open a game; a remark says if its last line was cut off or its rules have changed.
+
+    A long game is opened from its stored position; ``kurgan verify`` replays everything.
+    """
     log = log if log is not None else open_log(path)
     header = log.read().lines[0].fields
-    session = Session.load(game_of(header), log)
+    session = Session.load(game_of(header), log, quick=True)
     remark(session, path)
     return session
 

@@ -45,15 +45,13 @@ class Log(Protocol):
 
 def merge_vault(kept: Json, patch: Json) -> Json:
     """What is kept after a patch. Several programs may have a game open, so nothing of another's is written over:
-    secrets and base positions are added, orders replaced seat by seat, the position only by a later one."""
+    secrets and base positions are added, orders replaced seat by seat. The last position stored is the one kept."""
     if kept.get("game") != patch.get("game"):
         return dict(patch) if "secrets" in patch else dict(kept)
     merged = {**kept, **patch}
     for name in ("secrets", "bases", "orders"):
         if name in kept:
             merged[name] = {**kept[name], **patch.get(name, {})}
-    if "position" in kept and "position" in patch and kept["position"]["number"] > patch["position"]["number"]:
-        merged["position"] = kept["position"]
     return merged
 
 

@@ -69,3 +69,11 @@ def skimmed(game: Game, lines: Sequence[Line], vault: Json, number: int) -> Cour
         course.feed(line)
     course.skim = False
     return course
+
+
+def stored_position(lines: Sequence[Line], vault: Json) -> Json | None:
+    """The position kept with the secret, if it belongs to this very record and not to another past of it."""
+    stored: Json | None = vault.get("position")
+    if stored is None or not 0 < stored["number"] <= len(lines):
+        return None
+    return stored if lines[stored["number"] - 1].check == stored["check"] else None

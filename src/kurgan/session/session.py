@@ -30,7 +30,7 @@ from kurgan.session import orders as standing
 from kurgan.session import undo as taking
 from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misfit, follow
 from kurgan.session.logs import Log, MemoryLog, merge_vault
-from kurgan.session.opening import header_fields, outcome_json, rules_in, seat_holders, skimmed
+from kurgan.session.opening import header_fields, outcome_json, rules_in, seat_holders, skimmed, stored_position
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale, own_fields
 from kurgan.session.stream import entry_for
@@ -111,8 +111,9 @@ class Session:
         if vault and vault.get("game") != reading.lines[0].fields["game"]:
             vault = {}
         changed = rules_in(reading.lines) != (game.rules_version, game.info.checksum)
-        if quick and not changed and 0 < vault.get("position", {}).get("number", 0) <= len(reading.lines):
-            return cls._load_quickly(game, log, reading, vault)
+        stored = stored_position(reading.lines, vault)
+        if quick and not changed and stored is not None:
+            return cls._load_quickly(game, log, reading, vault, stored)
         try:
             course = follow(game, reading.lines, vault)
             session = cls(game, log, course, vault)
@@ -127,8 +128,7 @@ class Session:
         return session
 
     @classmethod
-    def _load_quickly(cls, game: Game, log: Log, reading: Reading, vault: Json) -> "Session":
-        stored = vault["position"]
+    def _load_quickly(cls, game: Game, log: Log, reading: Reading, vault: Json, stored: Json) -> "Session":
         course = skimmed(game, reading.lines, vault, stored["number"])
         course.rebase(stored["state"])
         for line in reading.lines[stored["number"] :]:
@@ -148,8 +148,8 @@ class Session:
     @classmethod
     def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json) -> "Session":
         """The rules changed and the record no longer fits: go on from the last stored position, as far as it fits."""
-        stored = vault.get("position")
-        if not stored or stored["number"] > len(lines):
+        stored = stored_position(lines, vault)
+        if stored is None:
             raise Misfit(len(lines), "this game does not fit the present rules, and no position of it is stored")
         course = skimmed(game, lines, vault, stored["number"])
         course.rebase(stored["state"])
@@ -396,6 +396,7 @@ class Session:
             return
         position = {
             "number": self.course.number,
+            "check": self.course.check,
             "rules": self.game.rules_version,
             "checksum": self.game.info.checksum,
             "state": self.state.to_json(),
