@@ -63,7 +63,7 @@ def test_positions_met_in_play_can_be_written_down(number: int) -> None:
     s = GAME.new("factory" if number % 3 == 0 else "campaign", options)
     written = 0
     while not isinstance(asked := GAME.pending(s), Over):
-        if asked.step in ("roll_event", "roll_supply"):  # type: ignore[union-attr]
+        if asked.step in ("roll_event", "roll_supply"):
             again = GAME.read_position(GAME.write_position(s))
             assert again.key() == s.key()
             written += 1
