@@ -44,17 +44,24 @@ def fill_soviets(v: View, s: State, rng: Rng) -> None:
     places: list[Place] = [(h, mask) for h, mask in v.soviet_tokens]
     marks = [h for h, _ in v.soviet_tokens]
     for pool in range(len(s.pool_size)):
-        mask = s.pool_may[pool] or p.pool_mask[pool]
+        mask = s.pool_may[pool] or setup.pool_mask(s, pool)
         places += [(POOL, mask)] * s.pool_size[pool]
-    pools_full = not setup.tanks_missing(s) and not setup.infantry_missing(s)
-    loose = setup.dealt_mask(s) if pools_full else (1 << (p.units - p.germans)) - 1
-    places += [(BAG, loose)] * v.bag
+    places += [(BAG, bag_mask(s))] * v.bag
     found = match(places, units, p.germans, rng)
     for i, u in enumerate(found):
         s.where[u] = places[i][0]
         if i < len(marks):
             s.may[u] = places[i][1]
             s.strength[u] = s.seen[u] or spun(s, u, rng)
+
+
+def bag_mask(s: State) -> int:
+    """[3.3] What may be in the bag: everything at first, then no Marine or Guard, in the end what will be dealt."""
+    if not any(s.pool_size):
+        return (1 << (s.pack.units - s.pack.germans)) - 1
+    if setup.tanks_missing(s) or setup.infantry_missing(s):
+        return s.pack.dealt_mask
+    return setup.dealt_mask(s)
 
 
 def spun(s: State, u: int, rng: Rng) -> int:
@@ -172,30 +179,72 @@ def pick(items: list[int], count: int, rng: Rng) -> list[int]:
 def match(places: list[Place], units: list[int], base: int, rng: Rng) -> list[int]:
     """A random complete matching: for each place a block of its mask, each block once.
 
-    Places take a free block at random; where none is left an augmenting path moves earlier ones along.
+    Places, in random order, take a free block at random; where none is left an augmenting path moves others along.
     """
     assert len(places) == len(units), f"{len(places)} places for {len(units)} blocks"
-    order = pick(units, len(units), rng)
-    taken: dict[int, int] = {}
-    rank = pick(list(range(len(places))), len(places), rng)
-    for i in rank:
-        assert _augment(i, places, order, base, taken, set()), "no position fits what was seen"
+    free = 0
+    for u in units:
+        free |= 1 << (u - base)
+    holder = [NONE] * free.bit_length()
+    for i in pick(list(range(len(places))), len(places), rng):
+        fitting = places[i][1] & free
+        if fitting:
+            bit = random_bit(fitting, rng)
+        else:
+            bit = _augment(i, places, free, holder, rng)
+            assert bit, "no position fits what was seen"
+        free ^= bit
+        if fitting:
+            holder[bit.bit_length() - 1] = i
     found = [NONE] * len(places)
-    for u, i in taken.items():
-        found[i] = u
+    for number, i in enumerate(holder):
+        if i != NONE:
+            found[i] = number + base
     return found
 
 
-def _augment(i: int, places: list[Place], order: list[int], base: int, taken: dict[int, int], tried: set[int]) -> bool:
-    mask = places[i][1]
-    fitting = [u for u in order if mask >> (u - base) & 1 and u not in tried]
-    for u in fitting:
-        if u not in taken:
-            taken[u] = i
-            return True
-    for u in fitting:
-        tried.add(u)
-        if _augment(taken[u], places, order, base, taken, tried):
-            taken[u] = i
-            return True
-    return False
+def random_bit(mask: int, rng: Rng) -> int:
+    """One of the bits of a mask."""
+    for _ in range(rng.below(mask.bit_count())):
+        mask &= mask - 1
+    return mask & -mask
+
+
+def _augment(i: int, places: list[Place], free: int, holder: list[int], rng: Rng) -> int:
+    """Give place ``i`` a block by moving others along; the free block that is used up at the end, or 0.
+
+    Breadth first over the places that hold a fitting block; ``came`` leads back to where the search began.
+    """
+    came: dict[int, int] = {}
+    queue = [i]
+    tried = 0
+    for place in queue:
+        last = places[place][1] & free
+        if last:
+            end = random_bit(last, rng)
+            _shift(place, end, i, came, holder)
+            return end
+        fitting = places[place][1] & ~tried
+        while fitting:
+            bit = fitting & -fitting
+            fitting ^= bit
+            number = bit.bit_length() - 1
+            if number < len(holder) and holder[number] != NONE:
+                tried |= bit
+                next_place = holder[number]
+                if next_place not in came and next_place != i:
+                    came[next_place] = place
+                    queue.append(next_place)
+    return 0
+
+
+def _shift(place: int, bit: int, start: int, came: dict[int, int], holder: list[int]) -> None:
+    """Every place on the way back gives its block to the one before it and takes the next."""
+    number = bit.bit_length() - 1
+    while True:
+        given = holder.index(place) if place in holder else NONE
+        holder[number] = place
+        if place == start:
+            return
+        number = given
+        place = came[place]

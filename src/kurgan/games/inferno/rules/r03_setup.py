@@ -103,7 +103,21 @@ def take_pool_draw(s: State, u: int) -> None:
 
 def count_pools(s: State) -> None:
     """[3.4] [3.5] What anybody may know: every block of a pool's kind may lie in it."""
-    s.pool_may = s.pack.pool_mask[:]
+    s.pool_may = [pool_mask(s, pool) for pool in range(len(s.pool_may))]
+
+
+def is_late(s: State) -> bool:
+    """[12.7] Late Deployment holds, and there are divisions enough for it."""
+    p = s.pack
+    return s.advantages & s.rules.late_deployment != 0 and sum(p.is_late) >= p.infantry_pool_random
+
+
+def pool_mask(s: State, pool: int) -> int:
+    """[3.4] [3.5] What may lie in a pool at the start; [12.7] Guards and late divisions only under Late Deployment."""
+    p = s.pack
+    if pool == INFANTRY_POOL and is_late(s):
+        return p.pool_mask[pool] & ~p.dealt_late_mask
+    return p.pool_mask[pool]
 
 
 def setup_hexes(s: State) -> list[int]:
@@ -126,10 +140,7 @@ def take_deal(s: State, drawn: int) -> None:
 
 def dealt_mask(s: State) -> int:
     """[3.6] What a block dealt at the start may be: no marine, no Guard; [12.7] no late division."""
-    p = s.pack
-    if s.advantages & s.rules.late_deployment and sum(p.is_late) >= p.infantry_pool_random:
-        return p.dealt_late_mask
-    return p.dealt_mask
+    return s.pack.dealt_late_mask if is_late(s) else s.pack.dealt_mask
 
 
 def deploy_germans(s: State) -> None:

@@ -1,0 +1,239 @@
+"""What each seat of each mode may know: masks of concealed blocks, imagined positions, questions that tell nothing."""
+
+from typing import Any
+
+import pytest
+
+from kurgan.games.inferno.pack import SOVIET
+from kurgan.games.inferno.state import State
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.codec import canonical
+from kurgan.kernel.protocol import Decide, Over, Throw
+from kurgan.testing import rule
+from tests.inferno.table import GAME, P, Table
+
+MODES = ("solo", "coop", "one_vs_one", "two_vs_one")
+LEVELS = ("basic", "normal", "easy_german", "easy_soviet", "impossible_german")
+SPECTATOR = -1
+
+
+def masks(s: State, name: str) -> list[set[str]]:
+    """What each Soviet token of a hex may be, as the German knows it."""
+    v = GAME.view(s, 0)
+    found = []
+    for h, mask in v.soviet_tokens:
+        if P.hex_name[h] == name:
+            found.append({P.unit_name[P.germans + i] for i in range(P.units - P.germans) if mask >> i & 1})
+    return found
+
+
+def positions(scenario: str, options: dict[str, str], seed: str, every: int) -> list[State]:
+    """Positions of a random game, one in so many."""
+    s = GAME.new(scenario, options)
+    tape = Tape(f"hidden/{scenario}/{seed}")
+    found = []
+    number = 0
+    while not isinstance(GAME.pending(s), Over):
+        if number % every == 0:
+            found.append(s.copy())
+        GAME.answer(s, any_answer(s, tape))
+        number += 1
+    return found
+
+
+def any_answer(s: State, tape: Tape) -> int:
+    pending = GAME.pending(s)
+    if isinstance(pending, Throw):
+        return pending.chance.throw(tape)
+    legal = GAME.legal(s)
+    return legal[tape.below(len(legal))]
+
+
+def seats_of(s: State) -> list[int]:
+    return [*range(len(GAME.seats(s.rules.scenario))), SPECTATOR]
+
+
+def look(s: State, seat: int) -> str:
+    return canonical(GAME.view(s, seat).to_json())
+
+
+def question(s: State) -> tuple[Any, ...]:
+    """What anyone may see of the pending question."""
+    pending = GAME.pending(s)
+    if isinstance(pending, Throw):
+        return (pending.step, pending.chance.asked(), pending.secret)
+    if isinstance(pending, Decide):
+        return (pending.step, pending.seat)
+    return ("over",)
+
+
+@pytest.mark.parametrize("scenario", MODES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_worlds_that_look_alike_ask_alike(scenario: str, level: str) -> None:
+    """What a seat imagines is sound, looks the same to it, and puts the same question with the same dice."""
+    tape = Tape(f"imagine/{scenario}/{level}")
+    lively = "on" if level in ("normal", "easy_soviet") else "off"
+    for s in positions(scenario, {"level": level, "lively": lively}, level, 23):
+        for seat in seats_of(s):
+            world = GAME.imagine(GAME.view(s, seat), tape)
+            world.check()
+            assert look(world, seat) == look(s, seat)
+            assert question(world) == question(s)
+            pending = GAME.pending(s)
+            if isinstance(pending, Decide) and pending.seat == seat:
+                assert GAME.legal(world) == GAME.legal(s)
+
+
+def test_the_opening_can_be_imagined_while_the_blocks_are_dealt() -> None:
+    """Late Deployment keeps the four-dot divisions in the bag until the pool is full."""
+    for number in range(12):
+        s = GAME.new("two_vs_one", {"level": "normal"})
+        tape = Tape(f"opening {number}")
+        while s.turn == 0:
+            for seat in seats_of(s):
+                world = GAME.imagine(GAME.view(s, seat), tape)
+                assert look(world, seat) == look(s, seat)
+            GAME.answer(s, any_answer(s, tape))
+
+
+def after_combat() -> Table:
+    """Germans in 25 attacked 9, where two Soviet blocks lost a step each and stayed."""
+    t = Table({"25": "G191I", "9": "S13G@4 S6T@2", "13": "S29R"})
+    t.attack("9", "25", deliberate=False)
+    t.play("roll 1+1+1+1+1+1", "roll 6+1+1")
+    assert t.asked == "over"
+    return t
+
+
+@rule("1.5")
+@rule("6.13.1")
+def test_a_stack_that_was_seen_is_known_as_a_whole() -> None:
+    """After the combat each token of 9 is one of the two that were seen, and no other token is."""
+    t = after_combat()
+    assert masks(t.s, "9") == [{"S13G", "S6T"}, {"S13G", "S6T"}]
+    assert not {"S13G", "S6T"} & masks(t.s, "13")[0]
+    assert not t.s.pool_may[0] & 1 << (P.unit_of["S13G"] - P.germans)
+
+
+@rule("4.5")
+def test_a_block_that_leaves_takes_the_doubt_along() -> None:
+    """One of the two moves to 10: nobody can say which, there or in 9."""
+    t = after_combat()
+    from kurgan.games.inferno.rules import r04_solo as solo
+
+    solo.move_soviet(t.s, P.unit_of["S6T"], P.hex_of["10"])
+    assert masks(t.s, "9") == [{"S13G", "S6T"}]
+    assert masks(t.s, "10") == [{"S13G", "S6T"}]
+
+
+@rule("6.13")
+def test_strength_that_was_seen_is_remembered_and_never_that_of_a_stranger() -> None:
+    """Every imagined position has the two at the dots they were last seen with, in one order or the other."""
+    t = after_combat()
+    from kurgan.games.inferno.rules import r04_solo as solo
+
+    solo.move_soviet(t.s, P.unit_of["S6T"], P.hex_of["10"])
+    tape = Tape("remembered")
+    met = set()
+    for _ in range(40):
+        world = GAME.imagine(GAME.view(t.s, 0), tape)
+        for name in ("S13G", "S6T"):
+            assert world.strength[P.unit_of[name]] == t.s.strength[P.unit_of[name]]
+        met.add(P.hex_name[world.where[P.unit_of["S6T"]]])
+    assert met == {"9", "10"}
+
+
+@rule("2.8")
+def test_a_destroyed_block_may_come_back_from_its_pool() -> None:
+    """Once dead it may be drawn again, at a strength nobody knows."""
+    t = Table({"25": "G191I", "9": "S6T@1", "13": "S29R"})
+    t.attack("9", "25", deliberate=False).play("roll 1", "roll 6+6+6")
+    u = P.unit_of["S6T"]
+    assert t.place("S6T") == "pool"
+    assert t.s.seen[u] == 0
+    assert t.s.pool_may[1] & 1 << (u - P.germans)
+
+
+@rule("12.9")
+@rule("4.4")
+def test_leaders_laid_on_top_are_known_to_be_in_the_hand() -> None:
+    """Easy Soviet: after three cards drawn the German knows them all; after two he knows two of three."""
+    s = GAME.new("solo", {"level": "easy_soviet"})
+    tape = Tape("top")
+    while not isinstance(GAME.pending(s), Decide):
+        GAME.answer(s, any_answer(s, tape))
+    leaders = [c for c in range(P.german_cards, P.cards) if P.is_leader[c]]
+    for drawn in range(len(leaders) + 1):
+        held = set()
+        for _ in range(30):
+            world = GAME.imagine(GAME.view(s, 0), tape)
+            assert sum(world.soviet_hand[c] for c in leaders) == drawn
+            held.add(tuple(world.soviet_hand[c] for c in leaders))
+        assert len(held) == (1 if drawn in (0, 3) else 3)
+        if drawn < len(leaders):
+            s.deck_top[leaders[drawn]] -= 1
+            s.soviet_hand[leaders[drawn]] += 1
+
+
+@rule("10.0")
+def test_the_soviet_player_sees_his_own_and_counts_the_german_blocks() -> None:
+    """In 1 vs 1 a Soviet view names no German block that was not shown, and no German card."""
+    s = positions("one_vs_one", {}, "own", 50)[-1]
+    v = GAME.view(s, s.rules.soviet_seat)
+    shown = s.battle.germans if s.battle.shown else []
+    for u in range(P.germans):
+        if s.where[u] < P.hexes and u not in shown:
+            assert v.position.where[u] >= P.hexes
+            assert v.position.strength[u] == 0
+    assert sum(v.position.hand) == 0
+    assert [v.position.where[u] for u in range(P.germans, P.units)] == list(s.where[P.germans :])
+    german = GAME.view(s, 0)
+    assert sum(german.position.soviet_hand) == 0
+    assert german.soviet_hand == sum(s.soviet_hand)
+    assert german.position.count[SOVIET] == s.count[SOVIET]
+
+
+@rule("6.1")
+@rule("10.7")
+def test_cards_lie_face_down_until_the_showdown() -> None:
+    """Neither side's card can be read from the other's view before both are shown."""
+    for card in ("Tommy", "Sniper"):
+        name = {"Tommy": "TommyGunner", "Sniper": "SovietSniper"}[card]
+        hand = ("TommyGunner", "SovietSniper")
+        at = {"25": "G191I", "9": "S13G"}
+        t = Table(at, scenario="one_vs_one", hand=("Stuka",), soviet_hand=hand)
+        t.attack("9", "25").play(f"play {name}")
+        if card == "Tommy":
+            first = look(t.s, 0)
+        else:
+            assert look(t.s, 0) == first
+    assert t.asked == "german_card"
+
+
+@rule("9.1")
+@rule("3.8")
+def test_w_holds_one_colour_in_co_op_whatever_the_edition() -> None:
+    """The 2018 setup would put the blue 15th among yellow blocks."""
+    for s in positions("coop", {"edition": "first_2018"}, "colours", 1000)[:1]:
+        tape = Tape("colours")
+        while s.turn == 0:
+            GAME.answer(s, any_answer(s, tape))
+        s.check()
+
+
+@rule("5.2")
+def test_a_long_move_never_leads_into_a_dead_end() -> None:
+    """From a rough hex (where an edition allows it) a stack cannot pass friends only to come back."""
+    rough = next(h for h in range(P.hexes) if P.terrain[h] == 1 and any(P.terrain[n] == 0 for n in P.near[h]))
+    first = next(n for n in P.near[rough] if P.terrain[n] == 0)
+    at = {P.hex_name[rough]: "G191I", P.hex_name[first]: "G194I", "19": "S29R"}
+    others = [n for n in P.near[first] if n != rough and P.terrain[n] == 0]
+    spare = ["G211I", "G178I", "G203I", "G230I", "G516I", "G517I"]
+    for n, unit in zip(others, spare, strict=False):
+        at[P.hex_name[n]] = unit
+    t = Table(at, long_move_start_must_be_clear="no").german_turn()
+    if "long" in t.legal:
+        t.play("long")
+        if f"from {P.hex_name[rough]}" in t.legal:
+            t.play(f"from {P.hex_name[rough]}")
+            assert f"to {P.hex_name[first]}" not in t.legal
