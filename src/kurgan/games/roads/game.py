@@ -1,18 +1,20 @@
 """Roads: the title tied to the Game protocol."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
-from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Scenario
+from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.title import EventKind, RefusalKind, Title
 from kurgan.kernel.words import Text, load_text
 
 from . import kinds, terms
+from .features import features
 from .fights import FIGHTS
 from .pack import Pack, load
+from .plans import HABITS, plans
 from .position import Reader, read_position
 from .prompts import prompt_words
 from .rules import BOOK
@@ -98,6 +100,15 @@ class Roads(Title):
 
     def prompt_words(self, s: State) -> dict[str, str]:
         return prompt_words(s)
+
+    def features(self, v: View) -> dict[str, float]:
+        return features(v)
+
+    def plans(self, v: View, s: State) -> list[list[int]]:
+        return plans(v, s)
+
+    def habits(self) -> Mapping[str, Policy]:
+        return HABITS
 
     def fights(self) -> Sequence[Fight]:
         return FIGHTS

@@ -165,8 +165,8 @@ class State(Position):
         parts = [
             self.where.tobytes(), bytes(self.steps), bytes(self.supply), bytes(self.mark), bytes(self.pontoon),
             self.away.tobytes(), bytes(self.control), bytes(self.history), bytes(self.cover),
-            bytes(self.marker_place), self.marker_on.tobytes(), bytes(self.ju_place), self.ju_on.tobytes(), self.track.tobytes(),
-            repr((self.todo, self.moving, self.path)).encode(), self.flow_key(),
+            bytes(self.marker_place), self.marker_on.tobytes(), bytes(self.ju_place), self.ju_on.tobytes(),
+            self.track.tobytes(), repr((self.todo, self.moving, self.path)).encode(), self.flow_key(),
         ]  # fmt: skip
         if self.battle is not None:
             parts.append(self.battle.key())

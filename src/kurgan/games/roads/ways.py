@@ -6,7 +6,7 @@ so a second table gives the price of the same step without its river.
 
 from typing import Final
 
-from .kinds import FOREST, MAJOR, MAJOR_FROZEN, MARSH, MINOR, MUD, NOT_FROZEN, SEA
+from .kinds import CITY, FOREST, MAJOR, MAJOR_FROZEN, MARSH, MINOR, MUD, NOT_FROZEN, SEA
 from .pack import Pack
 
 NO_WAY: Final = -1
@@ -27,6 +27,9 @@ class Ways:
     def __init__(self, pack: Pack) -> None:
         count = pack.hex_count
         self.units_of = [[u for u in range(pack.unit_count) if pack.side[u] == side] for side in (0, 1)]
+        self.towns = [
+            h for h in range(count) if (pack.settlement[h] >= CITY or pack.red_star[h]) and h not in pack.stalingrad
+        ]
         self.links: list[list[tuple[int, int]]] = [[] for _ in range(count)]
         self.edge_to: list[dict[int, int]] = [{} for _ in range(count)]
         for h in range(count):

@@ -1,0 +1,96 @@
+"""Roads: numbers a bot may weigh, read from a View, each in points good for the seat that looks.
+
+A point is about what one factor of a division is worth. The weights are judgement; see docs/reference/bots.md.
+"""
+
+from typing import Final
+
+from .kinds import AXIS, CITY, MAJOR_CITY, SOVIET
+from .state import State
+from .terms import EXPLOITING, OOS, OOS_FS, T_FS_LEVEL, T_OUTCOME
+from .terms_command import OUTCOMES
+from .view import View
+
+VICTORY: Final = 500.0
+FACTOR: Final = 1.0
+OUT_OF_SUPPLY: Final = 0.35
+IN_POCKET: Final = 0.25
+HEADQUARTERS: Final = 8.0
+RED_STAR: Final = 5.0
+CITY_WORTH: Final = 6.0
+MAJOR_WORTH: Final = 15.0
+STALINGRAD_WORTH: Final = 12.0
+EXPLOITER: Final = 1.5
+CONTACT: Final = 0.15
+LEVEL: Final = 1.0
+
+
+def features(v: View) -> dict[str, float]:
+    """What counts in this position, by name, for the seat of the view."""
+    s = v.position
+    seat = SOVIET if v.seat == SOVIET else AXIS
+    found = {
+        "own_units": strength(s, seat),
+        "enemy_units": -strength(s, 1 - seat),
+        "ground": ground(s, seat),
+        "exploitation": exploitation(s, seat),
+        "fortress": LEVEL * s.track[T_FS_LEVEL] * (1 if seat == AXIS else -1),
+    }
+    if s.track[T_OUTCOME]:
+        name = OUTCOMES[s.track[T_OUTCOME] - 1]
+        won = name.startswith(("soviet", "axis")[seat])
+        found["victory"] = 0.0 if name == "draw" else VICTORY if won else -VICTORY
+    return found
+
+
+def strength(s: State, side: int) -> float:
+    """Factors on the map; those without supply count less, and contact with the enemy a little more."""
+    pack = s.pack
+    total = 0.0
+    enemy_near = s.near[1 - side]
+    for u in s.ways.units_of[side]:
+        h = s.where[u]
+        if h < 0:
+            continue
+        if pack.is_hq[u]:
+            total += HEADQUARTERS
+            continue
+        place = 3 * u + s.steps[u]
+        worth = FACTOR * (pack.attack[place] + pack.defense[place])
+        if s.supply[u] == OOS:
+            worth *= 1 - OUT_OF_SUPPLY
+        elif s.supply[u] == OOS_FS:
+            worth *= 1 - IN_POCKET
+        if enemy_near[h]:
+            worth += CONTACT
+        total += worth
+    return total
+
+
+def ground(s: State, side: int) -> float:
+    """Towns that a side controls, less those of the other."""
+    pack = s.pack
+    total = 0.0
+    for h in s.ways.towns:
+        worth = hex_worth(s, h)
+        total += worth if s.control[h] == side else -worth
+    for h in pack.stalingrad:
+        total += STALINGRAD_WORTH if s.control[h] == side else -STALINGRAD_WORTH
+    return total / 2
+
+
+def hex_worth(s: State, h: int) -> float:
+    """What a hex is worth to its owner."""
+    pack = s.pack
+    if not s.scenario.plays[h]:
+        return 0.0
+    if pack.settlement[h] == MAJOR_CITY:
+        return MAJOR_WORTH
+    if pack.settlement[h] == CITY:
+        return CITY_WORTH
+    return RED_STAR if pack.red_star[h] else 0.0
+
+
+def exploitation(s: State, side: int) -> float:
+    """Units that may still exploit."""
+    return EXPLOITER * sum(1 for u in s.ways.units_of[side] if s.mark[u] & EXPLOITING and s.where[u] >= 0)
