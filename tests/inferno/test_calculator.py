@@ -118,6 +118,15 @@ def test_attack_hexes_count_for_the_rubble_roll_without_places() -> None:
     assert fraction(calculated(fight)["p_rubble_created"]) == Fraction(10, 216)
 
 
+def test_the_report_repeats_how_ties_are_settled() -> None:
+    report = calculated({**GOOD, "tie_rule": {"soviet": "highest_firepower"}})
+    assert report["policy"] == {
+        "tie_rule_german": "listed",
+        "tie_rule_soviet": "highest_firepower",
+        "combined_force": "strike first",
+    }
+
+
 def test_sixteen_against_four_is_exact() -> None:
     """The largest fight of the book, with a card and both Soviet leaders, stays exact."""
     fires = ["SF", "DF", "TF"]

@@ -54,7 +54,8 @@ def read(fight: Mapping[str, Any], pack: str = "") -> tuple[Inferno, State, Comb
     _begin(s, arena)
     origin = s.copy()
     flow.start(s, "resolve")
-    return game, s, Combat(origin)
+    policy = {"tie_rule_german": described.ties[0], "tie_rule_soviet": described.ties[1]}
+    return game, s, Combat(origin, {**policy, "combined_force": "strike first"})
 
 
 def _set_up(s: State, arena: Arena) -> None:

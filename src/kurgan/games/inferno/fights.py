@@ -28,13 +28,13 @@ TIE_ANSWERS: Final = {"listed": AS_LISTED, "lowest_firepower": LOWEST_FIRE, "hig
 class Combat:
     """[6] A combat, from the moment that its target is chosen."""
 
-    def __init__(self, origin: State | None = None) -> None:
+    def __init__(self, origin: State | None = None, policy_names: Mapping[str, str] | None = None) -> None:
         self.name = "combat"
         self.origin = origin
         self.starts = STARTS
         self.until = UNTIL
         self.policies: Mapping[str, Policy] = POLICIES
-        self.policy_names: Mapping[str, str] = POLICY_NAMES
+        self.policy_names: Mapping[str, str] = POLICY_NAMES if policy_names is None else policy_names
 
     def is_on(self, s: State) -> bool:
         """The dice are still to come."""

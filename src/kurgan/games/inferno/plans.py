@@ -1,16 +1,16 @@
 """Whole orders that a bot may consider, each a list of answers that are legal one after the other.
 
 Orders are found by following the rules' own questions in an imagined position; of the many possible moves only those
-that leave the side best placed are kept. Attacks are all kept, up to a limit: the dice decide what they are worth.
+that leave the side best placed are kept, and of the attacks those that look best before the dice decide their worth.
 """
 
 from typing import Final
 
 from kurgan.kernel import flow
 
-from .features import worth
-from .pack import GERMAN, SOVIET
-from .state import State
+from .features import objectives, worth
+from .pack import GERMAN, SOVIET, URBAN
+from .state import NO_BATTLE, State
 from .terms import (
     ALL,
     DELIBERATE,
@@ -26,7 +26,10 @@ from .terms import (
     UNIT,
 )
 
-MOST_ATTACKS: Final = 16
+MOST_ATTACKS: Final = 7
+AVERAGE_POWER: Final = 5.0
+CITY: Final = 0.6
+FARTHER: Final = 0.3
 MOST_MOVES: Final = 4
 SECOND_MOVES: Final = 3
 MOST_ORDERS: Final = 24
@@ -71,9 +74,26 @@ def german_orders(s: State, seat: int) -> list[Order]:
 
 
 def attacks(s: State, seat: int, action: int) -> list[Order]:
-    """Every target, from everywhere; the nearest to the goals first."""
-    found = follow(after(s, action), seat, [action])
-    return [order for _, order, _ in found[:MOST_ATTACKS]]
+    """The most promising attacks: many dice against few blocks, near a goal, not into cities."""
+    found = [(promise(at), order, at) for _, order, at in follow(after(s, action), seat, [action])]
+    return [order for _, order, _ in best(found, MOST_ATTACKS)]
+
+
+def promise(s: State) -> float:
+    """How an attack looks before its dice, from what anybody can count."""
+    b = s.battle
+    if b is NO_BATTLE:
+        return 0.0
+    p = s.pack
+    dice = sum([power(s, u) for u in b.germans])
+    ratio = dice / (AVERAGE_POWER * max(1, s.count[SOVIET][b.target]))
+    if p.terrain[b.target] == URBAN:
+        ratio *= CITY
+    if s.rubble[b.target]:
+        ratio *= CITY
+    goals = [h for h in objectives(s) if s.control[h] != GERMAN]
+    away = min([p.distance[b.target][h] for h in goals], default=0)
+    return ratio - FARTHER * away
 
 
 def two_short_moves(s: State, seat: int) -> list[Order]:
