@@ -30,6 +30,25 @@ def test_play_without_a_table_reaches_the_first_decision(run: Run, monkeypatch: 
     assert "Go on with: kurgan sit" in ran.out
 
 
+def test_play_starts_the_table_where_there_is_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = pytest.importorskip("kurgan.table.server")
+    from kurgan.commands import sitting
+
+    asked: dict[str, object] = {}
+
+    def serve(titles: object, **options: object) -> None:
+        asked.update(options, titles=titles)
+
+    monkeypatch.setattr(sitting, "what_the_table_lacks", lambda: "")
+    monkeypatch.setattr(server, "serve", serve)
+    assert run("play", "--host", "0.0.0.0", "--port", "9000", "--url", "https://x", "--no-browser").status == 0
+    assert asked["titles"] is games
+    assert (asked["host"], asked["port"], asked["url"], asked["open_browser"]) == ("0.0.0.0", 9000, "https://x", False)
+    assert str(asked["data"]).endswith("data")
+    assert run().status == 0
+    assert asked["open_browser"] is True
+
+
 def test_a_question_shows_where_we_are_its_rule_and_numbered_choices(run: Run) -> None:
     out = sit(run)
     assert "rounds > round > bid" in out

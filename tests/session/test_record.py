@@ -371,3 +371,32 @@ def test_closing_after_the_end_leaves_no_secret_behind(tmp_path: Path) -> None:
     play_out(Session.load(Lanterns(), FileLog(tmp_path / "game.kurgan")))
     looker.close()
     assert sorted(p.name for p in tmp_path.iterdir()) == ["game.kurgan"]
+
+
+def test_a_full_disk_leaves_no_half_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = file_game(tmp_path)
+    path = tmp_path / "game.kurgan"
+    before, key = path.read_bytes(), session.state.key()
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(NoRecord, match="No space left"):
+        session.act("red", ["bid 1"])
+    assert path.read_bytes() == before
+    assert session.state.key() == key
+    monkeypatch.undo()
+    session.act("red", ["bid 1"])
+    assert verify(FileLog(path), lambda _: Lanterns()).ok
+
+
+def test_a_secret_left_behind_after_the_end_is_swept_up(tmp_path: Path) -> None:
+    """Killed between the last line and the removal of the secret."""
+    session = file_game(tmp_path, seed=None)
+    secret = tmp_path / "game.kurgan.secret"
+    kept = secret.read_bytes()
+    play_out(session)
+    secret.write_bytes(kept)
+    Session.load(Lanterns(), FileLog(tmp_path / "game.kurgan")).close()
+    assert not secret.exists()

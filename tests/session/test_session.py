@@ -453,6 +453,29 @@ def test_a_branch_of_a_running_game_does_not_reveal_its_parent() -> None:
     assert loaded(other).state.key() == other.state.key()
 
 
+@pytest.mark.parametrize("seed", [None, SEED])
+def test_a_branch_of_a_branch_of_a_game_that_went_on_after_its_end(seed: str | None) -> None:
+    """Four stretches of dice under four secrets, and every roll of them still fits."""
+    s = play_out(new_game(rounds=2, seed=seed, red="person", blue="bot random"))
+    s.undo("red", steps=3)
+    play_out(s, seed=7)
+    s.undo("red", steps=2)
+    one = s.branch(s.course.number)
+    assert one.state.key() == s.state.key()
+    one.answer(one.legal()[0])
+    two = one.branch(one.course.number)
+    play_out(two, seed=9)
+    again = loaded(two)
+    assert again.state.key() == two.state.key()
+    assert check(two).ok
+    assert two.log.vault(), "the parent still runs: its secret is kept, not told"
+    assert all(secret not in two.text() for secret in s.log.vault()["secrets"].values()) or seed is not None
+    play_out(s, seed=3)
+    finished = play_out(s.branch(s.course.number - 3), seed=4)
+    assert finished.log.vault() == {}
+    assert check(finished).dice == "proved"
+
+
 def test_a_sandbox_holds_nothing_true_that_the_seat_does_not_know() -> None:
     """Blue's sandbox is the same whatever card red holds."""
     cards, worlds = set(), set()

@@ -51,7 +51,7 @@ def kurgan(
 @app.command()
 def play(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8142,
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8942,
     url: Annotated[str, typer.Option(help="Address that links carry.")] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")] = None,

@@ -203,7 +203,7 @@ class Course:
         elif line.kind == "rules":
             self._rules(line)
         elif line.kind == "secret":
-            self.epochs.append(Epoch(line.fields["commitment"], self.header["game"]))
+            self.epochs.append(Epoch(line.fields["commitment"], line.fields.get("game") or self.header["game"]))
             self.revealed = False
         elif line.kind == "reveal":
             self._reveal(line)
@@ -455,6 +455,8 @@ def known_secrets(lines: Sequence[Line], vault: Json) -> tuple[dict[str, str], d
     if parent and "secret" in parent:
         secrets[parent["commitment"]] = parent["secret"]
     for line in lines:
+        if line.kind == "secret" and "revealed" in line.fields:
+            secrets[line.fields["commitment"]] = line.fields["revealed"]
         if line.kind == "reveal":
             secrets.update(line.fields["secrets"])
             bases.update(line.fields.get("bases", {}))

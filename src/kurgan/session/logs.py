@@ -154,16 +154,25 @@ class FileLog:
             with open(self.path, "xb" if is_new else "r+b", buffering=0) as file:
                 if not is_new:
                     data = self._end_of_last_line(file) + data
-                written = 0
-                while written < len(data):
-                    written += file.write(data[written:])
-                os.fsync(file.fileno())
+                self._flush(file, data)
         except OSError as e:
             raise NoRecord(f"{self.path} cannot be written: {e.strerror}") from e
         if is_new:
             _sync_folder(self.path.parent)
         self._size += len(data)
         self._known.update(data)
+
+    def _flush(self, file: FileIO, data: bytes) -> None:
+        """Write all of it to the disk, or leave the file as it was: a full disk must not leave half an answer."""
+        try:
+            written = 0
+            while written < len(data):
+                written += file.write(data[written:])
+            os.fsync(file.fileno())
+        except OSError:
+            with suppress(OSError):
+                file.truncate(self._size)
+            raise
 
     def _end_of_last_line(self, file: FileIO) -> bytes:
         """Cut away half a line if there is one, go to the end, and say what is missing there."""

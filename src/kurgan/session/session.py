@@ -28,11 +28,12 @@ from kurgan.kernel.protocol import (
 from kurgan.session import dice
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
-from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misfit, follow
+from kurgan.session.branches import branched
+from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misfit, follow, known_secrets
 from kurgan.session.logs import Log, MemoryLog, merge_vault
 from kurgan.session.opening import header_fields, outcome_json, rules_in, seat_holders, skimmed, stored_position
 from kurgan.session.orders import Order
-from kurgan.session.record import Line, Reading, Stale, own_fields
+from kurgan.session.record import Line, Reading, Stale
 from kurgan.session.stream import entry_for
 
 KEEP_EVERY = 32
@@ -378,17 +379,19 @@ class Session:
             self._news = None
             self._new_base = None
         self.course = draft
-        if draft.revealed and not self._has_parent_secret():
-            self.log.forget()
-            self._vault = {}
+        if draft.revealed:
+            self._forget()
         elif draft.number - self._kept_at >= KEEP_EVERY:
             self.keep_position()
         return self.entries(since)
 
-    def _has_parent_secret(self) -> bool:
-        """A branch keeps the secret of the game it came from, which its own end does not reveal."""
-        parent: Json = self.header.get("parent") or {}
-        return bool(parent) and "secret" not in parent and parent["commitment"] in self.course.secrets
+    def _forget(self) -> None:
+        """The secret is in the record now. A branch keeps those of its parent, which its own end does not reveal."""
+        told, _ = known_secrets(self.lines(), {})
+        held = {epoch.commitment for epoch in self.course.epochs if epoch.commitment in self.course.secrets}
+        if held <= set(told):
+            self.log.forget()
+            self._vault = {}
 
     def keep_position(self) -> None:
         """Store the position beside the secret, so that no change of the rules can end this game."""
@@ -411,6 +414,9 @@ class Session:
         self.log.keep(patch)
 
     def close(self) -> None:
+        """Store the position; sweep up a secret that a sudden end left behind after it was revealed."""
+        if self.course.revealed and self._vault:
+            self._forget()
         if self._kept_at != self.course.number or "position" not in self._vault:
             self.keep_position()
 
@@ -569,23 +575,8 @@ class Session:
     def branch(self, number: int, log: Log | None = None) -> "Session":
         """From here another way: a new game with the same past up to a line, and dice of its own from there on."""
         log = log if log is not None else MemoryLog()
-        past = self.past(number)
-        secret = dice.new_secret()
-        header = own_fields(past.entries[0].line)
-        header.pop("seed", None)
-        first = past.epochs[0]
-        header["parent"] = {"game": first.game, "commitment": first.commitment, "number": number}
-        if self.course.revealed or self.course.is_open():
-            header["parent"]["secret"] = self.course.secrets[first.commitment]
-        header["game"] = dice.new_game_id()
-        header["commitment"] = dice.commitment(secret)
-        course = Course(self.game, {**past.secrets, header["commitment"]: secret.hex()}, past.bases)
-        course.write("header", header)
-        for entry in past.entries[1:]:
-            if entry.line.kind != "reveal":
-                course.write(entry.line.kind, own_fields(entry.line))
-        course.write("secret", {"commitment": header["commitment"], "why": "another way from here"})
-        vault = {"game": header["game"], "secrets": dict(course.secrets), "bases": past.bases}
+        course = branched(self.past(number), self.course)
+        vault = {"game": course.header["game"], "secrets": dict(course.secrets), "bases": dict(course.bases)}
         log.keep(vault)
         session = Session(self.game, log, course, vault)
         session._settle(course)
