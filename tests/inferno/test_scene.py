@@ -125,7 +125,9 @@ def test_the_map_in_text_names_own_blocks_and_hides_the_others() -> None:
     text = GAME.map_text(GAME.view(t.s, 0))
     assert "60: Germany G2P 3, G64PG 4" in text
     assert "41 Vishnevaya ravine, east: Soviet Union ?, ?" in text
-    assert "[60 2G]" in text or "[602G]" in text
+    assert "[60:2G]" in text
+    assert "[41^2S]" in text
+    assert "[9#*]" in text
     assert t.s.count[SOVIET][P.hex_of["41"]] == 2
 
 

@@ -9,7 +9,7 @@ from .state import germans_at, soviets_at
 from .view import View
 
 CELL: Final = 9
-MARKS: Final = (" ", "^", "#")
+MARKS: Final = ("", "^", "#")
 
 
 def map_lines(v: View, text: Text) -> str:
@@ -31,12 +31,14 @@ def map_lines(v: View, text: Text) -> str:
 
 
 def _cell(v: View, h: int) -> str:
-    """``9#2s*``: hex 9, urban, two Soviet units, rubble; a small g or s alone says who holds an empty hex."""
+    """``9#2S*``: hex 9, urban, two Soviet units, rubble; ``84:1S`` a clear one; ``54:g`` an empty German-held one."""
     s = v.position
     p = s.pack
-    mark = MARKS[p.terrain[h]].strip()
-    body = f"{p.hex_name[h]}{mark}"
     count = s.count[GERMAN][h] or s.count[SOVIET][h]
+    mark = MARKS[p.terrain[h]]
+    if not mark and (count or s.control[h] == GERMAN):
+        mark = ":"
+    body = f"{p.hex_name[h]}{mark}"
     if count:
         body += f"{count}{'G' if s.count[GERMAN][h] else 'S'}"
     elif s.control[h] == GERMAN:
