@@ -112,6 +112,43 @@ class CardDraw(Draw):
         raise ValueError(f"there are only {self.n} items to draw from")
 
 
+class BoxDraw(Chance):
+    """A box of the track: ``common`` blocks are equally likely, so are ``rare`` ones, each with its own weight."""
+
+    def __init__(self, rare: list[int], rare_weight: int, common: list[int], weight: int) -> None:
+        self.rare = rare
+        self.rare_weight = rare_weight
+        self.common = common
+        self.weight = weight
+        self.split = len(rare) * rare_weight
+        self.n = self.split + len(common) * weight
+
+    def asked(self) -> str:
+        return f"1 of {self.n}"
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        return [rng.below(self.n)]
+
+    def fold(self, faces: Sequence[int]) -> int:
+        i = faces[0]
+        if i < self.split:
+            return self.rare[i // self.rare_weight]
+        return self.common[(i - self.split) // self.weight]
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        rare = [(u, self.rare_weight) for u in self.rare if self.rare_weight]
+        return sorted(rare + [(u, self.weight) for u in self.common])
+
+    def total(self) -> int:
+        return self.n
+
+    def text(self, faces: Sequence[int]) -> str:
+        return f"draw {faces[0]}"
+
+    def parse(self, text: str) -> list[int]:
+        return _parse_draw(text, self.n)
+
+
 class BlockDraw(Chance):
     """One block of a pool with one of its edges: folds to ``unit * edges + edge``."""
 
@@ -143,10 +180,7 @@ class BlockDraw(Chance):
         return f"draw {faces[0]}"
 
     def parse(self, text: str) -> list[int]:
-        words = text.split()
-        if len(words) != 2 or words[0] != "draw" or not words[1].isdecimal() or int(words[1]) >= self.n:
-            raise ValueError(f"expected 'draw N' with N from 0 to {self.n - 1}, not '{text}'")
-        return [int(words[1])]
+        return _parse_draw(text, self.n)
 
 
 def ordered_faces(folded: int) -> list[int]:
@@ -168,6 +202,13 @@ def _add_die(weights: dict[int, int], values: tuple[int, ...]) -> dict[int, int]
             total = value + values[face]
             more[total] = more.get(total, 0) + weight
     return more
+
+
+def _parse_draw(text: str, n: int) -> list[int]:
+    words = text.split()
+    if len(words) != 2 or words[0] != "draw" or not words[1].isdecimal() or int(words[1]) >= n:
+        raise ValueError(f"expected 'draw N' with N from 0 to {n - 1}, not '{text}'")
+    return [int(words[1])]
 
 
 def _parse_many(text: str, count: int) -> list[int]:

@@ -10,7 +10,7 @@ from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
 
 from .. import known
-from ..dice import BlockDraw, CardDraw
+from ..dice import BlockDraw, BoxDraw
 from ..pack import EDGES, GERMAN, INFANTRY, INFANTRY_POOL, MARINE_POOL, TANK_POOL
 from ..state import State, lift, lying_in, place
 from ..terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
@@ -207,10 +207,10 @@ def box_draw(s: State, box: int) -> Chance:
     unseen = known.unseen_on_track(s)
     plain = p.plain_mask[p.last_column_army]
     white = [u for u in unseen if plain >> u & 1]
-    columns = p.track_columns
-    in_last = s.track[p.last_column :: columns].count(UNSEEN)
     scale = p.plain_scale
-    if box % columns == p.last_column:
-        return CardDraw(white, [scale // len(white)] * len(white))
-    rare = scale * (len(white) - in_last) // len(white) if white else 0
-    return CardDraw(unseen, [rare if plain >> u & 1 else scale for u in unseen])
+    if box % p.track_columns == p.last_column:
+        return BoxDraw([], 0, white, scale // len(white))
+    if not white:
+        return BoxDraw([], 0, unseen, scale)
+    spare = len(white) - s.track[p.last_column :: p.track_columns].count(UNSEEN)
+    return BoxDraw(white, scale * spare // len(white), [u for u in unseen if not plain >> u & 1], scale)

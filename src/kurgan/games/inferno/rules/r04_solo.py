@@ -78,10 +78,12 @@ def soviets_draw(s: State) -> bool:
 
 def soviet_deck(s: State) -> Chance:
     """[4.4] Leaders laid on top come first, in random order [12.2]; then the shuffled rest."""
-    p = s.pack
-    kinds = range(p.german_cards, p.cards)
-    column = s.deck_top if any(s.deck_top[p.german_cards :]) else s.deck
-    return CardDraw(kinds, column[p.german_cards :])
+    first = s.pack.german_cards
+    if s.rules.designers:
+        top = s.deck_top[first:]
+        if any(top):
+            return CardDraw(range(first, s.pack.cards), top)
+    return CardDraw(range(first, s.pack.cards), s.deck[first:])
 
 
 def take_soviet_card(s: State, c: int) -> None:
@@ -93,8 +95,9 @@ def take_soviet_card(s: State, c: int) -> None:
     s.soviet_hand[c] += 1
     s.soviet_owed -= 1
     left = cards_left(s)
-    tell(s, "4.4", SOVIET_DREW, sum(s.soviet_hand), left)
-    concepts.tell_soviet(s, "4.4", SOVIET_CARD_DRAWN, c)
+    if s.events is not None:
+        tell(s, "4.4", SOVIET_DREW, sum(s.soviet_hand), left)
+        concepts.tell_soviet(s, "4.4", SOVIET_CARD_DRAWN, c)
     if left == 0:
         game.deck_ran_out(s)
 
