@@ -49,6 +49,7 @@ def read_all(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
+        ("# format 1", "# format 2", "line 2: 'format 2' is not known here, only 'format 1'"),
         ("A,2", "A,two", "line 5, column steps: 'two' is not a whole number"),
         ("A,2", "A,9", "line 5, column steps: 9 is outside 1 to 2"),
         ("yes,", "ja,", "line 5, column brave: 'ja' is neither yes nor no"),

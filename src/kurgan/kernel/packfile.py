@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+FORMAT = "# format 1"
+"""How tables of this layout name it in their comments; a table of a later layout is refused, not misread."""
+
 SOURCES = ("rulebook", "public", "derived", "reconstructed")
 
 
@@ -87,6 +90,9 @@ class Row:
 def read_csv(folder: Path, name: str, columns: Sequence[str]) -> list[Row]:
     """All rows of a table; the header must name exactly these columns, in any order."""
     lines = _read(folder, name).splitlines()
+    for number, line in enumerate(lines, 1):
+        if line.startswith("# format ") and line.strip() != FORMAT:
+            raise PackError(name, f"'{line.strip('# ')}' is not known here, only '{FORMAT.strip('# ')}'", number)
     body = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
     if not body:
         raise PackError(name, "has no header line")
