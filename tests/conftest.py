@@ -1,5 +1,6 @@
 """Makes the checkout importable for tests and for the processes they start, installed or not."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -7,7 +8,10 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 
-for folder in (str(ROOT / "src"), str(ROOT)):
+# ``make compiled`` runs the suites on a copy of the package whose rules are compiled.
+SOURCE = os.environ.get("KURGAN_SOURCE", str(ROOT / "src"))
+
+for folder in (SOURCE, str(ROOT)):
     if folder not in sys.path:
         sys.path.insert(0, folder)
 

@@ -6,6 +6,8 @@ see docs/reference/bots.md.
 
 from typing import Final
 
+from kurgan.games.advance.pack import SHELL_SHORTAGE
+from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.state import State
 from kurgan.games.advance.terms import GERMAN_AUTOMATIC, GERMAN_OPERATIONAL, OUT, PLAYING, REVEALED
@@ -14,24 +16,28 @@ from kurgan.kernel import flow
 from kurgan.kernel.maps import UNREACHED, distances
 
 VICTORY: Final = 400.0
-AREA: Final = 10.0
+AREA: Final = 12.0
 FIRST_HEAVY: Final = 8.0
-MORALE: Final = 1.6
+SPARE_MORALE: Final = 1.3
+NEEDED_MORALE: Final = 3.4
+MISSING_MORALE: Final = 8.0
+SAFE_MARGIN: Final = 4
 STRONG: Final = 1.2  # for each turn still to come
-NEAR_COLLAPSE: Final = 9.0
-SAFE_MARGIN: Final = 3
-OUT_OF_ACTION: Final = 1.7
+OUT_OF_ACTION: Final = 1.5
 SUPPLY: Final = 1.0
 ARTILLERY: Final = 1.3
-ENGINEER: Final = 2.15
-ENGINEER_IN_RUBBLE: Final = 2.6
-AIR: Final = 3.7
-SPARE: Final = 0.4
-ENOUGH_ARTILLERY: Final = 9
+ARTILLERY_WITHOUT_SHELLS: Final = 0.9
+ENGINEER: Final = 1.9
+ENGINEER_WANTED: Final = 2.3  # in rubble, or when shells are short
+AIR: Final = 3.1
+SPARE: Final = 0.5
+ENOUGH_ARTILLERY: Final = 12
 ENOUGH_ENGINEERS: Final = 4
+ENOUGH_AIR: Final = 2  # one more comes free each turn
 FRESH: Final = 0.12
 FAR: Final = 0.3
 FOOTHOLD: Final = 0.8
+MASS: Final = (0.0, 0.0, 0.5, 1.3, 2.2)  # by units in an area next to the enemy: alone they take nothing
 REVEALED_UNIT: Final = 0.7
 LAST_TURN: Final = 0.15  # what is kept for later is worth little when there is no later
 
@@ -48,6 +54,7 @@ def features(v: View) -> dict[str, float]:
         "markers": markers(s) * (1.0 if is_supply_phase(s) else later(s)),
         "fresh_units": FRESH * (len(s.where) - sum(s.spent)),
         "distance": distance(s),
+        "mass": mass(s),
         "footholds": FOOTHOLD * (s.german_mask & s.soviet_mask).bit_count(),
         "revealed": REVEALED_UNIT * sum(1 for what in s.soviet if what >= REVEALED),
     }
@@ -66,26 +73,39 @@ def is_supply_phase(s: State) -> bool:
 
 
 def morale(s: State) -> float:
-    """Morale itself, being Strong in the turns to come, and the danger that it is gone before the end."""
+    """Morale falls by one a turn: what is left at the end is worth little, what is missing then is the game."""
     to_come = s.scenario.last_turn - s.turn
-    points = MORALE * s.morale
+    margin = s.morale - to_come
+    points = SPARE_MORALE * max(0, margin - SAFE_MARGIN) + MISSING_MORALE * min(0, margin)
+    points += NEEDED_MORALE * max(0, min(margin, SAFE_MARGIN))
     if s.morale >= s.pack.strong_from:
         points += STRONG * (to_come + 1)
-    margin = s.morale - to_come
-    if margin < SAFE_MARGIN:
-        points -= NEAR_COLLAPSE * (SAFE_MARGIN - margin)
     return points
 
 
 def markers(s: State) -> float:
-    """Support in the Available box; more than one turn can use is worth little."""
-    engineer = ENGINEER_IN_RUBBLE if s.rules.rubble else ENGINEER
-    points = _worth(s.artillery, ENOUGH_ARTILLERY, ARTILLERY) + _worth(s.engineers, ENOUGH_ENGINEERS, engineer)
-    return points + AIR * s.air
+    """Support in the Available box; more than a turn can use is worth little."""
+    short = sequence.is_in_force(s, SHELL_SHORTAGE)
+    artillery = ARTILLERY_WITHOUT_SHELLS if short else ARTILLERY
+    engineer = ENGINEER_WANTED if s.rules.rubble or short else ENGINEER
+    return (
+        _worth(s.artillery, ENOUGH_ARTILLERY, artillery)
+        + _worth(s.engineers, ENOUGH_ENGINEERS, engineer)
+        + _worth(s.air, ENOUGH_AIR, AIR)
+    )
 
 
 def _worth(count: int, enough: int, each: float) -> float:
     return each * min(count, enough) + SPARE * max(0, count - enough)
+
+
+def mass(s: State) -> float:
+    """Stacks that can attack together."""
+    total = 0.0
+    for a in range(1, s.pack.areas + 1):
+        if s.count[a] > 1 and (s.pack.near_mask[a] | 1 << a) & s.soviet_mask:
+            total += MASS[min(s.count[a], len(MASS) - 1)]
+    return total
 
 
 def distance(s: State) -> float:

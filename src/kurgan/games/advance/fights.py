@@ -189,6 +189,7 @@ POLICY_NAMES: Mapping[str, str] = {
     "name_lead": "best",
     "commit_support": "no more markers",
     "fall_back": "as listed",
+    "order": "the attack at hand",
 }
 COMBAT = Combat("combat", frozenset({"combat"}), POLICIES)
 PREPARED = Combat("prepared", frozenset({"order"}), {**POLICIES, "order": first_attack})

@@ -104,7 +104,7 @@ class Advance(Title):
         return HABITS
 
     def horizon(self) -> frozenset[str]:
-        return frozenset({"end_turn"})
+        return frozenset({"activate", "end_turn"})
 
     def read_position(self, text: str) -> State:
         reader = Reader(self.pack)

@@ -84,14 +84,28 @@ def marches_from(s: State, origin: int) -> list[Plan]:
     """Each unit that is not at the front goes towards it, as far as it can."""
     enemy = [a for a in range(1, s.pack.areas + 1) if s.soviet_mask >> a & 1]
     far = distances(s.pack.near, enemy)
-    if far[origin] in (1, UNREACHED):
+    if far[origin] == UNREACHED:
         return []
+    if far[origin] <= 1:
+        return joins_from(s, origin)
     found = []
     for u in movement.able_units(s, origin):
         path = march_path(s, u, origin, far)
         if path:
             answers = [MOVE + u * RADIX + path[0]] + [PLACE + a for a in path[1:]]
             found.append(answers)
+    return found
+
+
+def joins_from(s: State, origin: int) -> list[Plan]:
+    """A unit left alone at the front goes over to a larger stack beside it."""
+    if s.count[origin] > 2 or s.soviet_mask >> origin & 1:
+        return []
+    found = []
+    for u in movement.able_units(s, origin):
+        for a in movement.enterable(s, u, origin, movement.movement(s, u)):
+            if not s.soviet_mask >> a & 1 and s.count[a] >= s.count[origin]:
+                found.append([MOVE + u * RADIX + a, DONE])
     return found
 
 
