@@ -584,10 +584,27 @@ class Stricter(Lanterns):
         return super().parse(s, text)
 
 
-def test_under_the_same_rules_a_misfit_is_an_error() -> None:
+def test_rules_that_changed_without_a_new_number_do_not_end_a_game() -> None:
+    """Somebody forgot to count up: the game goes on from its stored position all the same, also opened quickly."""
+    log = MemoryLog()
+    s = Session.new(Lanterns(limit=4), "duel", {"rounds": "9"}, {"red": "person", "blue": "bot random"}, log=log)
+    s.act("red", ["bid 4", "left"])
+    s.close()
+    quick = Session.load(Lanterns(limit=3), log, quick=True)
+    assert quick.awaited == "blue"
+    assert len(quick.stream("red")) == quick.course.number
+    whole = Session.load(Lanterns(limit=3), log)
+    assert whole.state.key() == quick.state.key()
+    whole.act("blue", ["one"])
+    assert "rules" in kinds(whole)
+    assert Session.load(Lanterns(limit=3), log).state.key() == whole.state.key()
+
+
+def test_without_a_stored_position_a_misfit_is_an_error() -> None:
     log = MemoryLog()
     s = Session.new(Lanterns(limit=4), "duel", {}, log=log)
     s.act("red", ["bid 4"])
-    s.close()
     with pytest.raises(Misfit, match="line 5: 'bid 4' is not allowed here"):
         Session.load(Lanterns(limit=3), log)
+    with pytest.raises(Misfit, match="line 5"):
+        Session.load(Lanterns(limit=3, rules_version=2), log)

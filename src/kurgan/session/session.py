@@ -5,6 +5,7 @@ and only then does the session show it. Seats are named at this edge ("german");
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from kurgan.kernel.chance import Tape
@@ -113,18 +114,17 @@ class Session:
             vault = {}
         changed = rules_in(reading.lines) != (game.rules_version, game.info.checksum)
         stored = stored_position(reading.lines, vault)
-        if quick and not changed and stored is not None:
-            return cls._load_quickly(game, log, reading, vault, stored)
         try:
-            course = follow(game, reading.lines, vault)
-            session = cls(game, log, course, vault)
+            if quick and stored is not None and not changed:
+                session = cls._load_quickly(game, log, reading, vault, stored)
+            else:
+                session = cls(game, log, follow(game, reading.lines, vault), vault)
+                if changed:
+                    session._news = _new_rules(game, fits=True, base=0)
         except Misfit:
-            if not changed:
+            if stored is None:
                 raise
-            session = cls._go_on_from_stored(game, log, reading.lines, vault)
-        else:
-            if changed:
-                session._news = {"rules": game.rules_version, "checksum": game.info.checksum, "fits": True, "base": 0}
+            session = cls._go_on_from_stored(game, log, reading.lines, vault, stored)
         session.cut = reading.cut
         return session
 
@@ -137,21 +137,19 @@ class Session:
         session = cls(game, log, course, vault)
         session._kept_at = stored["number"]
         session._is_quick = True
-        session.cut = reading.cut
         return session
 
     def _look_back(self) -> None:
         """Replay what a quick opening left out, before anything behind the stored position is asked for."""
-        if self._is_quick:
+        if not self._is_quick:
+            return
+        self._is_quick = False
+        with suppress(Misfit):  # under rules that changed behind its back a game goes on from where it is stored
             self.course = follow(self.game, self.lines(), self._vault)
-            self._is_quick = False
 
     @classmethod
-    def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json) -> "Session":
+    def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json, stored: Json) -> "Session":
         """The rules changed and the record no longer fits: go on from the last stored position, as far as it fits."""
-        stored = stored_position(lines, vault)
-        if stored is None:
-            raise Misfit(len(lines), "this game does not fit the present rules, and no position of it is stored")
         course = skimmed(game, lines, vault, stored["number"])
         course.rebase(stored["state"])
         good = course.fork()
@@ -171,7 +169,7 @@ class Session:
         good.skim = False
         good.rebase(position)
         session = cls(game, log, good, vault)
-        session._news = {"rules": game.rules_version, "checksum": game.info.checksum, "fits": False, "base": base}
+        session._news = _new_rules(game, fits=False, base=base)
         session._new_base = position
         session._dropped = len(lines) - base
         return session
@@ -588,3 +586,8 @@ class Session:
         world = self.game.imagine(self.view(seat), Tape(seed))
         scenario, options = self.header["scenario"], self.header["options"]
         return Session.new(self.game, scenario, options, position=world.to_json(), log=log, seed=seed)
+
+
+def _new_rules(game: Game, fits: bool, base: int) -> Json:
+    """The line that says which rules hold from here on."""
+    return {"rules": game.rules_version, "checksum": game.info.checksum, "fits": fits, "base": base}
