@@ -3,8 +3,8 @@
 Unit columns are indexed by unit, hex columns by hex. ``first``/``next``, ``here`` and ``near`` are derived: only
 ``place`` and ``lift`` write them, ``check`` makes them again from nothing. ``cover`` is part of the position: where
 strategic movement is possible this phase, a bit for each nation, traced when the phase begins. What else is traced
-(rail net, lines for a headquarters on the march, bridges) is kept until something it depends on changes, and is shared
-by copies, because nobody changes it once it is made.
+(lines, general supply, rail net, bridges) is kept until something it depends on changes, and is shared by copies,
+because nobody changes it once it is made.
 """
 
 from array import array
@@ -77,6 +77,8 @@ class State(Position):
         self.rail_net: bytes | None = None
         self.line_field: bytes | None = None
         self.bridges: list[tuple[int, ...] | None] = [None, None]
+        self.general: list[bytes | None] = [None, None]
+        self.lines: list[bytes | None] = [None] * 4
 
     def copy(self) -> "State":
         s: State = State.__new__(State)
@@ -114,6 +116,8 @@ class State(Position):
         s.rail_net = self.rail_net
         s.line_field = self.line_field
         s.bridges = self.bridges[:]
+        s.general = self.general[:]
+        s.lines = self.lines[:]
         return s
 
     def place(self, u: int, h: int) -> None:
@@ -134,6 +138,9 @@ class State(Position):
         side = self.pack.side[u]
         here = self.here[side]
         here[h] += 1
+        if here[h] == 1 or self.pack.is_hq[u]:
+            self.general = [None, None]
+            self.lines = [None] * 4
         if here[h] == 1:
             near = self.near[side]
             for n in self.pack.neighbours[h]:
@@ -156,6 +163,9 @@ class State(Position):
         side = self.pack.side[u]
         here = self.here[side]
         here[h] -= 1
+        if here[h] == 0 or self.pack.is_hq[u]:
+            self.general = [None, None]
+            self.lines = [None] * 4
         if here[h] == 0:
             near = self.near[side]
             for n in self.pack.neighbours[h]:
@@ -216,6 +226,8 @@ class State(Position):
         self.rail_net = None
         self.line_field = None
         self.bridges = [None, None]
+        self.general = [None, None]
+        self.lines = [None] * 4
 
     def check(self) -> None:
         """Every invariant, slowly."""

@@ -30,13 +30,21 @@ class Ways:
         self.towns = [
             h for h in range(count) if (pack.settlement[h] >= CITY or pack.red_star[h]) and h not in pack.stalingrad
         ]
+        cities = [h for h in range(count) if pack.settlement[h] >= CITY]
+        self.by_city = sorted({n for h in cities for n in [h, *pack.neighbours[h]]})
         self.links: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+        self.line_links: list[list[int]] = [[] for _ in range(count)]
+        self.rail_links: list[list[int]] = [[] for _ in range(count)]
         self.edge_to: list[dict[int, int]] = [{} for _ in range(count)]
         for h in range(count):
             for n in pack.neighbours[h]:
                 edge = h * 6 + pack.direction(h, n)
                 self.links[h].append((n, edge))
                 self.edge_to[h][n] = edge
+                if pack.road[edge] or pack.ferry[edge]:
+                    self.line_links[h].append(n)
+                if pack.rail[edge]:
+                    self.rail_links[h].append(n)
         self.price = [prices(pack, weather, True) for weather in range(4)]
         self.price_bridged = [prices(pack, weather, False) for weather in range(4)]
         self.river = [rivers(pack, weather) for weather in range(4)]

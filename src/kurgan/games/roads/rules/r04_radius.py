@@ -77,10 +77,19 @@ def sources(s: State, side: int) -> list[int]:
 # 4.1 Lines --------------------------------------------------------------------------------------------------------
 
 
-def supply_lines(s: State, side: int, rail_only: bool) -> bytearray:
-    """[4.1.1] Hexes on a road or railway that leads to a source, free of the enemy or held by a friend."""
-    pack = s.pack
-    found = bytearray(pack.hex_count)
+def supply_lines(s: State, side: int, rail_only: bool) -> bytes:
+    """[4.1.1] Hexes on a road or railway that leads to a source; kept until somebody moves in or out of a hex."""
+    place = 2 * side + int(rail_only)
+    found = s.lines[place]
+    if found is None:
+        found = bytes(trace_lines(s, side, s.ways.rail_links if rail_only else s.ways.line_links))
+        s.lines[place] = found
+    return found
+
+
+def trace_lines(s: State, side: int, links: list[list[int]]) -> bytearray:
+    """[4.1.1] Along the links from every source, free of the enemy or held by a friend."""
+    found = bytearray(s.pack.hex_count)
     enemy_here = s.here[1 - side]
     enemy_near = s.near[1 - side]
     friend_here = s.here[side]
@@ -88,21 +97,16 @@ def supply_lines(s: State, side: int, rail_only: bool) -> bytearray:
     ring = [h for h in sources(s, side) if friend_here[h] or not enemy_near[h]]
     for h in ring:
         found[h] = 1
-    links = s.ways.links
-    line = pack.rail if rail_only else pack.road
-    ferry = pack.ferry
     for h in ring:
-        for n, edge in links[h]:
-            if found[n] or not (line[edge] or (ferry[edge] and not rail_only)):
-                continue
-            if enemy_here[n] or (enemy_near[n] and not friend_here[n]) or not traces[n]:
+        for n in links[h]:
+            if found[n] or enemy_here[n] or (enemy_near[n] and not friend_here[n]) or not traces[n]:
                 continue
             found[n] = 1
             ring.append(n)
     return found
 
 
-def has_line(s: State, side: int, lines: bytes | bytearray, h: int) -> bool:
+def has_line(s: State, side: int, lines: bytes, h: int) -> bool:
     """[4.1.1] A headquarters in this hex would have a line (it is the friend that holds its own hex)."""
     if lines[h] or works(s, h, side):
         return True
@@ -114,7 +118,7 @@ def has_line(s: State, side: int, lines: bytes | bytearray, h: int) -> bool:
 # 1.2 Command radius -----------------------------------------------------------------------------------------------
 
 
-def counts_roads_half(s: State, q: int, rail_lines: bytearray) -> bool:
+def counts_roads_half(s: State, q: int, rail_lines: bytes) -> bool:
     """[1.2.2] [4.5.1] The headquarters is in a city on a railway that leads to a source."""
     h = s.where[q]
     return s.pack.settlement[h] >= CITY and rail_lines[h] == 1
@@ -178,7 +182,7 @@ def merged_field(s: State, side: int, hqs: list[int], with_sources: bool) -> byt
     return field
 
 
-def rail_lines_if_needed(s: State, side: int, hqs: list[int]) -> bytearray | None:
+def rail_lines_if_needed(s: State, side: int, hqs: list[int]) -> bytes | None:
     """[4.5.1] The railways that lead to a source; not traced when no headquarters is in a city."""
     for q in hqs:
         if s.pack.settlement[s.where[q]] >= CITY:

@@ -234,19 +234,27 @@ def leave_pocket(s: State, u: int) -> None:
 
 def units_without_supply(s: State, side: int) -> list[int]:
     """[4.3.1] Units of a side that no source and no supplied headquarters reaches at this moment."""
-    hqs = radius.supplied_hqs(s, side)
-    general = radius.merged_field(
-        s, side, [q for q in hqs if radius.is_german_or_soviet(s.pack.nation[q])], with_sources=True
-    )
+    general = general_field(s, side)
     waiting = [
         u
         for u in range(s.pack.unit_count)
         if s.pack.side[u] == side and s.where[u] >= 0 and not s.pack.is_hq[u] and not general[s.where[u]]
     ]
-    allied = [q for q in hqs if not radius.is_german_or_soviet(s.pack.nation[q])]
-    if not waiting or not allied:
+    if not waiting or side == SOVIET:
         return waiting
+    allied = [q for q in radius.supplied_hqs(s, side) if not radius.is_german_or_soviet(s.pack.nation[q])]
     return supplied_by_allies(s, side, waiting, allied)
+
+
+def general_field(s: State, side: int) -> bytes:
+    """[4.3.1] Hexes in reach of a source or of a supplied Soviet or German headquarters: good for any unit of the
+    side. Kept until somebody moves in or out of a hex."""
+    found = s.general[side]
+    if found is None:
+        hqs = [q for q in radius.supplied_hqs(s, side) if radius.is_german_or_soviet(s.pack.nation[q])]
+        found = bytes(radius.merged_field(s, side, hqs, with_sources=True))
+        s.general[side] = found
+    return found
 
 
 def supplied_by_allies(s: State, side: int, waiting: list[int], allied: list[int]) -> list[int]:
@@ -283,7 +291,9 @@ def give_seat(s: State, place: int, options: list[list[int]], taken: list[list[i
 
 def is_supplied_now(s: State, u: int) -> bool:
     """[4.3] A fresh trace for one unit, whatever marker it carries."""
-    return u not in units_without_supply(s, s.pack.side[u])
+    if general_field(s, s.pack.side[u])[s.where[u]]:
+        return True
+    return s.pack.side[u] == AXIS and u not in units_without_supply(s, s.pack.side[u])
 
 
 # 4.4 Effects ------------------------------------------------------------------------------------------------------

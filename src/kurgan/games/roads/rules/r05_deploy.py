@@ -261,7 +261,7 @@ def why_not_transfer(s: State, a: int) -> int:
         return NOT_YOURS
     if s.track[T_TRANSFERRED]:
         return ONE_TRANSFER
-    return 0 if a in transfers(s) else NOT_IN_BOX
+    return supports.listed(s, a, NOT_IN_BOX)
 
 
 def take_transfer(s: State, a: int) -> None:
@@ -312,7 +312,7 @@ def why_not_aim(s: State, a: int) -> int:
     kind = s.pack.marker_kind[m]
     if s.pack.support_attached[kind] and a < HEX:
         return why_not_attach(s, s.marker_place[m], kind, a - UNIT)
-    return 0 if a in aim_choices(s) else NO_PLACE_FOR_IT
+    return supports.listed(s, a, NO_PLACE_FOR_IT)
 
 
 def why_not_attach(s: State, box: int, kind: int, u: int) -> int:
@@ -371,13 +371,15 @@ def has_ju_support(s: State) -> bool:
 def target_hexes(s: State, box: int, kind: int) -> list[int]:
     """[5.5.1] Hexes in which a marker of this kind may be played."""
     if kind in (ALARM_MARKER, ALERT_BATTALION):
-        return [h for h in range(s.pack.hex_count) if may_raise_alarm(s, kind, h)]
+        return [h for h in alarm_candidates(s) if may_raise_alarm(s, kind, h)]
     if kind == SURPRISE_ATTACK:
         found = events.surprise_starts(s)
     elif kind == SURRENDER:
         return events.surrender_hexes(s)
     elif kind == AIRFIELD_RAID:
-        return [h for h in range(s.pack.hex_count) if s.pack.airfield[h] and may_raid(s, h)]
+        pack = s.pack
+        fields = (pack.tatsinskaya, pack.morozovsk, pack.pitomnik, pack.gumrak)
+        return sorted([h for h in fields if may_raid(s, h)])
     elif kind == BREAKTHROUGH:
         found = own_stacks(s, SOVIET)
     elif kind == ANTI_AIRCRAFT:
@@ -385,16 +387,11 @@ def target_hexes(s: State, box: int, kind: int) -> list[int]:
     elif kind == BRANDENBURGERS:
         return [h for h in own_stacks(s, AXIS) if has_german(s, h)]
     else:
-        found = [h for h in range(s.pack.hex_count) if s.scenario.plays[h] and is_contested_sky(s, h)]
+        found = sorted([*own_stacks(s, SOVIET), *own_stacks(s, AXIS)])  # planes are sent where units stand
     if s.pack.support_offensive[kind] and not is_radius_free(s):
         om = offensives.om_of_box(box)
         return [h for h in found if offensives.om_covers(s, om, h)]
     return found
-
-
-def is_contested_sky(s: State, h: int) -> bool:
-    """[5.5.1] Planes are sent where units stand."""
-    return bool(s.here[SOVIET][h] or s.here[AXIS][h])
 
 
 def own_stacks(s: State, side: int) -> list[int]:
@@ -417,37 +414,40 @@ def may_raid(s: State, h: int) -> bool:
     return False
 
 
+def alarm_candidates(s: State) -> list[int]:
+    """[5.5.1] Hexes in or beside a city, or in or beside a German headquarters."""
+    found = set(s.ways.by_city)
+    for q in s.pack.hqs_of[AXIS]:
+        if s.where[q] >= 0 and s.pack.nation[q] == GERMAN:
+            found.update([s.where[q], *s.pack.neighbours[s.where[q]]])
+    return sorted(found)
+
+
+def alarm_hexes(s: State) -> list[int]:
+    """[5.5.1] On or beside a German headquarters or a city of the Axis (reconstructed)."""
+    pack = s.pack
+    centres = [h for h in pack.city_hexes if s.control[h] == AXIS]
+    centres += [s.where[q] for q in pack.hqs_of[AXIS] if pack.nation[q] == GERMAN and s.where[q] >= 0]
+    found: set[int] = set()
+    for h in centres:
+        found.update([h, *pack.neighbours[h]])
+    return sorted(found)
+
+
 def may_raise_alarm(s: State, kind: int, h: int) -> bool:
-    """[5.5.1] On or beside a German headquarters or city; beside an enemy only in a city (reconstructed).
+    """[5.5.1] Axis ground where the unit fits; beside an enemy only in a city (reconstructed).
 
     [10.4.3G] Alert battalions come into the pocket only with a Ju 52.
     """
     pack = s.pack
     if not s.scenario.plays[h] or s.control[h] != AXIS or s.here[SOVIET][h] or pack.row[h] == pack.forbidden_row:
         return False
-    if pack.zone_28th[h] or pack.is_last_position[h]:
-        return False
-    in_city = pack.settlement[h] >= CITY
-    if s.near[SOVIET][h] and not in_city:
+    if pack.zone_28th[h] or pack.is_last_position[h] or (s.near[SOVIET][h] and pack.settlement[h] < CITY):
         return False
     u = events.spare_alarm_unit(s, kind)
     if u < 0 or not units.fits(s, u, h):
         return False
-    if kind == ALERT_BATTALION and events.is_pocket_hex(s, h) and not has_ju_support(s):
-        return False
-    return in_city or is_by_city(s, h) or is_by_german_hq(s, h)
-
-
-def is_by_city(s: State, h: int) -> bool:
-    return any(s.pack.settlement[n] >= CITY and s.control[n] == AXIS for n in s.pack.neighbours[h])
-
-
-def is_by_german_hq(s: State, h: int) -> bool:
-    pack = s.pack
-    for q in pack.hqs_of[AXIS]:
-        if pack.nation[q] == GERMAN and s.where[q] >= 0 and pack.distance(h, s.where[q]) <= 1:
-            return True
-    return False
+    return kind != ALERT_BATTALION or not events.is_pocket_hex(s, h) or has_ju_support(s)
 
 
 def take_aim(s: State, a: int) -> None:
@@ -508,7 +508,7 @@ def second_choices(s: State) -> list[int]:
 
 
 def why_not_second(s: State, a: int) -> int:
-    return 0 if a in second_choices(s) else NOTHING_TO_SPEND
+    return supports.listed(s, a, NOTHING_TO_SPEND)
 
 
 def take_second(s: State, a: int) -> None:

@@ -288,7 +288,7 @@ def lines_without(s: State, q: int) -> bytes:
     if s.line_field is None:
         h = s.where[q]
         s.lift(q, DISPLACED)
-        s.line_field = bytes(radius.supply_lines(s, s.pack.side[q], False))
+        s.line_field = radius.supply_lines(s, s.pack.side[q], False)
         s.place(q, h)
     return s.line_field
 
@@ -383,6 +383,7 @@ def enter(s: State, n: int) -> None:
     side = s.pack.side[s.moving[0]]
     if s.bridges[side]:
         s.bridges[side] = None  # a Bridging Unit may be among those who move
+        s.general[side] = None
     units.capture(s, n, side)
 
 

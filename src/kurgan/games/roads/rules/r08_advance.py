@@ -155,6 +155,7 @@ def take_advance(s: State, a: int) -> None:
     side = s.pack.side[u]
     if s.bridges[side]:
         s.bridges[side] = None
+        s.general[side] = None
     tell(s, "8.13", UNIT_ADVANCED, u, h)
     if h == b.target:
         b.captured = 1

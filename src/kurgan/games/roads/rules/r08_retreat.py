@@ -192,6 +192,7 @@ def take_retreat_hex(s: State, a: int) -> None:
     b.to_go = max(0, b.to_go - 1)
     if s.bridges[s.pack.side[u]]:
         s.bridges[s.pack.side[u]] = None
+        s.general[s.pack.side[u]] = None
     if not b.to_go and units.fits(s, u, n):
         if s.pack.is_hq[u] and s.pack.side[u] != AXIS:
             momentum.hq_moved(s, u)  # [12.1] voluntarily or not

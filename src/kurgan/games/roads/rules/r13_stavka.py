@@ -31,9 +31,12 @@ from ..terms_command import (
     UNIT_RELEASED,
 )
 from . import r01_units as units
-from . import r04_supply as supply
+from . import r04_radius as radius
 from . import r05_supports as supports
 from . import r11_offensives as offensives
+
+ONE_HEX = 2
+"""Half hexes of a radius that reaches the neighbours only."""
 
 
 def stavka() -> Step:
@@ -168,7 +171,7 @@ def hq_choices(s: State) -> list[int]:
 
 
 def why_not_hq(s: State, a: int) -> int:
-    return 0 if a in hq_choices(s) else NO_SUCH_HQ
+    return supports.listed(s, a, NO_SUCH_HQ)
 
 
 def take_priority(s: State, a: int) -> None:
@@ -186,7 +189,7 @@ def second_choices(s: State) -> list[int]:
 
 
 def why_not_second(s: State, a: int) -> int:
-    return 0 if a in second_choices(s) else NO_SUCH_HQ
+    return supports.listed(s, a, NO_SUCH_HQ)
 
 
 def take_second(s: State, a: int) -> None:
@@ -219,7 +222,7 @@ def add_choices(s: State) -> list[int]:
 
 
 def why_not_add(s: State, a: int) -> int:
-    return 0 if a in add_choices(s) else NOTHING_TO_SPEND
+    return supports.listed(s, a, NOTHING_TO_SPEND)
 
 
 def take_add(s: State, a: int) -> None:
@@ -261,13 +264,16 @@ def take_release_roll(s: State, die: int) -> None:
 
 
 def may_release(s: State) -> bool:
-    """[13.1.1] Points are left and somebody can be released with them."""
-    return s.track[T_POINTS_LEFT] > 0 and any(not why_not_release(s, UNIT + u) for u in reserve(s))
+    """[13.1.1] Points and units are left; the player may also let them go."""
+    return s.track[T_POINTS_LEFT] > 0 and bool(reserve(s))
 
 
 def release_choices(s: State) -> list[int]:
-    """[13.1.1] A unit of the reserve that the points pay for, or no more."""
-    return [DONE] + [UNIT + u for u in reserve(s) if not why_not_release(s, UNIT + u)]
+    """[13.1.1] A unit of the reserve that the points pay for and that has a place to go, or no more."""
+    places = release_ground(s)
+    points = s.track[T_POINTS_LEFT]
+    found = [u for u in reserve(s) if unit_cost(s, u) <= points and any(units.fits(s, u, h) for h in places)]
+    return [DONE] + [UNIT + u for u in found]
 
 
 def why_not_release(s: State, a: int) -> int:
@@ -279,7 +285,7 @@ def why_not_release(s: State, a: int) -> int:
         return NOT_IN_STAVKA
     if unit_cost(s, u) > s.track[T_POINTS_LEFT]:
         return TOO_DEAR
-    return 0 if release_places(s, u) else RELEASE_PLACE
+    return supports.listed(s, a, RELEASE_PLACE)
 
 
 def take_release(s: State, a: int) -> None:
@@ -295,34 +301,26 @@ def has_unit_in_hand(s: State) -> bool:
     return s.track[T_UNIT] >= 0
 
 
-def release_places(s: State, u: int) -> list[int]:
+def release_ground(s: State) -> list[int]:
     """[13.1.1] With or beside the headquarters, in supply, not beside an enemy; [13.1.2] beside a friend near the
     Major marker in a major offensive."""
     q = s.track[T_HQ]
     if q < 0:
-        return [h for h in offensives.offensive_hexes(s, False) if units.fits(s, u, h)]
+        return offensives.offensive_hexes(s, False)
     h = s.where[q]
-    found: list[int] = []
-    for n in [h, *s.pack.neighbours[h]]:
-        if is_open_ground(s, n) and not s.near[AXIS][n] and units.fits(s, u, n) and is_supplied_place(s, u, n):
-            found.append(n)
+    if not radius.has_line(s, SOVIET, radius.supply_lines(s, SOVIET, False), h):
+        return []
+    field = radius.radius_field(s, SOVIET, [(h, ONE_HEX)], False)
+    found = [n for n in [h, *s.pack.neighbours[h]] if is_open_ground(s, n) and not s.near[AXIS][n] and field[n]]
     return sorted(found)
 
 
-def is_supplied_place(s: State, u: int, h: int) -> bool:
-    """[13.1.1] The unit would be in supply here."""
-    s.place(u, h)
-    supplied = supply.is_supplied_now(s, u)
-    s.lift(u, STAVKA)
-    return supplied
-
-
 def release_hexes(s: State) -> list[int]:
-    return [HEX + h for h in release_places(s, s.track[T_UNIT])]
+    return [HEX + h for h in release_ground(s) if units.fits(s, s.track[T_UNIT], h)]
 
 
 def why_not_release_hex(s: State, a: int) -> int:
-    if a in release_hexes(s):
+    if not supports.listed(s, a, RELEASE_PLACE):
         return 0
     return OFFENSIVE_PLACE if s.track[T_HQ] < 0 else RELEASE_PLACE
 
@@ -333,6 +331,7 @@ def take_release_hex(s: State, a: int) -> None:
     s.track[T_POINTS_LEFT] -= unit_cost(s, u)
     s.track[T_UNIT] = -1
     units.put(s, u, a - HEX)
+    s.forget_fields()
     tell(s, "13.1.1", UNIT_RELEASED, u, a - HEX)
 
 
@@ -352,7 +351,7 @@ def reserve_hqs(s: State) -> list[int]:
 
 
 def why_not_reserve_hq(s: State, a: int) -> int:
-    return 0 if a in reserve_hqs(s) else NO_SUCH_HQ
+    return supports.listed(s, a, NO_SUCH_HQ)
 
 
 def take_reserve_hq(s: State, a: int) -> None:
@@ -387,7 +386,7 @@ def depot_choices(s: State) -> list[int]:
 
 
 def why_not_depot(s: State, a: int) -> int:
-    return 0 if a in depot_choices(s) else NO_SUCH_HQ
+    return supports.listed(s, a, NO_SUCH_HQ)
 
 
 def second_depot_choices(s: State) -> list[int]:
@@ -395,7 +394,7 @@ def second_depot_choices(s: State) -> list[int]:
 
 
 def why_not_second_depot(s: State, a: int) -> int:
-    return 0 if a in second_depot_choices(s) else NO_SUCH_HQ
+    return supports.listed(s, a, NO_SUCH_HQ)
 
 
 def count_places(s: State) -> None:
@@ -414,7 +413,7 @@ def enter_choices(s: State) -> list[int]:
 
 
 def why_not_enter(s: State, a: int) -> int:
-    return 0 if a in enter_choices(s) else NOT_BESIDE_HQ
+    return supports.listed(s, a, NOT_BESIDE_HQ)
 
 
 def take_enter(s: State, a: int) -> None:
