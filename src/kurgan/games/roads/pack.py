@@ -141,6 +141,8 @@ class Pack(Charts):
         self.pitomnik = self.gumrak = self.morozovsk = self.tatsinskaya = -1
         self.rostov = self.kharkov = self.kotelnikovo = self.optional_entry = -1
         self.major_cities: list[list[int]] = []
+        self.city_hexes: list[int] = []
+        self.offensive_places: list[int] = []
         # Units.
         self.unit_count = 0
         self.unit_name: list[str] = []
@@ -271,6 +273,7 @@ def freeze(raw: Raw) -> Pack:
     freeze_hexes(pack, raw.hexes)
     freeze_sides(pack, raw.sides)
     freeze_regions(pack, raw.regions)
+    find_places(pack)
     freeze_units(pack, raw.units)
     freeze_supports(pack, raw.supports)
     freeze_ju52(pack, raw.ju52)
@@ -396,6 +399,20 @@ def freeze_regions(pack: Pack, table: dict[str, Any]) -> None:
     for h in range(pack.hex_count):
         if pack.settlement[h] == kinds.MAJOR_CITY and not pack.is_stalingrad[h]:
             pack.major_cities.append([h])
+
+
+def find_places(pack: Pack) -> None:
+    """Cities, and the places that offensive markers may be put on: cities, junctions in villages, bridges, ferries."""
+    for h in range(pack.hex_count):
+        sides = range(h * 6, h * 6 + 6)
+        links = [i for i in sides if pack.road[i]]
+        rails = sum(pack.rail[i] for i in links)
+        junction = rails >= 3 or 1 <= rails < len(links)
+        crossing = any(pack.ferry[i] or (pack.bridge[i] and pack.river[i] == kinds.MAJOR) for i in sides)
+        if pack.settlement[h] >= kinds.CITY:
+            pack.city_hexes.append(h)
+        if pack.settlement[h] >= kinds.CITY or crossing or (pack.settlement[h] == kinds.VILLAGE and junction):
+            pack.offensive_places.append(h)
 
 
 def freeze_units(pack: Pack, rows: list[Row]) -> None:

@@ -337,7 +337,7 @@ def step_choices(s: State) -> list[int]:
 
 
 def why_not_step(s: State, a: int) -> int:
-    return 0 if a in step_choices(s) else NO_PLACE_FOR_IT
+    return supports.listed(s, a, NO_PLACE_FOR_IT)
 
 
 def hex_space(s: State) -> list[int]:
@@ -362,7 +362,7 @@ def target_choices(s: State) -> list[int]:
 
 
 def why_not_target(s: State, a: int) -> int:
-    return 0 if a in target_choices(s) else NO_ENEMY_THERE
+    return supports.listed(s, a, NO_ENEMY_THERE)
 
 
 def take_target(s: State, a: int) -> None:

@@ -17,6 +17,7 @@ from kurgan.kernel.flow import (
     While,
     current,
     is_under_way,
+    legal,
     tell,
     tell_some,
 )
@@ -247,6 +248,11 @@ def lies_on_unit(s: State, m: int) -> bool:
 def seat_mask(side: int) -> int:
     """Who may see what a side draws."""
     return 1 << side
+
+
+def listed(s: State, a: int, code: int) -> int:
+    """The refusal of an answer that is not on the legal list, where the list itself is the whole reason."""
+    return 0 if a in legal(s) else code
 
 
 # Generic use ------------------------------------------------------------------------------------------------------
@@ -598,7 +604,7 @@ def give_back_choices(s: State) -> list[int]:
 
 
 def why_not_give_back(s: State, a: int) -> int:
-    return 0 if a in give_back_choices(s) else NOT_IN_BOX
+    return listed(s, a, NOT_IN_BOX)
 
 
 def take_give_back(s: State, a: int) -> None:

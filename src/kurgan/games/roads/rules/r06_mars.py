@@ -65,7 +65,7 @@ def help_choices(s: State) -> list[int]:
 
 
 def why_not_help(s: State, a: int) -> int:
-    return 0 if a in help_choices(s) else NOTHING_TO_SPEND
+    return supports.listed(s, a, NOTHING_TO_SPEND)
 
 
 def take_help(s: State, a: int) -> None:

@@ -169,7 +169,7 @@ def fortress_choices(s: State) -> list[int]:
 
 
 def why_not_fortress(s: State, a: int) -> int:
-    return 0 if a in fortress_choices(s) else FORTRESS_PLACE
+    return supports.listed(s, a, FORTRESS_PLACE)
 
 
 def take_fortress(s: State, a: int) -> None:
@@ -390,7 +390,7 @@ def weak_choices(s: State) -> list[int]:
 
 
 def why_not_weak(s: State, a: int) -> int:
-    return 0 if a in weak_choices(s) else NOT_WEAK
+    return supports.listed(s, a, NOT_WEAK)
 
 
 def take_weak(s: State, a: int) -> None:

@@ -321,7 +321,7 @@ def place_choices(s: State) -> list[int]:
 
 
 def why_not_place(s: State, a: int) -> int:
-    return 0 if a in place_choices(s) else JU52_PLACE
+    return supports.listed(s, a, JU52_PLACE)
 
 
 def take_place(s: State, a: int) -> None:
@@ -375,7 +375,7 @@ def evacuation_choices(s: State) -> list[int]:
 
 
 def why_not_evacuation(s: State, a: int) -> int:
-    return 0 if a in evacuation_choices(s) else NOT_TO_EVACUATE
+    return supports.listed(s, a, NOT_TO_EVACUATE)
 
 
 def take_evacuation(s: State, a: int) -> None:
@@ -408,7 +408,7 @@ def move_events(s: State) -> list[int]:
 
 
 def why_not_move_event(s: State, a: int) -> int:
-    return 0 if a in move_events(s) else JU52_NOT_NOW
+    return supports.listed(s, a, JU52_NOT_NOW)
 
 
 def usable(s: State, kind: int) -> int:
@@ -456,7 +456,7 @@ def sortie_choices(s: State) -> list[int]:
 
 
 def why_not_sortie(s: State, a: int) -> int:
-    return 0 if a in sortie_choices(s) else JU52_PLACE
+    return supports.listed(s, a, JU52_PLACE)
 
 
 def take_sortie(s: State, a: int) -> None:
@@ -482,7 +482,7 @@ def attack_events(s: State) -> list[int]:
 
 
 def why_not_attack_event(s: State, a: int) -> int:
-    return 0 if a in attack_events(s) else JU52_NOT_NOW
+    return supports.listed(s, a, JU52_NOT_NOW)
 
 
 def take_attack_event(s: State, a: int) -> None:
@@ -529,7 +529,7 @@ def defense_events(s: State) -> list[int]:
 
 
 def why_not_defense_event(s: State, a: int) -> int:
-    return 0 if a in defense_events(s) else JU52_NOT_NOW
+    return supports.listed(s, a, JU52_NOT_NOW)
 
 
 def take_defense_event(s: State, a: int) -> None:
@@ -566,7 +566,7 @@ def resisting_choices(s: State) -> list[int]:
 
 
 def why_not_resisting(s: State, a: int) -> int:
-    return 0 if a in resisting_choices(s) else JU52_NOT_NOW
+    return supports.listed(s, a, JU52_NOT_NOW)
 
 
 def take_resisting(s: State, a: int) -> None:

@@ -6,7 +6,7 @@ map only by launching; every support of the STAVKA box is then kept, exchanged t
 
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, tell
 
-from ..kinds import AXIS, CITY, MAJOR, MAJOR_OM, MASKIROVKA, SOVIET, STAR_AND_GALLOP, VILLAGE
+from ..kinds import AXIS, MAJOR_OM, MASKIROVKA, SOVIET, STAR_AND_GALLOP
 from ..state import State
 from ..terms import (
     DONE,
@@ -173,7 +173,7 @@ def maskirovka_choices(s: State) -> list[int]:
 
 
 def why_not_maskirovka(s: State, a: int) -> int:
-    return 0 if a in maskirovka_choices(s) else NOT_IN_BOX
+    return supports.listed(s, a, NOT_IN_BOX)
 
 
 def take_maskirovka(s: State, a: int) -> None:
@@ -212,7 +212,7 @@ def shift_choices(s: State) -> list[int]:
 
 def why_not_shift(s: State, a: int) -> int:
     """[5.5.6] A marker that is there and has not been shifted before: each once, so that it ends."""
-    return 0 if a in shift_choices(s) else NOT_IN_BOX
+    return supports.listed(s, a, NOT_IN_BOX)
 
 
 def take_shift(s: State, a: int) -> None:
@@ -277,14 +277,17 @@ def return_waiting(s: State) -> None:
 # 11.1 Placement ---------------------------------------------------------------------------------------------------
 
 
-def is_available(s: State, om: int) -> bool:
+def is_in_hand(s: State, om: int) -> bool:
     """[11.1.1] [11.4.1] In the player's hand, and the Major one only if an offensive can be launched."""
     arrived = 0 <= s.scenario.om_turn[om] <= s.track[T_TURN]
     if not arrived or s.track[T_OM + om] >= 0 or s.track[T_OM_WAIT + om]:
         return False
-    if om == MAJOR_OM and not may_launch(s):
-        return False
-    return bool(candidate_hexes(s, om))
+    return om != MAJOR_OM or may_launch(s)
+
+
+def is_available(s: State, om: int) -> bool:
+    """[11.1.2] In hand, and there is a place for it."""
+    return is_in_hand(s, om) and bool(candidate_hexes(s, om))
 
 
 def may_launch(s: State) -> bool:
@@ -292,12 +295,9 @@ def may_launch(s: State) -> bool:
     return not s.track[T_NO_SUPPORTS] and supports.count_real(s, M_STAVKA) >= s.pack.major_supports
 
 
-def available(s: State) -> list[int]:
-    return [om for om in MARKERS if is_available(s, om)]
-
-
 def has_marker_to_place(s: State) -> bool:
-    return bool(available(s))
+    """[11.1.2] A marker is in hand; the player may keep it there unless it is needed."""
+    return any(is_in_hand(s, om) for om in MARKERS)
 
 
 def is_city_watched(s: State) -> bool:
@@ -307,8 +307,16 @@ def is_city_watched(s: State) -> bool:
     return any(s.track[T_OM + om] >= 0 and is_by_stalingrad(s, s.track[T_OM + om]) for om in MARKERS)
 
 
+def city_hexes(s: State) -> list[int]:
+    """[11.1.2] Stalingrad and the hexes beside it."""
+    found: set[int] = set()
+    for h in s.pack.stalingrad:
+        found.update([h, *s.pack.neighbours[h]])
+    return sorted([h for h in found if s.scenario.plays[h]])
+
+
 def is_by_stalingrad(s: State, h: int) -> bool:
-    return min(s.pack.distance(h, city) for city in s.pack.stalingrad) <= 1
+    return units.nearest_distance(s, h, s.pack.stalingrad) <= 1
 
 
 def is_city_supplied(s: State) -> bool:
@@ -322,9 +330,7 @@ def is_city_supplied(s: State) -> bool:
 
 def must_strike_city(s: State) -> bool:
     """[11.1.2] [11.4.2] The city is supplied and a major offensive is possible: it must be launched there."""
-    if not s.scenario.plays[s.pack.stalingrad[0]] or s.track[T_OM + MAJOR_OM] >= 0 or s.track[T_OM_WAIT + MAJOR_OM]:
-        return False
-    return s.scenario.om_turn[MAJOR_OM] >= 0 and may_launch(s) and is_city_supplied(s)
+    return bool(s.scenario.plays[s.pack.stalingrad[0]]) and is_in_hand(s, MAJOR_OM) and is_city_supplied(s)
 
 
 def is_first_of_star(s: State) -> bool:
@@ -337,21 +343,21 @@ def marker_space(s: State) -> list[int]:
 
 
 def marker_choices(s: State) -> list[int]:
-    """[11.1.2] Markers that can be placed; done, unless the city still has to be watched."""
-    return [a for a in marker_space(s) if not why_not_marker(s, a)]
+    """[11.1.2] [11.4.2] Markers that have a place; done, unless the city must be struck or watched."""
+    if must_strike_city(s):
+        return [OM + MAJOR_OM]
+    found = [OM + om for om in MARKERS if is_available(s, om)]
+    free = not found or (is_city_watched(s) and not is_first_of_star(s))
+    return [DONE, *found] if free else found
 
 
 def why_not_marker(s: State, a: int) -> int:
     """[11.1.2] [11.4.1] Why a marker cannot be placed now, or the placing cannot end."""
-    strike = must_strike_city(s)
-    if a == DONE:
-        return STALINGRAD_FIRST if strike or not is_city_watched(s) or is_first_of_star(s) else 0
-    om = a - OM
-    if strike:
-        return 0 if om == MAJOR_OM else STALINGRAD_FIRST
-    if om == MAJOR_OM and not may_launch(s):
+    if a == DONE or must_strike_city(s):
+        return supports.listed(s, a, STALINGRAD_FIRST)
+    if a == OM + MAJOR_OM and not may_launch(s):
         return TOO_FEW_SUPPORTS
-    return 0 if is_available(s, om) else OM_PLACE
+    return supports.listed(s, a, OM_PLACE)
 
 
 def take_marker(s: State, a: int) -> None:
@@ -372,18 +378,16 @@ def place_choices(s: State) -> list[int]:
 
 
 def why_not_place(s: State, a: int) -> int:
-    return 0 if a in place_choices(s) else OM_PLACE
+    return supports.listed(s, a, OM_PLACE)
 
 
 def candidate_hexes(s: State, om: int) -> list[int]:
     """[11.1.2] On or beside Stalingrad while it has to be watched; else the strategic places of the Axis."""
     strike = om == MAJOR_OM and must_strike_city(s)
-    city: list[int] = []
-    if strike or not is_city_watched(s):
-        city = [h for h in range(s.pack.hex_count) if s.scenario.plays[h] and is_by_stalingrad(s, h)]
+    city = city_hexes(s) if strike or not is_city_watched(s) else []
     if strike or (city and is_last_available(s, om)):
         return city
-    places = [h for h in range(s.pack.hex_count) if is_offensive_place(s, h)]
+    places = [h for h in s.pack.offensive_places if s.scenario.plays[h] and s.control[h] == AXIS]
     if om == MAJOR_OM and is_first_of_star(s):
         places = [h for h in places if s.pack.west_of_donets[h]]
     return sorted({*city, *places})
@@ -391,34 +395,7 @@ def candidate_hexes(s: State, om: int) -> list[int]:
 
 def is_last_available(s: State, om: int) -> bool:
     """[11.1.2] No other marker is left that could watch the city."""
-    for other in MARKERS:
-        arrived = 0 <= s.scenario.om_turn[other] <= s.track[T_TURN]
-        if other != om and arrived and s.track[T_OM + other] < 0 and not s.track[T_OM_WAIT + other]:
-            if other != MAJOR_OM or may_launch(s):
-                return False
-    return True
-
-
-def is_offensive_place(s: State, h: int) -> bool:
-    """[11.1.2] Axis ground with a city, a village at a junction of railways or of rail and road, a bridge over a major
-    river, or a ferry."""
-    pack = s.pack
-    if not s.scenario.plays[h] or s.control[h] != AXIS:
-        return False
-    if pack.settlement[h] >= CITY:
-        return True
-    for d in range(6):
-        i = h * 6 + d
-        if pack.ferry[i] or (pack.bridge[i] and pack.river[i] == MAJOR):
-            return True
-    return pack.settlement[h] == VILLAGE and is_junction(s, h)
-
-
-def is_junction(s: State, h: int) -> bool:
-    """[11.1.2] Two railways, or a railway and a road, meet: three links or more, one of them a railway."""
-    links = [h * 6 + d for d in range(6) if s.pack.road[h * 6 + d]]
-    rails = sum([s.pack.rail[i] for i in links])
-    return rails >= 3 or (rails >= 1 and len(links) > rails)
+    return not any(other != om and is_in_hand(s, other) for other in MARKERS)
 
 
 def take_place(s: State, a: int) -> None:
@@ -464,23 +441,31 @@ def allot_space(s: State) -> list[int]:
 
 def allot_choices(s: State) -> list[int]:
     """[11.4.2] Each kind: keep it for the offensive, exchange it, or spend it on units."""
-    return [a for a in allot_space(s) if not why_not_allot(s, a)]
+    kinds = supports.kinds_in(s, M_STAVKA)
+    exchanges = [PLAY + k for k in kinds if not why_not_exchange(s)]
+    if s.track[T_EXCHANGED] % 2:
+        return exchanges
+    spending = [TRANSFER + k for k in kinds] if can_spend_on_units(s) else []
+    return [SUPPORT + k for k in kinds] + exchanges + spending
+
+
+def why_not_exchange(s: State) -> int:
+    """[11.4.2] Two for one, three times at most."""
+    if s.track[T_EXCHANGED] >= 2 * s.pack.chosen_supports:
+        return THREE_CHOSEN
+    alone = len(supports.markers_in(s, M_STAVKA, SOVIET)) < 2
+    return PAIRS_ONLY if alone and s.track[T_EXCHANGED] % 2 == 0 else 0
 
 
 def why_not_allot(s: State, a: int) -> int:
-    """[11.4.2] Two for one, three times at most; a begun exchange is finished first."""
-    kind = allotted_kind(a)
-    if supports.find(s, M_STAVKA, kind) < 0:
+    """[11.4.2] A begun exchange is finished first; units are bought only if there are any."""
+    if supports.find(s, M_STAVKA, allotted_kind(a)) < 0:
         return NOT_IN_BOX
-    half_done = s.track[T_EXCHANGED] % 2 == 1
     if PLAY <= a < TRANSFER:
-        if s.track[T_EXCHANGED] >= 2 * s.pack.chosen_supports:
-            return THREE_CHOSEN
-        alone = len(supports.markers_in(s, M_STAVKA, SOVIET)) < 2
-        return PAIRS_ONLY if alone and not half_done else 0
-    if half_done:
+        return why_not_exchange(s)
+    if s.track[T_EXCHANGED] % 2:
         return PAIRS_ONLY
-    return NOT_IN_STAVKA if a >= TRANSFER and not can_spend_on_units(s) else 0
+    return supports.listed(s, a, NOT_IN_STAVKA) if a >= TRANSFER else 0
 
 
 def allotted_kind(a: int) -> int:
@@ -491,7 +476,7 @@ def allotted_kind(a: int) -> int:
 
 def can_spend_on_units(s: State) -> bool:
     """[11.4.2] There is somebody in the reserve who could still be paid for, and a place to put him."""
-    cost = sum([stavka.unit_cost(s, u) for u in s.ways.units_of[SOVIET] if s.where[u] == STAVKA])
+    cost = sum([stavka.unit_cost(s, u) for u in stavka.reserve(s)])
     return cost > s.track[T_BUY] and bool(offensive_hexes(s, True))
 
 
@@ -535,8 +520,8 @@ def offensive_hexes(s: State, contact: bool) -> list[int]:
 
 
 def may_buy(s: State) -> bool:
-    """[11.4.2] Supports were spent on units and somebody can be paid."""
-    return s.track[T_BUY] > 0 and len(buy_choices(s)) > 1
+    """[11.4.2] Supports were spent on units."""
+    return s.track[T_BUY] > 0
 
 
 def unit_space(s: State) -> list[int]:
@@ -544,11 +529,15 @@ def unit_space(s: State) -> list[int]:
 
 
 def buy_choices(s: State) -> list[int]:
-    """[11.4.2] Units of the reserve: one support each, two for armor."""
-    return [a for a in unit_space(s) if not why_not_buy(s, a)]
+    """[11.4.2] Units of the reserve: one support each, two for armor; enemies beside their place do not matter."""
+    places = offensive_hexes(s, True)
+    points = s.track[T_BUY]
+    able = [u for u in stavka.reserve(s) if stavka.unit_cost(s, u) <= points]
+    return [DONE] + [UNIT + u for u in able if any(units.fits(s, u, h) for h in places)]
 
 
 def why_not_buy(s: State, a: int) -> int:
+    """[11.4.2] In the reserve, paid for, and with a place to go."""
     if a == DONE:
         return 0
     u = a - UNIT
@@ -556,7 +545,7 @@ def why_not_buy(s: State, a: int) -> int:
         return NOT_IN_STAVKA
     if stavka.unit_cost(s, u) > s.track[T_BUY]:
         return TOO_DEAR
-    return 0 if bought_places(s, u) else OFFENSIVE_PLACE
+    return supports.listed(s, a, OFFENSIVE_PLACE)
 
 
 def take_buy(s: State, a: int) -> None:
@@ -568,17 +557,13 @@ def take_buy(s: State, a: int) -> None:
         s.track[T_UNIT] = a - UNIT
 
 
-def bought_places(s: State, u: int) -> list[int]:
-    """[11.4.2] On or beside a friendly supplied unit, in the radius; enemies beside it do not matter."""
-    return [h for h in offensive_hexes(s, True) if units.fits(s, u, h)]
-
-
 def bought_hexes(s: State) -> list[int]:
-    return [HEX + h for h in bought_places(s, s.track[T_UNIT])]
+    """[11.4.2] On or beside a friendly supplied unit, in the radius; enemies beside it do not matter."""
+    return [HEX + h for h in offensive_hexes(s, True) if units.fits(s, s.track[T_UNIT], h)]
 
 
 def why_not_bought(s: State, a: int) -> int:
-    return 0 if a in bought_hexes(s) else OFFENSIVE_PLACE
+    return supports.listed(s, a, OFFENSIVE_PLACE)
 
 
 def take_bought(s: State, a: int) -> None:

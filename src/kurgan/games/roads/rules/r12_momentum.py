@@ -103,7 +103,7 @@ def pay_choices(s: State) -> list[int]:
 
 
 def why_not_pay(s: State, a: int) -> int:
-    return 0 if a in pay_choices(s) else NOT_IN_BOX
+    return supports.listed(s, a, NOT_IN_BOX)
 
 
 def take_pay(s: State, a: int) -> None:
@@ -143,7 +143,7 @@ def hex_space(s: State) -> list[int]:
 
 
 def why_not_cut(s: State, a: int) -> int:
-    return 0 if a in cut_choices(s) else NO_CONTACT
+    return supports.listed(s, a, NO_CONTACT)
 
 
 def take_cut(s: State, a: int) -> None:

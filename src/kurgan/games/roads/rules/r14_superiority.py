@@ -86,7 +86,7 @@ def is_victory(s: State) -> bool:
 
 
 def why_not_end(s: State, a: int) -> int:
-    return 0 if a in active_effects(s) else EFFECT_NOT_ACTIVE
+    return supports.listed(s, a, EFFECT_NOT_ACTIVE)
 
 
 def take_end_effect(s: State, a: int) -> None:
@@ -97,7 +97,7 @@ def take_end_effect(s: State, a: int) -> None:
 
 
 def why_not_return(s: State, a: int) -> int:
-    return 0 if a in inactive_effects(s) else EFFECT_ACTIVE
+    return supports.listed(s, a, EFFECT_ACTIVE)
 
 
 def take_return_effect(s: State, a: int) -> None:

@@ -195,7 +195,7 @@ def blow_choices(s: State) -> list[int]:
 
 
 def why_not_blow(s: State, a: int) -> int:
-    return 0 if a in blow_choices(s) else MUST_CHOOSE
+    return supports.listed(s, a, MUST_CHOOSE)
 
 
 def take_blow(s: State, a: int) -> None:

@@ -6,7 +6,7 @@ support or, for the Axis, a Kampfgruppe. Withdrawals and upgrades are in r18_wit
 
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, tell
 
-from ..kinds import AXIS, GERMAN, INFANTRY, LIMIT_RAIL, MOUNTAIN, SOVIET
+from ..kinds import AXIS, GERMAN, INFANTRY, LIMIT_RAIL, MOUNTAIN, NATIONS, SOVIET
 from ..state import State
 from ..terms import (
     DISPLACED,
@@ -17,7 +17,6 @@ from ..terms import (
     HEXES,
     IN_SUPPLY,
     MOVED,
-    OOS,
     RAIL,
     STAVKA,
     T_LIMIT,
@@ -49,7 +48,6 @@ from ..terms_command import (
 )
 from . import r01_units as units
 from . import r04_radius as radius
-from . import r04_supply as supply
 from . import r05_supports as supports
 from . import r06_mars as mars
 from . import r07_movement as movement
@@ -204,7 +202,7 @@ def arriving(s: State) -> int:
 
 
 def why_not_arrival(s: State, a: int) -> int:
-    return 0 if a in arrival_choices(s) else ARRIVAL_PLACE
+    return supports.listed(s, a, ARRIVAL_PLACE)
 
 
 def take_arrival(s: State, a: int) -> None:
@@ -214,14 +212,13 @@ def take_arrival(s: State, a: int) -> None:
 
 
 def arrive(s: State, u: int, h: int) -> None:
+    """[17.1] [17.2.1] On the map and, until the next supply phase looks, in supply."""
     s.steps[u] = s.steps[u] or s.pack.max_steps[u]
     s.away[u] = -1
     s.mark[u] = 0
     s.supply[u] = IN_SUPPLY
     units.put(s, u, h)
     units.capture(s, h, s.pack.side[u])
-    if s.pack.is_combat[u] and not supply.is_supplied_now(s, u):
-        s.supply[u] = OOS
     s.forget_fields()
 
 
@@ -252,7 +249,7 @@ def city_hexes(s: State, u: int) -> list[int]:
 
 
 def why_not_city_unit(s: State, a: int) -> int:
-    return 0 if a in city_units(s) else CITY_PLACE
+    return supports.listed(s, a, CITY_PLACE)
 
 
 def take_city_unit(s: State, a: int) -> None:
@@ -264,7 +261,7 @@ def city_choices(s: State) -> list[int]:
 
 
 def why_not_city(s: State, a: int) -> int:
-    return 0 if a in city_choices(s) else CITY_PLACE
+    return supports.listed(s, a, CITY_PLACE)
 
 
 def take_city(s: State, a: int) -> None:
@@ -320,7 +317,7 @@ def rider_choices(s: State) -> list[int]:
 
 
 def why_not_rider(s: State, a: int) -> int:
-    return 0 if a in rider_choices(s) else ARRIVAL_PLACE
+    return supports.listed(s, a, ARRIVAL_PLACE)
 
 
 def take_rider(s: State, a: int) -> None:
@@ -339,20 +336,20 @@ def take_rider(s: State, a: int) -> None:
 
 
 def fallen_divisions(s: State) -> list[int]:
-    """[17.2.3] Eliminated German infantry divisions that are not elite and have a place to come."""
-    return [
+    """[17.2.3] Eliminated Axis infantry divisions that are not elite and have a place to come."""
+    pack = s.pack
+    able = [
         u
         for u in s.ways.units_of[AXIS]
-        if s.where[u] == ELIMINATED
-        and s.pack.kind[u] in (INFANTRY, MOUNTAIN)
-        and not s.pack.elite[u]
-        and rebuilt_places(s, u)
+        if s.where[u] == ELIMINATED and pack.kind[u] in (INFANTRY, MOUNTAIN) and not pack.elite[u]
     ]
+    ground = rebuilt_ground(s) if able else []
+    return [u for u in able if places_on(s, u, ground)]
 
 
 def has_free_division(s: State) -> bool:
     """[17.2.3] Both hexes of the city are Soviet."""
-    return superiority.holds_city(s, 0, SOVIET) and bool(fallen_divisions(s)) and s.scenario.axis_rp_used == 1
+    return superiority.holds_city(s, 0, SOVIET) and s.scenario.axis_rp_used == 1 and bool(fallen_divisions(s))
 
 
 def free_divisions(s: State) -> list[int]:
@@ -360,7 +357,7 @@ def free_divisions(s: State) -> list[int]:
 
 
 def why_not_free(s: State, a: int) -> int:
-    return 0 if a in free_divisions(s) else NO_REPLACEMENTS_FOR_IT
+    return supports.listed(s, a, NO_REPLACEMENTS_FOR_IT)
 
 
 def take_free(s: State, a: int) -> None:
@@ -401,7 +398,9 @@ def set_axis_points(s: State) -> None:
 
 
 def set_points(s: State, points: int) -> None:
-    radius.trace_cover(s, s.track[T_SIDE])
+    """[17.3.14] Who is in a radius is traced once, when there is something to give."""
+    if points:
+        radius.trace_cover(s, s.track[T_SIDE])
     s.track[T_RP] = points
     s.track[T_RP_ALLIED] = points // 2  # [17.3.3]
     s.track[T_UNIT] = -1
@@ -410,23 +409,27 @@ def set_points(s: State, points: int) -> None:
 
 
 def may_rebuild(s: State) -> bool:
-    return s.track[T_RP] > 0 and len(rebuild_choices(s)) > 1
+    """[17.3.4] Points are left; the player may also let them go."""
+    return s.track[T_RP] > 0
 
 
 def rebuild_choices(s: State) -> list[int]:
     """[17.3] Units that a point can help, or no more."""
-    if s.track[T_RP] <= 0:
-        return [DONE]
-    return [DONE] + [UNIT + u for u in s.ways.units_of[s.track[T_SIDE]] if not why_not_point(s, u)]
+    able = [u for u in s.ways.units_of[s.track[T_SIDE]] if not why_not_point(s, u)]
+    if s.track[T_SIDE] == AXIS and any(s.where[u] == ELIMINATED for u in able):
+        ground = rebuilt_ground(s)
+        able = [u for u in able if s.where[u] >= 0 or s.pack.is_hq[u] or places_on(s, u, ground)]
+    return [DONE] + [UNIT + u for u in able]
 
 
 def why_not_rebuild(s: State, a: int) -> int:
+    """[17.3] Reasons against a unit; last, that it has nowhere to come."""
     if a == DONE:
         return 0
     u = a - UNIT
     if s.pack.side[u] != s.track[T_SIDE]:
         return NO_REPLACEMENTS_FOR_IT
-    return why_not_point(s, u)
+    return why_not_point(s, u) or supports.listed(s, a, REBUILT_PLACE)
 
 
 def why_not_point(s: State, u: int) -> int:
@@ -443,8 +446,6 @@ def why_not_point(s: State, u: int) -> int:
         return NO_REPLACEMENTS_FOR_IT
     if pack.armored[u] and not has_payment(s, u):
         return SUPPORT_NEEDED
-    if s.where[u] == ELIMINATED and pack.side[u] == AXIS and not pack.is_hq[u] and not rebuilt_places(s, u):
-        return REBUILT_PLACE
     return 0
 
 
@@ -499,7 +500,7 @@ def pay_space(s: State) -> list[int]:
 
 
 def why_not_pay(s: State, a: int) -> int:
-    return 0 if a in pay_choices(s) else SUPPORT_NEEDED
+    return supports.listed(s, a, SUPPORT_NEEDED)
 
 
 def take_pay(s: State, a: int) -> None:
@@ -536,16 +537,24 @@ def rebuild(s: State) -> None:
     s.track[T_UNIT] = -1
 
 
-def rebuilt_places(s: State, u: int) -> list[int]:
-    """[17.3.13] On or beside a supplied headquarters of its nation, not beside an enemy."""
-    found: set[int] = set()
+def rebuilt_ground(s: State) -> list[list[int]]:
+    """[17.3.13] For each nation: hexes on or beside its supplied headquarters, not beside an enemy."""
+    found: list[list[int]] = [[] for _ in NATIONS]
     for q in radius.supplied_hqs(s, AXIS):
-        if s.pack.nation[q] != s.pack.nation[u]:
-            continue
         for n in [s.where[q], *s.pack.neighbours[s.where[q]]]:
-            if is_axis_ground(s, n) and not s.near[SOVIET][n] and units.fits(s, u, n):
-                found.add(n)
-    return sorted(found)
+            if is_axis_ground(s, n) and not s.near[SOVIET][n]:
+                found[s.pack.nation[q]].append(n)
+    return found
+
+
+def places_on(s: State, u: int, ground: list[list[int]]) -> list[int]:
+    """[17.3.13] Those of its nation where it fits."""
+    return sorted({h for h in ground[s.pack.nation[u]] if units.fits(s, u, h)})
+
+
+def rebuilt_places(s: State, u: int) -> list[int]:
+    """[17.3.13] Where an Axis unit that comes back may stand."""
+    return places_on(s, u, rebuilt_ground(s))
 
 
 def is_axis_ground(s: State, h: int) -> bool:
@@ -560,7 +569,7 @@ def rebuilt_hexes(s: State) -> list[int]:
 
 
 def why_not_rebuilt(s: State, a: int) -> int:
-    return 0 if a in rebuilt_hexes(s) else REBUILT_PLACE
+    return supports.listed(s, a, REBUILT_PLACE)
 
 
 def take_rebuilt_hex(s: State, a: int) -> None:

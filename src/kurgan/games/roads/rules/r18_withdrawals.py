@@ -102,7 +102,7 @@ def withdraw_choices(s: State) -> list[int]:
 
 
 def why_not_withdraw(s: State, a: int) -> int:
-    return 0 if a in withdraw_choices(s) else WRONG_FACTORS
+    return supports.listed(s, a, WRONG_FACTORS)
 
 
 def take_withdraw(s: State, a: int) -> None:
@@ -171,7 +171,7 @@ def upgrade_choices(s: State) -> list[int]:
 
 
 def why_not_upgrade(s: State, a: int) -> int:
-    return 0 if a in upgrade_choices(s) else NO_RIFLE_DIVISION
+    return supports.listed(s, a, NO_RIFLE_DIVISION)
 
 
 def take_upgrade(s: State, a: int) -> None:

@@ -252,7 +252,7 @@ def has_effects_to_end(s: State) -> bool:
 
 
 def why_not_inactive(s: State, a: int) -> int:
-    return 0 if a in superiority.active_effects(s) else EFFECT_NOT_ACTIVE
+    return supports.listed(s, a, EFFECT_NOT_ACTIVE)
 
 
 def take_inactive(s: State, a: int) -> None:
