@@ -63,7 +63,7 @@ def _entry_lines(entry: Json) -> list[str]:
     lines: list[str] = []
     kind = entry["kind"]
     events = [f"  {event['text']} [{event['rule']}]" for event in entry["events"]]
-    if kind == "dice":
+    if kind == "dice" and (not events or "answer" in entry):
         lines.append(f"  Dice for {entry['step'].replace('_', ' ')}: {_throw(entry)} [{entry['rule']}]")
     elif kind == "answer":
         by = f", by {entry['by']}" if "by" in entry else ""
@@ -164,7 +164,12 @@ def _counted(places: Sequence[str]) -> list[str]:
 
 
 def _short_piece(piece: Json) -> str:
-    name = piece.get("name") or piece.get("word") or piece.get("id", "")
+    """The word one types for it; for a strongpoint or a marker, what it is."""
+    name = piece.get("id", "")
+    if piece.get("word"):
+        name = f"{piece['word']} {piece.get('factors', '')}".strip()
+    elif piece.get("layout") == "marker":
+        name = piece.get("name") or name
     shown = [state for state in piece.get("states", []) if state in ("spent", "out_of_supply", "reduced", "isolated")]
     if piece.get("count"):
         name = f"{name} x{piece['count']}"
