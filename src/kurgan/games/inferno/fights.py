@@ -63,6 +63,8 @@ class Combat:
         found: Json = {}
         for i, name in enumerate(FLAGS):
             found[name] = chance_json(sum([w for m, w in weights.items() if m[len(MEASURES) + i]]), total)
+        holds = sum([w for m, w in weights.items() if not m[len(MEASURES)]])
+        found["p_defender_holds"] = chance_json(holds, total)
         for i, name in enumerate(MEASURES):
             spread: dict[int, int] = {}
             for measured, weight in weights.items():
