@@ -237,8 +237,9 @@ def test_a_socket_tells_what_happens_and_resumes_where_it_stopped(tmp_path: Path
 def test_a_socket_needs_a_seat_and_drops_who_sends_too_much(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app, 2) as [anna, boris]:
         game = anna.new()
-        with pytest.raises(WebSocketDisconnect), boris.client.websocket_connect(
-            f"/api/games/{game}/live", headers=ORIGIN
+        with (
+            pytest.raises(WebSocketDisconnect),
+            boris.client.websocket_connect(f"/api/games/{game}/live", headers=ORIGIN),
         ):
             pass
         with anna.client.websocket_connect(f"/api/games/{game}/live", headers=ORIGIN) as socket:

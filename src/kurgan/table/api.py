@@ -190,10 +190,11 @@ def set_key(response: Response, place: Place, key: str) -> None:
 
 
 def title_json(rooms: Rooms, name: str) -> Json | None:
-    """A title that can be played at the table; one without a face cannot yet."""
+    """A title that can be played at the table: one with a face and a scene."""
     try:
         game = rooms.titles.load(name)
-    except (PackError, ImportError, AttributeError):
+        rooms.opening(name)
+    except (PackError, ImportError, AttributeError, NotImplementedError):
         return None
     face = rooms.face_or_none(name)
     if face is None:
@@ -229,14 +230,7 @@ async def title_face(place: AtPlace, title: str) -> Response:
 async def opening(place: AtPlace, title: str) -> Response:
     """The scene of the first scenario as one who watches sees it: the picture on the lobby's card."""
     check_title(place, title)
-    return cached(answer(await asyncio.to_thread(opening_scene, place.rooms, title)))
-
-
-def opening_scene(rooms: Rooms, title: str) -> Json:
-    game = rooms.titles.load(title)
-    session = Session.new(game, game.scenarios()[0].name, {}, seed="lobby")
-    scene: Json = game.scene(game.view(session.state, -1))
-    return scene
+    return cached(answer(await asyncio.to_thread(place.rooms.opening, title)))
 
 
 def check_title(place: Place, title: str) -> None:
@@ -302,6 +296,8 @@ async def new_game(place: AtPlace, person: Person, body: bodies.NewGame) -> Resp
         raise Refused(403, "Packs from folders are for the computer that runs the table.")
     try:
         session, links = await asyncio.to_thread(make_game, place, person, body)
+    except Stale:
+        raise Refused(409, "A game with this open seed is on this table already; take another seed.") from None
     except (Misspelt, NotAllowed, PackError, ValueError) as error:
         raise Refused(422, str(error)) from None
     place.rooms.add(session, body.pack)

@@ -89,6 +89,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._faces: dict[tuple[str, str], Json] = {}
+        self._openings: dict[str, Json] = {}
 
     async def close(self) -> None:
         for room in list(self._rooms.values()):
@@ -118,6 +119,14 @@ class Rooms:
             return self.face(title)
         except (PackError, KeyError):
             return None
+
+    def opening(self, title: str) -> Json:
+        """The scene of the first scenario as one who watches sees it: the picture on the lobby's card."""
+        if title not in self._openings:
+            game = self.titles.load(title)
+            session = Session.new(game, game.scenarios()[0].name, {}, seed="lobby")
+            self._openings[title] = game.scene(game.view(session.state, -1))
+        return self._openings[title]
 
     # Rooms ----------------------------------------------------------------------------------------------------
 

@@ -48,8 +48,8 @@ def make_app(
     data: str = "",
     workers: int = 1,
     bot_seconds: float = BOT_SECONDS,
-    rate: float = 60.0,
-    burst: float = 400.0,
+    rate: float = 100.0,
+    burst: float = 1000.0,
     seat_rate: float = 25.0,
     seat_burst: float = 100.0,
 ) -> App:

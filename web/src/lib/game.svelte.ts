@@ -300,10 +300,10 @@ export class GameStore {
   place(id: string): void {
     const here = this.choices.filter((c) => c.place === id && (!c.piece || !this.picked || c.piece === this.picked));
     const direct = here.filter((c) => !c.piece || c.piece === this.picked);
-    if (direct.length === 1) return this.choose(direct[0]!);
     const pieces = this.scene?.pieces.filter((p) => p.at === id).map((p) => p.id) ?? [];
-    const own = [...new Set(this.choices.filter((c) => c.piece && pieces.includes(c.piece)).map((c) => c.piece))];
-    if (!here.length && own.length === 1) return this.piece(own[0]!);
+    const own = [...new Set(this.choices.filter((c) => c.piece && c.piece !== this.picked && pieces.includes(c.piece)).map((c) => c.piece))];
+    if (direct.length === 1 && !own.length) return this.choose(direct[0]!);
+    if (!direct.length && own.length === 1) return this.piece(own[0]!);
     this.open = this.open === id ? "" : id;
   }
 
@@ -321,7 +321,7 @@ export class GameStore {
   get offered(): Choice[] {
     if (!this.open) return [];
     const pieces = new Set(this.scene?.pieces.filter((p) => p.at === this.open).map((p) => p.id));
-    return this.choices.filter((c) => (c.place === this.open && (!this.picked || !c.piece || c.piece === this.picked)) || (c.piece && !c.place && pieces.has(c.piece)));
+    return this.choices.filter((c) => (c.place === this.open && (!c.piece || c.piece === this.picked)) || (c.piece && !c.place && pieces.has(c.piece)));
   }
 
   choose(choice: Choice): void {

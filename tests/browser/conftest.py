@@ -1,0 +1,71 @@
+"""A browser for the tests of the page: Debian's Chromium, driven by Playwright. Without it they are skipped."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kurgan.table.server import has_page
+from tests.browser.serving import ROOT, Server
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SCREENS = ROOT / "artefacts" / "screens"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip("no Chromium: the browser tests did not run (apt-get install chromium)")
+    if not has_page():
+        pytest.skip("the page was not built: the browser tests did not run")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright: the browser tests did not run")
+    with sync_api.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Server]:
+    started = Server(tmp_path_factory.mktemp("table"))
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def person(browser: Any, server: Server) -> Iterator[Any]:
+    """Makes people: each a browser of its own with an empty cookie jar. Errors in the page fail the test."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def make(width: int = 1280, height: int = 720, **more: Any) -> Any:
+        more = {"reduced_motion": "reduce", **more}
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def shot(page: Any, name: str) -> None:
+    """Keep a picture of the page as an artefact."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENS / f"{name}.png")

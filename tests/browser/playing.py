@@ -1,0 +1,149 @@
+"""How a person plays in the page: by mouse or by keyboard, looking only at what the page shows."""
+
+import json
+from typing import Any
+
+JSON = {"content-type": "application/json"}
+QUESTION = """() => {
+    const d = document.querySelector('.decision');
+    return d ? [Number(d.dataset.number), d.dataset.step] : [0, ''];
+}"""
+CHANGED = "n => { const d = document.querySelector('.decision'); return d && Number(d.dataset.number) !== n }"
+ON_IT = """selector => {
+    const z = document.querySelector(selector); if (!z) return null; const b = z.getBoundingClientRect();
+    for (const fx of [.5, .3, .7, .15, .85]) for (const fy of [.5, .3, .7, .15, .85]) {
+        const x = b.left + b.width * fx, y = b.top + b.height * fy, hit = document.elementFromPoint(x, y);
+        if (hit && (hit === z || hit.closest(selector))) return [x, y];
+    }
+    return null;
+}"""
+SAYS = ("fight", "all", "done", "stop", "end", "none", "retreat")
+
+
+def new_game(page: Any, **body: Any) -> str:
+    """A game made through the API by this browser; opens its page."""
+    page.goto("/")
+    page.wait_for_selector(".tcard")
+    reply = page.request.post("/api/games", data=json.dumps(body), headers=JSON)
+    assert reply.ok, reply.text()
+    game = str(reply.json()["id"])
+    open_game(page, game)
+    return game
+
+
+def open_game(page: Any, game: str, rest: str = "") -> None:
+    page.goto(f"/g/{game}{rest}")
+    page.wait_for_selector(".board .pieces")
+
+
+def act(page: Any, game: str, *actions: str) -> None:
+    """Answers given through the API, to get to a place quickly."""
+    for action in actions:
+        table = page.request.get(f"/api/games/{game}").json()
+        body = {"seat": table["seat"], "number": table["question"]["number"], "actions": [action]}
+        reply = page.request.post(f"/api/games/{game}/answers", data=json.dumps(body), headers=JSON)
+        assert reply.ok, reply.text()
+
+
+def question(page: Any) -> tuple[int, str]:
+    """Number and step of the question on the screen; (0, "") if nothing is asked."""
+    found = page.evaluate(QUESTION)
+    return int(found[0]), str(found[1])
+
+
+def wait_for_change(page: Any, number: int) -> None:
+    page.wait_for_function(CHANGED, arg=number)
+
+
+def listed(page: Any, selector: str, field: str) -> list[str]:
+    found: list[str] = page.evaluate(
+        "([s, f]) => [...document.querySelectorAll(s)].map(e => e.dataset[f])", [selector, field]
+    )
+    return found
+
+
+def click_on(page: Any, selector: str) -> None:
+    """Click with the mouse on a point where this is really what lies on top."""
+    point = page.evaluate(ON_IT, selector)
+    assert point, f"{selector} is covered"
+    page.mouse.click(*point)
+
+
+def what_to_say(actions: list[str]) -> str:
+    for word in SAYS:
+        if word in actions:
+            return word
+    return actions[0]
+
+
+class Plan:
+    """Short, and still a battle: some rounds in the first turn, afterwards only what must be said."""
+
+    def __init__(self, rounds: int = 1) -> None:
+        self.rounds = rounds
+
+    def speaks(self, step: str, actions: list[str]) -> bool:
+        """Whether to press a button here rather than to touch the map."""
+        if step == "activate" and self.rounds:
+            self.rounds -= 1
+            return False
+        return bool(actions)
+
+
+def step_by_mouse(page: Any, plan: Plan) -> None:
+    """Answer the question on the screen with the mouse alone."""
+    number, step = question(page)
+    actions = listed(page, "#choices .choice", "action")
+    if plan.speaks(step, actions):
+        page.locator(f"#choices .choice[data-action='{what_to_say(actions)}']").click()
+        if page.locator(".confirm .btn.go").count():
+            page.locator(".confirm .btn.go").click()
+        return wait_for_change(page, number)
+    for _ in range(6):
+        touch(page)
+        page.wait_for_timeout(120)
+        if question(page)[0] != number:
+            return None
+    raise AssertionError(f"nothing on the map answers {step}")
+
+
+def touch(page: Any) -> None:
+    """One click on what the page offers: a listed answer, a unit of an opened stack, a lit unit, a lit place."""
+    offered = listed(page, "#offered .choice", "action")
+    attack = next((a for a in offered if a.startswith("attack")), None)
+    if attack or (offered and not page.locator(".lens.opened .pb.lit").count()):
+        return page.locator(f"#offered .choice[data-action='{attack or offered[0]}']").click()
+    if page.locator(".lens.opened .pb.lit").count():
+        return page.locator(".lens.opened .pb.lit").first.click()
+    pieces = listed(page, ".pc.lit", "piece")
+    if pieces and not page.locator(".pc.on").count():
+        return click_on(page, f".pc[data-piece='{pieces[0]}']")
+    return click_on(page, f"#zone-{listed(page, '.zone.lit', 'place')[0]}")
+
+
+def step_by_keyboard(page: Any, plan: Plan) -> None:
+    """The same without a mouse: digits and Enter for what is said, N and Enter for the map."""
+    number, step = question(page)
+    actions = listed(page, "#choices .choice", "action")
+    if plan.speaks(step, actions):
+        page.keyboard.press(str(actions.index(what_to_say(actions)) + 1))
+        if page.locator(".confirm .btn.go").count():
+            page.locator(".confirm .btn.go").focus()
+            page.keyboard.press("Enter")
+        return wait_for_change(page, number)
+    for _ in range(6):
+        if page.locator("#offered .choice").count():
+            page.locator("#offered .choice").first.focus()
+        elif page.locator(".lens.opened .pb.lit").count():
+            page.keyboard.press("]")
+        else:
+            page.keyboard.press("n")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(120)
+        if question(page)[0] != number:
+            return None
+    raise AssertionError(f"no key answers {step}")
+
+
+def is_over(page: Any) -> bool:
+    return bool(page.locator(".sec.end").count())
