@@ -187,8 +187,13 @@ def _start(s: State, phase: str) -> None:
 
 
 def write_position(s: State) -> str:
-    """The position as text; it loads again at the start of its phase."""
+    """The position as text; it loads again at the start of its phase.
+
+    What a half-finished attack has not settled goes back: units before an unrevealed counter to the Active Area, Fresh,
+    and markers already placed to the Available box.
+    """
     p = s.pack
+    s = _settled(s)
     lines = [f"scenario {s.scenario.name}", f"turn {s.turn}", f"phase {_phase(s)}"]
     lines += [f"morale {s.morale}", f"supply {s.supply}"]
     lines.append(f"available artillery {s.artillery} engineers {s.engineers} air {s.air}")
@@ -215,6 +220,20 @@ def write_position(s: State) -> str:
         if words:
             lines.append(f"{name}: {' '.join(words)}")
     return "\n".join(lines) + "\n"
+
+
+def _settled(s: State) -> State:
+    """The position without the attack that is being prepared."""
+    s = s.copy()
+    for u in range(s.pack.units):
+        if s.unrevealed_mask >> s.where[u] & 1:
+            put(s, u, s.active)
+            s.spent[u] = 0
+    if s.battle is not None:
+        s.artillery += s.battle.artillery
+        s.engineers += s.battle.engineers
+        s.air += s.battle.air
+    return s
 
 
 def _phase(s: State) -> str:
