@@ -401,6 +401,20 @@ def test_an_order_by_a_rule_of_the_title() -> None:
     assert s.state.score[1] == 2
 
 
+def test_orders_by_the_titles_own_rules_and_its_own_no() -> None:
+    s = new_game()
+    s.order("red", "show", "never")
+    s.order("red", "bid", "by least")
+    assert s.state.bid == 0
+    s.act("red", ["left"])
+    s.act("blue", ["one"])
+    assert [line.fields["answer"] for line in s.lines() if line.fields.get("by") == "order"] == [
+        "bid 0",
+        "hide",
+        "bid 0",
+    ]
+
+
 def test_an_order_that_cannot_be_carried_out_asks() -> None:
     s = new_game()
     s.order("red", "bid", "always bid 9")

@@ -212,6 +212,10 @@ def most(s: State, legal: list[int]) -> int:
     return legal[-1]
 
 
+def least(s: State, legal: list[int]) -> int:
+    return legal[0]
+
+
 class LanternFight:
     name = "round"
     starts = frozenset({"roll"})
@@ -268,7 +272,6 @@ class Lanterns(Title):
         ]
         self.text = TEXT
         self.pack = Info(checksum)
-        self.revealing = frozenset({SHOWED})
 
     @property
     def info(self) -> Info:
@@ -337,6 +340,15 @@ class Lanterns(Title):
 
     def fights(self) -> Sequence[Fight]:
         return [LanternFight()]
+
+    def revealing(self) -> frozenset[int]:
+        return frozenset({SHOWED})
+
+    def standing(self) -> Mapping[str, Mapping[str, Policy]]:
+        return {"bid": {"least": least}}
+
+    def declines(self) -> Mapping[str, int]:
+        return {"show": 0}
 
 
 def load_toy(folder: object) -> Lanterns:

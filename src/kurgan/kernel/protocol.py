@@ -230,6 +230,16 @@ class Game(Protocol):
     def horizon(self) -> frozenset[str]:
         """Steps beyond which bots do not look: the end of a turn or a phase."""
 
+    # What the session must know of a title.
+    def revealing(self) -> frozenset[int]:
+        """Kinds of events that show somebody what was hidden: what led to one cannot be taken back freely."""
+
+    def standing(self) -> Mapping[str, Mapping[str, "Policy"]]:
+        """Step -> name -> rule: orders a player may leave for a question, besides the policies of the fights."""
+
+    def declines(self) -> Mapping[str, int]:
+        """Step -> the answer that means no there, for the order "never"; where it is not a verb that says so."""
+
 
 class Policy(Protocol):
     """Picks one of the legal answers of a decision met inside a fight."""

@@ -106,6 +106,15 @@ class Title:
     def horizon(self) -> frozenset[str]:
         return frozenset()
 
+    def revealing(self) -> frozenset[int]:
+        return frozenset()
+
+    def standing(self) -> Mapping[str, Mapping[str, Policy]]:
+        return {}
+
+    def declines(self) -> Mapping[str, int]:
+        return {}
+
     def read_position(self, text: str) -> Any:
         """A position from its text form; the plain form is the JSON of the state. Raises Misspelt."""
         try:

@@ -270,7 +270,7 @@ class Course:
 
     def _reveals(self, events: Sequence[Event]) -> bool:
         """Whether something hidden was shown without dice; titles name such kinds of events."""
-        revealing: frozenset[int] = getattr(self.game, "revealing", frozenset())
+        revealing = self.game.revealing()
         return any(event.kind in revealing for event in events)
 
     def _dice(self, line: Line) -> Sequence[Event]:

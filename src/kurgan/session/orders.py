@@ -5,7 +5,6 @@ An order is one of three things: ``always ANSWER`` gives that answer whenever it
 be carried out at a question leaves the question to the seat. Orders are private until they are used.
 """
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from kurgan.kernel.chance import Tape
@@ -52,8 +51,7 @@ def rules_for(game: Game, step: str) -> dict[str, Policy]:
     for fight in game.fights():
         if step in fight.policies:
             found[fight.policy_names.get(step, step)] = fight.policies[step]
-    standing: Mapping[str, Mapping[str, Policy]] = getattr(game, "standing", {})
-    found.update(standing.get(step, {}))
+    found.update(game.standing().get(step, {}))
     return found
 
 
@@ -84,7 +82,7 @@ def what_the_seat_knows(game: Game, s: Any) -> Any:
 
 def declining(game: Game, step: str, s: Any, legal: list[int]) -> int | None:
     """The legal answer that means no at this step, if there is one."""
-    declines: Mapping[str, int] = getattr(game, "declines", {})
+    declines = game.declines()
     if step in declines:
         return declines[step] if declines[step] in legal else None
     for answer in legal:
