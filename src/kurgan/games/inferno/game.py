@@ -49,7 +49,6 @@ class Inferno(Title):
         self.labels = labels(self.pack, self.text)
         self.option_list = options.option_list(self.pack, self.text)
         self.scenario_list = scenarios(self.pack, self.text)
-        self.revealing = SHOWING
 
     @property
     def info(self) -> PackInfo:
@@ -121,6 +120,9 @@ class Inferno(Title):
 
     def habits(self) -> Mapping[str, Policy]:
         return HABITS
+
+    def revealing(self) -> frozenset[int]:
+        return SHOWING
 
     def horizon(self) -> frozenset[str]:
         return frozenset({"begin_soviet_turn", "begin_german_turn"})
