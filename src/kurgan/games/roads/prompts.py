@@ -2,6 +2,7 @@
 
 from kurgan.kernel import flow
 
+from .prompts_command import command_words
 from .state import State
 from .terms import T_POINTS
 
@@ -27,6 +28,7 @@ def prompt_words(s: State) -> dict[str, str]:
     for name in EACH_OF_HQS:
         if flow.is_under_way(s, name):
             words["hq"] = s.pack.unit_title[flow.current(s, name)]
+    words.update(command_words(s))
     return words
 
 
