@@ -17,6 +17,7 @@ from .kinds import AXIS, SOVIET
 from .pack import Pack
 from .scenario import Scenario
 from .terms import ELIMINATED, M_OUT, T_COUNT, T_FS_HEX, T_OM, TO_COME
+from .terms_command import T_UNIT
 from .ways import Ways
 
 COLUMNS = (
@@ -247,7 +248,8 @@ def check_columns(s: State) -> None:
             assert 1 <= s.steps[u] <= pack.max_steps[u], f"{name} has {s.steps[u]} steps"
             assert s.scenario.plays[h], f"{name} stands outside the part of the map in play"
         elif h == ELIMINATED:
-            assert s.steps[u] == 0, f"{name} is eliminated with {s.steps[u]} steps"
+            in_hand = s.track[T_UNIT] == u  # being rebuilt, not yet placed
+            assert s.steps[u] == 0 or in_hand, f"{name} is eliminated with {s.steps[u]} steps"
         if s.pontoon[u]:
             assert pack.is_hq[u], f"{name} is no headquarters and builds bridges"
     for h in range(pack.hex_count):
