@@ -16,7 +16,7 @@ from . import view as views
 from .charts import charts
 from .features import features
 from .fights import COMBAT
-from .habits import HABITS
+from .habits import DECLINES, HABITS, HORIZON, STANDING
 from .pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, Pack, load
 from .plans import plans
 from .position import Reader, read_position, write_position
@@ -125,7 +125,13 @@ class Inferno(Title):
         return SHOWING
 
     def horizon(self) -> frozenset[str]:
-        return frozenset({"begin_soviet_turn", "begin_german_turn"})
+        return HORIZON
+
+    def standing(self) -> Mapping[str, Mapping[str, Policy]]:
+        return STANDING
+
+    def declines(self) -> Mapping[str, int]:
+        return DECLINES
 
 
 def make(folder: str = "") -> Inferno:

@@ -12,7 +12,7 @@ from . import fights
 from .features import objectives
 from .pack import BARRAGE, GERMAN, REDUCE_INFANTRY, URBAN
 from .state import State
-from .terms import CARD, DONE, HEX_RADIX, NO_CARD, PAIR, UNIT
+from .terms import CARD, DONE, HEX_RADIX, NO, NO_CARD, PAIR, UNIT
 
 GARRISON: Final = 3
 """Blocks that advance into an objective; elsewhere two."""
@@ -115,6 +115,27 @@ HABITS: Final[Mapping[str, Policy]] = {
     "deploy": deploy,
     "return_unit": weakest,
 }
+
+STANDING: Final[Mapping[str, Mapping[str, Policy]]] = {
+    "choose_german_loss": {"lowest fire first": fights.lowest_fire, "highest fire first": fights.highest_fire},
+    "choose_soviet_loss": {"lowest fire first": fights.lowest_fire, "highest fire first": fights.highest_fire},
+    "german_card": {"most dice": german_card},
+    "soviet_card": {"leaders first": soviet_card},
+    "advance": {"three into an objective, two elsewhere": advance},
+    "soviet_advance": {"weakest fire": soviet_advance},
+    "deploy": {"nearest to the goals": deploy},
+    "return_unit": {"weakest first": weakest},
+}
+"""Orders that a player may leave, by name, besides the policies of the fights."""
+
+DECLINES: Final[Mapping[str, int]] = {
+    "german_card": NO_CARD,
+    "soviet_card": NO_CARD,
+    "join_attack": NO,
+    "combined_force": NO,
+    "blitz": DONE,
+}
+"""What "never" means."""
 
 HORIZON: Final = frozenset({"begin_soviet_turn", "begin_german_turn"})
 """Bots look to the end of the turn, not into the answer to it."""
