@@ -16,9 +16,9 @@ from kurgan.kernel import flow
 from kurgan.kernel.maps import UNREACHED, distances
 
 VICTORY: Final = 400.0
-AREA: Final = 12.0
+AREA: Final = 13.0
 FIRST_HEAVY: Final = 8.0
-SPARE_MORALE: Final = 1.3
+SPARE_MORALE: Final = 0.8
 NEEDED_MORALE: Final = 3.4
 MISSING_MORALE: Final = 8.0
 SAFE_MARGIN: Final = 4
