@@ -12,6 +12,9 @@ from kurgan.kernel.codec import canonical
 from kurgan.kernel.protocol import NOBODY, Decide, Event, Game, Over
 from tests.contract.sample import TITLES, Case, cases, decisions
 
+MOST_FIGHTS = 8
+"""Fights whose odds are compared for all seats."""
+
 every_title = pytest.mark.parametrize("name", TITLES)
 
 
@@ -66,12 +69,13 @@ def test_what_a_seat_may_answer_and_is_told_does_not_depend_on_what_it_cannot_se
     for case in cases(name):
         asked = case.game.pending(case.s)
         for seat in seats(case):
+            expected = surface(case, case.s, seat)
             for world in worlds(case, seat):
                 other = case.game.pending(world)
                 assert type(other) is type(asked), f"{case.name}, seat {seat}: whether it is asked depends on a secret"
                 if not isinstance(asked, Over):
                     assert getattr(other, "step", "") == getattr(asked, "step", "")
-                assert surface(case, world, seat) == surface(case, case.s, seat), f"{case.name}, seat {seat}"
+                assert surface(case, world, seat) == expected, f"{case.name}, seat {seat}"
 
 
 def surface(case: Case, s: Any, seat: int) -> list[Any]:
@@ -120,7 +124,7 @@ def seen_by(events: Sequence[Event], seat: int) -> list[Event]:
 def test_odds_do_not_depend_on_what_a_seat_cannot_see(name: str) -> None:
     fights = 0
     for case in cases(name):
-        if odds.find(case.game, case.s) is None:
+        if odds.find(case.game, case.s) is None or fights > MOST_FIGHTS:
             continue
         for seat in seats(case):
             found = odds.pending(case.game, case.s, seat, limit=20_000)

@@ -18,12 +18,13 @@ from kurgan.lab import jobs as parallel
 from kurgan.lab.scripts import Script
 
 EVERY = 16
-"""One position in so many, by lot, gets a closer look."""
+SELDOMER = 32
+"""One position in EVERY, by lot, gets a closer look; one answer in SELDOMER later, one in EVERY + 1, and so on."""
 
 MOST_ANSWERS = 200_000
 """A game that is longer than this has no end."""
 
-LOOKED_AT = 400
+LOOKED_AT = 150
 """Answers of a question's space that are compared with the legal list in one look."""
 
 
@@ -165,7 +166,7 @@ def _play(game: Game, script: Script, tape: Tape) -> None:
         script.given(answer)
         s.check()
         game.answer(twin, answer)
-        if tape.below(EVERY) == 0:
+        if tape.below(EVERY + len(script.answers) // SELDOMER) == 0:
             if s.key() != twin.key():
                 raise Wrong("two equal positions became different by equal answers")
             look_at(game, s, script.seats)
