@@ -7,6 +7,7 @@ hit numbers cannot exist.
 
 import hashlib
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import product
 from math import gcd
@@ -27,42 +28,43 @@ class Rng(Protocol):
     def below(self, n: int) -> int: ...
 
 
-class Chance:
+class Chance(ABC):
     """A pool of dice or a draw: what is asked, never the result."""
 
+    @abstractmethod
     def asked(self) -> str:
         """ "8d6" or "1 of 22": all that the dice need to know."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sample(self, rng: Rng) -> Sequence[int]:
         """Faces, or one index."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fold(self, faces: Sequence[int]) -> int:
         """What the rules read."""
-        raise NotImplementedError
 
     def throw(self, rng: Rng) -> int:
         """Sample and fold at once."""
         return self.fold(self.sample(rng))
 
+    @abstractmethod
     def outcomes(self) -> list[tuple[int, int]]:
         """Folded answer and integer weight, ascending; the weights sum to total()."""
-        raise NotImplementedError
 
+    @abstractmethod
     def total(self) -> int:
-        raise NotImplementedError
+        """How many equally likely ways there are."""
 
     def size(self) -> int:
         return len(self.outcomes())
 
+    @abstractmethod
     def text(self, faces: Sequence[int]) -> str:
         """The one-line notation of a result."""
-        raise NotImplementedError
 
+    @abstractmethod
     def parse(self, text: str) -> list[int]:
         """Faces or an index from the notation; raises ValueError with what would be right."""
-        raise NotImplementedError
 
 
 class Dice(Chance):

@@ -23,6 +23,7 @@ AUTO: Final = 6
 CALL: Final = 7
 
 NOT_ENTERED: Final = -1
+NO_SUCH_PART: Final = "a step of another kind has no such part"
 
 
 class Step:
@@ -392,32 +393,32 @@ def _load_frame(book: Book, saved: list[Any]) -> Frame:
 
 
 def _unset_test(s: Any) -> bool:
-    raise NotImplementedError
+    raise AssertionError(NO_SUCH_PART)
 
 
 def _unset_items(s: Any) -> Sequence[int]:
-    raise NotImplementedError
+    raise AssertionError(NO_SUCH_PART)
 
 
 def _unset_seat(s: Any) -> int:
-    raise NotImplementedError
+    raise AssertionError(NO_SUCH_PART)
 
 
 def _unset_choices(s: Any) -> list[int]:
-    raise NotImplementedError
+    raise AssertionError(NO_SUCH_PART)
 
 
 def _unset_take(s: Any, a: int) -> None:
-    raise NotImplementedError
+    raise AssertionError(NO_SUCH_PART)
 
 
 def _unset_why(s: Any, a: int) -> int:
-    raise NotImplementedError
+    raise AssertionError(NO_SUCH_PART)
 
 
 def _unset_chance(s: Any) -> Chance:
-    raise NotImplementedError
+    raise AssertionError(NO_SUCH_PART)
 
 
 def _unset_run(s: Any) -> None:
-    raise NotImplementedError
+    raise AssertionError(NO_SUCH_PART)

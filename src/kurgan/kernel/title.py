@@ -4,6 +4,7 @@ A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, vi
 """
 
 import json
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -60,45 +61,57 @@ class Title:
     # The title's own part -------------------------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def info(self) -> PackInfo:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def new(self, scenario: str, options: Options) -> Any:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def outcome(self, s: Any) -> Outcome:
         """How the game ended; asked only when nothing is left to do."""
-        raise NotImplementedError
 
+    @abstractmethod
     def view(self, s: Any, seat: int) -> Any:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def imagine(self, v: Any, rng: Rng) -> Any:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def load_state(self, data: Json) -> Any:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def load_view(self, data: Json) -> Any:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def scene(self, v: Any) -> Json:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def map_text(self, v: Any) -> str:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def charts(self) -> Json:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def features(self, v: Any) -> dict[str, float]:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def plans(self, v: Any, s: Any) -> list[list[int]]:
-        raise NotImplementedError
+        """See ``Game``."""
 
+    @abstractmethod
     def fights(self) -> Sequence[Fight]:
-        raise NotImplementedError
+        """See ``Game``."""
 
     def habits(self) -> Mapping[str, Policy]:
         return {}
