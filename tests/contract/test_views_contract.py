@@ -102,7 +102,7 @@ def test_the_events_a_seat_sees_do_not_depend_on_what_it_cannot_see(name: str) -
         asked = case.game.pending(case.s)
         assert isinstance(asked, Decide)
         seat = asked.seat
-        revealing: frozenset[int] = getattr(case.game, "revealing", frozenset())
+        revealing = case.game.revealing()
         for world in worlds(case, seat):
             legal = case.game.legal(case.s)
             for a in legal[:: max(1, len(legal) // 6)]:
