@@ -331,7 +331,8 @@ class Course:
         if seat not in self.seats:
             raise Misfit(line.number, f"there is no seat {seat}")
         try:
-            back = undo.back_to(self.trail, seat, line.fields["to"], self.floor)
+            free = undo.free_from(self.trail, seat)
+            back = undo.back_to(self.trail, line.fields["to"], self.floor, free)
         except undo.CannotUndo as e:
             raise Misfit(line.number, str(e)) from e
         if back.to != line.fields["to"]:

@@ -77,3 +77,20 @@ def stored_position(lines: Sequence[Line], vault: Json) -> Json | None:
     if stored is None or not 0 < stored["number"] <= len(lines):
         return None
     return stored if lines[stored["number"] - 1].check == stored["check"] else None
+
+
+def rules_line(game: Game, fits: bool, base: int) -> Json:
+    """The line that says which rules hold from here on."""
+    return {"rules": game.rules_version, "checksum": game.info.checksum, "fits": fits, "base": base}
+
+
+def rules_note(line: Json | None, dropped: int) -> str:
+    """What to tell the players about rules that changed so that their game no longer fits; empty otherwise."""
+    if line is None or line["fits"]:
+        return ""
+    lost = ""
+    if dropped == 1:
+        lost = "; the last line does not fit and no longer holds"
+    elif dropped:
+        lost = f"; the last {dropped} lines do not fit and no longer hold"
+    return f"the rules have changed: from here on version {line['rules']} holds{lost}"

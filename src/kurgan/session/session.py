@@ -32,9 +32,19 @@ from kurgan.session import undo as taking
 from kurgan.session.branches import branched
 from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misfit, follow, known_secrets
 from kurgan.session.logs import Log, MemoryLog, merge_vault
-from kurgan.session.opening import header_fields, outcome_json, rules_in, seat_holders, skimmed, stored_position
+from kurgan.session.opening import (
+    header_fields,
+    outcome_json,
+    rules_in,
+    rules_line,
+    rules_note,
+    seat_holders,
+    skimmed,
+    stored_position,
+)
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale
+from kurgan.session.reveals import told_something
 from kurgan.session.stream import entry_for
 
 KEEP_EVERY = 32
@@ -59,6 +69,7 @@ class Session:
         self._new_base: Json | None = None
         self._dropped = 0
         self._is_quick = False
+        self._told: dict[int, bool] = {}
 
     # Beginning and opening ------------------------------------------------------------------------------------
 
@@ -120,7 +131,7 @@ class Session:
             else:
                 session = cls(game, log, follow(game, reading.lines, vault), vault)
                 if changed:
-                    session._news = _new_rules(game, fits=True, base=0)
+                    session._news = rules_line(game, fits=True, base=0)
         except Misfit:
             if stored is None:
                 raise
@@ -169,7 +180,7 @@ class Session:
         good.skim = False
         good.rebase(position)
         session = cls(game, log, good, vault)
-        session._news = _new_rules(game, fits=False, base=base)
+        session._news = rules_line(game, fits=False, base=base)
         session._new_base = position
         session._dropped = len(lines) - base
         return session
@@ -212,14 +223,7 @@ class Session:
     @property
     def rules_note(self) -> str:
         """What to tell the players if the rules have changed since the game began; empty otherwise."""
-        if self._news is None or self._news["fits"]:
-            return ""
-        lost = ""
-        if self._dropped == 1:
-            lost = "; the last line does not fit and no longer holds"
-        elif self._dropped:
-            lost = f"; the last {self._dropped} lines do not fit and no longer hold"
-        return f"the rules have changed: from here on version {self._news['rules']} holds{lost}"
+        return rules_note(self._news, self._dropped)
 
     def seat_index(self, seat: str) -> int:
         """The number the rules use for a seat; "" is a spectator."""
@@ -432,25 +436,40 @@ class Session:
         """Take back the last decision, the last few, or all since the dice. Alone at the table also past dice."""
         self._look_back()
         self.seat_index(seat)
-        trail, floor = self.course.trail, self.course.floor
+        trail, floor, free = self.course.trail, self.course.floor, self._free_from(seat)
         if turn:
-            back = taking.whole_turn(trail, seat, floor)
+            back = taking.whole_turn(trail, floor, free)
         else:
-            back = taking.one_step(trail, seat, steps, floor)
+            back = taking.one_step(trail, seat, steps, floor, free)
         return self._go_back(seat, back, agreed)
 
     def rewind(self, seat: str, to: int, agreed: Sequence[str] = ()) -> list[Entry]:
         """Go back before line ``to``; past dice or another's decision only if everybody else agreed."""
         self._look_back()
         self.seat_index(seat)
-        return self._go_back(seat, taking.back_to(self.course.trail, seat, to, self.course.floor), agreed)
+        back = taking.back_to(self.course.trail, to, self.course.floor, self._free_from(seat))
+        return self._go_back(seat, back, agreed)
 
     def undo_range(self, seat: str) -> tuple[int, int]:
         """First and last line that this seat may take back freely; (0, 0) if there is none."""
         self._look_back()
         trail = self.course.trail
-        place = max(taking.free_from(trail, seat), self.course.floor)
+        place = max(self._free_from(seat), self.course.floor)
         return (trail[place].number, trail[-1].number) if place < len(trail) else (0, 0)
+
+    def _free_from(self, seat: str) -> int:
+        return taking.free_from(self.course.trail, seat, self._told_something)
+
+    def _told_something(self, place: int) -> bool:
+        """Whether the answer at a place of the trail told somebody something hidden; found out once for each line."""
+        moment = self.course.trail[place]
+        if place < self.course.floor:
+            return True
+        if moment.number not in self._told:
+            s = self.course.position_at(place)
+            seats = len(self.seat_names)
+            self._told[moment.number] = told_something(self.game, s, moment.answer, seats, str(moment.number))
+        return self._told[moment.number]
 
     def _go_back(self, seat: str, back: taking.Back, agreed: Sequence[str]) -> list[Entry]:
         missing = [name for name in self.course.people() if name != seat and name not in agreed]
@@ -586,8 +605,3 @@ class Session:
         world = self.game.imagine(self.view(seat), Tape(seed))
         scenario, options = self.header["scenario"], self.header["options"]
         return Session.new(self.game, scenario, options, position=world.to_json(), log=log, seed=seed)
-
-
-def _new_rules(game: Game, fits: bool, base: int) -> Json:
-    """The line that says which rules hold from here on."""
-    return {"rules": game.rules_version, "checksum": game.info.checksum, "fits": fits, "base": base}

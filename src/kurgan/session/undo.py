@@ -5,7 +5,7 @@ last answers until a roll, a draw, a reveal or another seat's decision. Beyond t
 agree; who plays alone needs nobody's leave.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 
@@ -29,10 +29,15 @@ class Back(NamedTuple):
     passes: bool
 
 
-def free_from(trail: Sequence[Moment], seat: str) -> int:
-    """The place in the trail from which on everything is this seat's to take back freely."""
+def free_from(trail: Sequence[Moment], seat: str, told: Callable[[int], bool] | None = None) -> int:
+    """The place in the trail from which on everything is this seat's to take back freely.
+
+    ``told`` says of a place whether the answer there told somebody something hidden.
+    """
     place = len(trail)
     while place > 0 and trail[place - 1].seat == seat and not trail[place - 1].closes:
+        if told is not None and told(place - 1):
+            break
         place -= 1
     return place
 
@@ -42,7 +47,7 @@ def decisions_of(trail: Sequence[Moment], seat: str, floor: int) -> list[int]:
     return [i for i in range(floor, len(trail)) if trail[i].seat == seat]
 
 
-def one_step(trail: Sequence[Moment], seat: str, steps: int, floor: int) -> Back:
+def one_step(trail: Sequence[Moment], seat: str, steps: int, floor: int, free: int) -> Back:
     """Back before the last decision of this seat, or before the last few."""
     places = decisions_of(trail, seat, floor)
     if not places:
@@ -50,20 +55,20 @@ def one_step(trail: Sequence[Moment], seat: str, steps: int, floor: int) -> Back
     if steps > len(places):
         raise CannotUndo(f"{seat} has only {len(places)} decisions to take back")
     place = places[-steps]
-    return Back(trail[place].number, place < free_from(trail, seat))
+    return Back(trail[place].number, place < free)
 
 
-def whole_turn(trail: Sequence[Moment], seat: str, floor: int) -> Back:
+def whole_turn(trail: Sequence[Moment], floor: int, free: int) -> Back:
     """Back as far as may be gone freely."""
-    place = max(free_from(trail, seat), floor)
+    place = max(free, floor)
     if place == len(trail):
         raise CannotUndo("nothing can be taken back since the last roll, draw, reveal or other seat's decision")
     return Back(trail[place].number, False)
 
 
-def back_to(trail: Sequence[Moment], seat: str, number: int, floor: int) -> Back:
+def back_to(trail: Sequence[Moment], number: int, floor: int, free: int) -> Back:
     """Back before a given line."""
     for place in range(floor, len(trail)):
         if trail[place].number >= number:
-            return Back(trail[place].number, place < free_from(trail, seat))
+            return Back(trail[place].number, place < free)
     raise CannotUndo(f"there is nothing to take back from line {number} on")
