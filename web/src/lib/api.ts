@@ -20,7 +20,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     body: body === undefined ? null : JSON.stringify(body),
   });
   const kind = response.headers.get("content-type") ?? "";
-  const data = kind.includes("json") ? await response.json() : await response.text();
+  const data = kind.startsWith("application/json") ? await response.json() : await response.text();
   if (!response.ok) throw new Refused(response.status, data?.message ?? String(response.status), data?.rule ?? "", data?.code ?? "");
   return data as T;
 }

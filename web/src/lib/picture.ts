@@ -18,7 +18,7 @@ export function boardSvg(world: World, scene: Scene, k: number, far: boolean): s
   if (world.face.kind === "areas")
     for (const spot of world.spots.values()) {
       const side = scene.places[spot.place.id]?.control;
-      if (side && !held.has(spot.place.id)) o += `<g transform="translate(${spot.centre[0]} ${spot.centre[1]})">${control(side, far ? 7 * Math.min(line, 1.6) : 9)}</g>`;
+      if (side && !held.has(spot.place.id)) o += `<g transform="translate(${spot.centre[0]} ${spot.centre[1]})">${control(side, far ? 5.5 * line : 9)}</g>`;
     }
   for (const p of placed)
     o += `<g transform="translate(${p.x.toFixed(1)} ${p.y.toFixed(1)})">${p.below ? under(p.piece, p.size, p.below) : ""}${drawPiece(p.piece, p.size, p.pixels)}${p.below ? badge(p.size / 2 - 1, -p.size / 2 - 1, p.pile.length, far ? 7 / k : 8) : ""}</g>`;

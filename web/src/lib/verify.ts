@@ -8,7 +8,6 @@ export interface Verdict {
   ok: boolean;
   lines: number;
   rolls: number;
-  words: string[];
   problem: string;
 }
 
@@ -24,18 +23,17 @@ function checkOf(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 16);
 }
 
-/** Text as the record's own JSON writes it: no blanks, and non-ASCII as it is or escaped. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
-}
-
 class Bytes {
   private block = 0;
   private have: number[] = [];
-  constructor(
-    private secret: Uint8Array,
-    private message: (block: number) => string,
-  ) {}
+  private secret: Uint8Array;
+  private message: (block: number) => string;
+
+  constructor(secret: Uint8Array, message: (block: number) => string) {
+    this.secret = secret;
+    this.message = message;
+  }
+
   next(): number {
     if (!this.have.length) this.have = [...hmac(sha256, this.secret, utf8ToBytes(this.message(this.block++)))];
     return this.have.shift()!;
@@ -43,7 +41,7 @@ class Bytes {
 }
 
 function derive(secret: Uint8Array, game: string, words: [string, string][], n: number, asked: string): number[] {
-  const bytes = new Bytes(secret, (block) => canonical(["kurgan dice 1", game, words, n, block]));
+  const bytes = new Bytes(secret, (block) => JSON.stringify(["kurgan dice 1", game, words, n, block]));
   const dice = /^(\d+)d6$/.exec(asked);
   if (dice) {
     const faces: number[] = [];
@@ -63,7 +61,7 @@ function derive(secret: Uint8Array, game: string, words: [string, string][], n: 
 }
 
 export function verify(text: string): Verdict {
-  const verdict: Verdict = { ok: false, lines: 0, rolls: 0, words: [], problem: "" };
+  const verdict: Verdict = { ok: false, lines: 0, rolls: 0, problem: "" };
   const rows = text.split("\n").filter(Boolean);
   const lines: Line[] = [];
   let prev = "";
