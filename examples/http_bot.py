@@ -1,0 +1,31 @@
+"""A bot that plays over HTTP: python http_bot.py http://127.0.0.1:8942/join/GAME#SECRET"""
+
+import json
+import random
+import sys
+import time
+import urllib.request
+from http.cookiejar import CookieJar
+from typing import Any
+
+address, _, secret = sys.argv[1].partition("#")
+table, _, game = address.partition("/join/")
+opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+
+def call(path: str, body: Any = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(f"{table}/api{path}", data, {"content-type": "application/json"})
+    with opener.open(request) as reply:
+        return json.load(reply)
+
+
+seat = call("/join", {"game": game, "secret": secret, "name": "thirty lines"})["seat"]
+while not (view := call(f"/games/{game}?seat={seat}"))["over"]:
+    question = view["question"]
+    if question is None:
+        time.sleep(0.5)
+        continue
+    choice = random.choice(question["choices"])
+    call(f"/games/{game}/answers", {"seat": seat, "number": question["number"], "actions": [choice["action"]]})
+print(view["scene"]["over"]["title"])
