@@ -1,0 +1,5 @@
+"""``python -m kurgan`` is ``kurgan``."""
+
+from kurgan.cli import main
+
+main()
