@@ -65,7 +65,8 @@ def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy],
     chance = _next_throw(game, s, fight, policies)
     if chance is None:
         return Result(1, {fight.measure(start, s): 1}, 1, 0)
-    level: dict[bytes, tuple[Any, Chance, int]] = {s.key(): (s, chance, 1)}
+    key_of = getattr(fight, "key", None) or _key  # a title may know which positions of a fight are alike
+    level: dict[bytes, tuple[Any, Chance, int]] = {key_of(s): (s, chance, 1)}
     total = 1
     ended: list[tuple[int, dict[Measured, int]]] = []
     positions = 1
@@ -89,7 +90,7 @@ def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy],
                     outcome = fight.measure(start, branch)
                     measured[outcome] = measured.get(outcome, 0) + weight * ways
                     continue
-                key = branch.key()
+                key = key_of(branch)
                 known = following.get(key)
                 if known is None:
                     following[key] = (branch, asked, weight * ways)
@@ -98,6 +99,10 @@ def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy],
         ended.append((total, measured))
         level = following
     return _gather(ended, total, positions)
+
+
+def _key(s: Any) -> bytes:
+    return bytes(s.key())
 
 
 def _gather(ended: list[tuple[int, dict[Measured, int]]], total: int, positions: int) -> Result:

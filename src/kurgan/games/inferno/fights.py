@@ -11,7 +11,7 @@ from kurgan.kernel.chance import chance_json, distribution_json, expected_json
 from kurgan.kernel.protocol import Json, Policy
 
 from .pack import GERMAN, SOVIET
-from .state import NO_BATTLE, State, germans_at
+from .state import BATTLE_FIELDS, NO_BATTLE, State, germans_at
 from .terms import ALL, AS_LISTED, GO, HIGHEST_FIRE, LOWEST_FIRE, NO_CARD, YES
 
 STARTS: Final = frozenset({"attacking_stacks", "join_attack", "combat", "resolve"})
@@ -23,6 +23,9 @@ MEASURES: Final = ("attacker_steps_lost", "attacker_units_lost", "defender_steps
 FLAGS: Final = ("p_hex_emptied", "p_captured", "p_attackers_destroyed", "p_rubble_created", "p_rubble_at_end")
 
 TIE_ANSWERS: Final = {"listed": AS_LISTED, "lowest_firepower": LOWEST_FIRE, "highest_firepower": HIGHEST_FIRE}
+
+
+PLAIN_FIELDS: Final = tuple([name for name in BATTLE_FIELDS if name not in ("germans", "soviets", "called")])
 
 
 class Combat:
@@ -39,6 +42,25 @@ class Combat:
     def is_on(self, s: State) -> bool:
         """The dice are still to come."""
         return not any(frame[0].name in DECIDED for frame in s.stack)
+
+    def key(self, s: State) -> bytes:
+        """Equal for positions of one fight from which the same may come: look-alike blocks stand in for each other.
+
+        Hands and decks count by their sizes only, because a card once drawn is not played in the same fight.
+        """
+        b = s.battle
+        if b is NO_BATTLE:
+            return s.key()
+        # Immortal Guards regain steps, so that a loss depends on who had how many: no block stands in for another.
+        alike = list(range(s.pack.units)) if s.advantages & s.rules.immortal_guard else s.rules.alike
+        fields = [
+            sorted([(alike[u], s.strength[u], s.where[u]) for u in b.germans]),
+            sorted([(alike[u], s.strength[u], s.where[u], u in b.called) for u in b.soviets]),
+            [getattr(b, name) for name in PLAIN_FIELDS],
+            [s.rubble[b.target], s.rubble_left, s.leaders, s.hq, s.soviet_owed, s.pool_size],
+            sum(s.soviet_hand),
+        ]
+        return repr(fields).encode() + bytes(s.count[SOVIET]) + s.flow_key()
 
     def measure(self, before: State, after: State) -> tuple[int, ...]:
         """Steps and units lost by attacker and defender, then the five yes-or-no outcomes.
@@ -104,6 +126,8 @@ def lost(before: State, after: State, side: int) -> tuple[int, int]:
     units = 0
     for u in range(p.germans) if side == GERMAN else range(p.germans, p.units):
         had = before.strength[u]
+        if had <= after.strength[u] and before.where[u] == after.where[u]:
+            continue
         if before.where[u] < p.hexes:
             had = had or 1  # a blank edge fights as one
             has = after.strength[u] if after.where[u] < p.hexes else 0

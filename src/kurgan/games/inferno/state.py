@@ -60,6 +60,7 @@ class Battle:
         self.hexes: list[int] = []
         self.germans: list[int] = []
         self.soviets: list[int] = []
+        self.called: list[int] = []  # blocks that a card brought into this combat
         self.player = 0  # the German player who decides
         self.soviet_card = NONE
         self.german_cards: list[int] = []
@@ -87,6 +88,7 @@ class Battle:
         b.hexes = self.hexes[:]
         b.germans = self.germans[:]
         b.soviets = self.soviets[:]
+        b.called = self.called[:]
         b.player = self.player
         b.soviet_card = self.soviet_card
         b.german_cards = self.german_cards[:]

@@ -455,6 +455,7 @@ def take_reserve(s: State, drawn: int) -> None:
     b = s.battle
     u = solo.deployed_block(s, reserve_pool(s), drawn)
     place(s, u, b.start)
+    b.called.append(u)
     b.soviets.append(u)
     b.soviets.sort()
     known.shown(s, SOVIET, [u])
