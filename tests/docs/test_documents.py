@@ -1,4 +1,4 @@
-"""README and tutorial run as they are written; links inside the documentation lead somewhere.
+"""README, tutorial and how-tos run as they are written; links inside the documentation lead somewhere.
 
 In a document, the lines after ``$`` in a block marked ``console`` are commands; what stands below each one is what it
 prints, where a line ``...`` stands for any lines. Blocks marked ``python`` are run one after another; a block ``text``
@@ -16,7 +16,11 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-RUN = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs" / "tutorial").glob("*.md"))) if path.exists()]
+GUIDES = [*(ROOT / "docs" / "tutorial").glob("*.md"), *(ROOT / "docs" / "how-to").glob("*.md")]
+SERVES = ("hosting.md",)
+"""What starts a server is tried by the tests of the table."""
+
+RUN = [path for path in (ROOT / "README.md", *sorted(GUIDES)) if path.exists() and path.name not in SERVES]
 ALL = [*RUN, *sorted((ROOT / "docs").rglob("*.md")), ROOT / "CHANGELOG.md"]
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
