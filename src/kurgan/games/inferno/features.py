@@ -15,8 +15,10 @@ from .view import View
 VICTORY: Final = 1000.0
 SPAWN_HEX: Final = 30.0
 RIVER_HEX: Final = 3.0
-LOSS: Final = 0.15
-"""Times the square of the losses: the tenth is the end."""
+LOSS: Final = 0.03
+"""Times the cube of the losses: the tenth is the end."""
+OWN_POWER: Final = 0.06
+"""For each die and face that hits."""
 ENEMY_BLOCK: Final = 2.0
 PRESSURE: Final = 5.0
 NEARER: Final = 0.4
@@ -64,7 +66,8 @@ def points(s: State, power: list[Power], deck: int, soviet_hand: int, german_han
     value = RIVER_HEX if s.leaders >> OKH & 1 else SPAWN_HEX
     return {
         "objectives": value * len(taken),
-        "losses": -LOSS * s.losses * s.losses,
+        "losses": -LOSS * s.losses**3,
+        "strength": OWN_POWER * sum([dice for dice, _ in power]),
         "pressure": PRESSURE * sum([_pressure(s.pack, power, h) for h in left]),
         "held": -sum([_openness(s, h) for h in taken]),
         "enemy": -ENEMY_BLOCK * s.soviets_on_map,

@@ -233,7 +233,7 @@ class Teller:
         ]
         for name, where in (("picked", PICKED), ("losses", DEAD), ("removed", REMOVED)):
             count = self.v.picked if name == "picked" else s.where.count(where)
-            if count or name == "losses":
+            if count:
                 label = self.word(f"box_{name}")
                 found.append({"name": name, "label": label, "text": self.word("units", count=count), "shown": "drawer"})
         return found
@@ -348,13 +348,6 @@ class Teller:
         top = sum(self.s.deck_top[:n]) + sum(self.s.deck_bottom[:n])
         pools = ", ".join([f"{self.word('pool_' + POOLS[i])} {self.s.pool_size[i]}" for i in range(len(POOLS))])
         return [
-            {
-                "name": "soviet_deck",
-                "label": self.word("soviet_deck"),
-                "count": v.soviet_deck + v.soviet_top,
-                "of": sum(p.card_count[n:]),
-                "words": self.word("the_clock"),
-            },
             {
                 "name": "german_deck",
                 "label": self.word("german_deck"),
