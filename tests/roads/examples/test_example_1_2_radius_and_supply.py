@@ -8,9 +8,8 @@ from tests.roads.drawn import Drawn, draw, u
 
 def lanz(place: str, ice: str) -> Drawn:
     """HQ Lanz, the 298th in 1614, Soviet units whose neighbourhood closes 1511 and 1613."""
-    return draw(
-        f"side axis\nphase movement\nweather snow clear {ice}\n{place}: GE-HQ-LANZ\n1614: GE-298\n1611: SU-23\n1712: SU-24"
-    )
+    head = f"side axis\nphase movement\nweather snow clear {ice}"
+    return draw(f"{head}\n{place}: GE-HQ-LANZ\n1614: GE-298\n1611: SU-23\n1712: SU-24")
 
 
 def reaches(t: Drawn, q: str, unit: str) -> bool:

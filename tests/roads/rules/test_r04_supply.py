@@ -16,7 +16,8 @@ def test_a_line_follows_roads_and_stops_at_enemies() -> None:
     t = draw("side axis\nphase movement\n1914: GE-HQ-HOLL")
     assert u("GE-HQ-HOLL") not in radius.supplied_hqs(t.s, 1)
     ring = "\n".join(f"{n}: {unit}" for n, unit in (
-        ("1226", "SU-23"), ("1228", "SU-24"), ("1327", "SU-29"), ("1127", "SU-38"), ("1128", "SU-45"), ("1328", "SU-49"),
+        ("1226", "SU-23"), ("1228", "SU-24"), ("1327", "SU-29"), ("1127", "SU-38"), ("1128", "SU-45"),
+        ("1328", "SU-49"),
     ))  # fmt: skip
     t = draw(f"side axis\nphase movement\n1227: GE-HQ-HOLL\n{ring}")
     assert u("GE-HQ-HOLL") not in radius.supplied_hqs(t.s, 1)
@@ -26,7 +27,8 @@ def test_a_line_follows_roads_and_stops_at_enemies() -> None:
 def test_a_headquarters_without_a_line_leaves_the_map_and_comes_back() -> None:
     """Surrounded in 1333: displaced; it returns on the nearest supplied road hex of its side."""
     ring = "\n".join(f"{n}: {unit}" for n, unit in (
-        ("1332", "SU-23"), ("1334", "SU-24"), ("1432", "SU-29"), ("1433", "SU-38"), ("1232", "SU-45"), ("1233", "SU-49"),
+        ("1332", "SU-23"), ("1334", "SU-24"), ("1432", "SU-29"), ("1433", "SU-38"), ("1232", "SU-45"),
+        ("1233", "SU-49"),
     ))  # fmt: skip
     t = draw(f"side axis\nphase supply\n1333: GE-HQ-6A\n{ring}\ncontrol axis 1228 1227")
     assert t.place("GE-HQ-6A") == "displaced"
@@ -143,7 +145,8 @@ def test_roads_count_half_only_for_a_headquarters_in_a_city_on_a_railway() -> No
 def test_the_pocket_is_marked_and_whoever_strays_from_it_is_lost() -> None:
     ring = "\n".join(f"{n}: {unit}" for n, unit in (
         ("1332", "SU-23"), ("1432", "SU-29"), ("1232", "SU-45"), ("1233", "SU-49"), ("1234", "SU-64"),
-        ("1335", "SU-84"), ("1435", "SU-95"), ("1533", "SU-96"), ("1534", "SU-99"), ("1535", "SU-116"), ("1532", "SU-120"),
+        ("1335", "SU-84"), ("1435", "SU-95"), ("1533", "SU-96"), ("1534", "SU-99"), ("1535", "SU-116"),
+        ("1532", "SU-120"),
     ))  # fmt: skip
     t = draw(f"side axis\nphase supply\nfortress 1333 10\n1334: GE-71\n1434: GE-76\n1524: GE-62^\n{ring}")
     assert (t.supply("GE-71"), t.supply("GE-76")) == (OOS_FS, OOS_FS)

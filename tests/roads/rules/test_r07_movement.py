@@ -206,12 +206,8 @@ def test_the_last_positions_at_the_volga_hold_while_the_axis_is_in_the_city() ->
 @rule("10.2.4")
 def test_units_that_secure_the_pocket_stay() -> None:
     """Two beside the pocket: both are pinned. Three: one may leave, then the others stay."""
-    t = draw(
-        "side soviet\nphase movement\nfortress 1333 10\n1334: GE-71^\n1434: GE-76^\n1234: SU-23 SU-24\n1929: SU-38"
-    )
+    pocket = "side soviet\nphase movement\nfortress 1333 10\n1334: GE-71^\n1434: GE-76^\n1929: SU-38\n"
+    t = draw(pocket + "1234: SU-23 SU-24")
     assert t.refused("move SU-23") == "10.2.4 secures_pocket"
-    t = draw(
-        "side soviet\nphase movement\nfortress 1333 10\n1334: GE-71^\n1434: GE-76^\n1234: SU-23 SU-24 SU-29\n1929: SU-38"
-    )
-    t.play("move SU-23", "stop")
+    t = draw(pocket + "1234: SU-23 SU-24 SU-29").play("move SU-23", "stop")
     assert t.refused("move SU-24") == "10.2.4 secures_pocket"

@@ -13,12 +13,14 @@ from kurgan.kernel.words import Text, load_text
 from . import kinds, terms
 from .features import features
 from .fights import FIGHTS
+from .maptext import charts, map_text
 from .pack import Pack, load
 from .plans import HABITS, plans
 from .position import Reader, read_position
 from .prompts import prompt_words
 from .rules import BOOK
 from .rules import r19_scenarios as scenarios
+from .scene import Gallery, Teller
 from .state import Rules, State
 from .terms_command import BOX_WORDS, MARS_WORDS, OM_WORDS, OUTCOMES
 from .view import View, imagine, make_view
@@ -36,6 +38,7 @@ class Roads(Title):
         self.rules_version = 1
         self.pack = load(folder)
         self.ways = Ways(self.pack)
+        self.gallery = Gallery(self.pack)
         self.title = self.pack.title
         self.book = BOOK
         self.forms = terms.forms(self.pack)
@@ -100,6 +103,15 @@ class Roads(Title):
 
     def prompt_words(self, s: State) -> dict[str, str]:
         return prompt_words(s)
+
+    def scene(self, v: View) -> dict[str, Any]:
+        return Teller(self.pack, self.text, self.gallery, v).scene()
+
+    def map_text(self, v: View) -> str:
+        return map_text(self.pack, v.position)
+
+    def charts(self) -> dict[str, Any]:
+        return charts(self.pack, self.text)
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)

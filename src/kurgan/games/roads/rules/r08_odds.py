@@ -190,7 +190,7 @@ def defense_total(s: State, b: Battle, note: Notes) -> int:
         total += note("8.5.2", "town", town)
     river = river_bonus(s, b)
     if river:
-        total += note("8.5.2", "river", river)
+        total += note("8.5.2", "river_bonus", river)
     return total
 
 
