@@ -73,39 +73,6 @@ def next_throw(game: Game, s: Any, policies: Mapping[str, Policy]) -> Chance | N
     return None
 
 
-def exact(judge: Judge, start: Any, policies: Mapping[str, Policy], budget: int) -> dict[bytes, float] | None:
-    """Position (by key) -> chance, over every outcome; None if that takes more than ``budget`` of them."""
-    game = judge.game
-    s = start.copy()
-    chance = next_throw(game, s, policies)
-    if chance is None:
-        return {judge.look(s): 1.0}
-    leaves: dict[bytes, float] = {}
-    level: dict[bytes, tuple[Any, Chance, float]] = {s.key(): (s, chance, 1.0)}
-    spent = 0
-    while level:
-        spent += sum([chance.size() for _, chance, _ in level.values()])
-        if spent > budget:
-            return None
-        following: dict[bytes, tuple[Any, Chance, float]] = {}
-        for s, chance, weight in level.values():
-            total = chance.total()
-            for answer, ways in chance.outcomes():
-                branch = s.copy()
-                game.answer(branch, answer)
-                asked = next_throw(game, branch, policies)
-                share = weight * ways / total
-                if asked is None:
-                    key = judge.look(branch)
-                    leaves[key] = leaves.get(key, 0.0) + share
-                else:
-                    key = branch.key()
-                    known = following.get(key)
-                    following[key] = (branch, asked, share) if known is None else (known[0], known[1], known[2] + share)
-        level = following
-    return leaves
-
-
 class Node:
     """A position at a throw, with the outcomes already seen; at a leaf (no throw) ``key`` names its features."""
 
@@ -116,18 +83,46 @@ class Node:
         self.key = judge.look(s) if self.chance is None else b""
         self.after: dict[int, Node] = {}
 
+    def outcome(self, judge: Judge, policies: Mapping[str, Policy], answer: int) -> "Node":
+        """The position after this result of the throw; made once."""
+        found = self.after.get(answer)
+        if found is None:
+            s = self.s.copy()
+            judge.game.answer(s, answer)
+            found = Node(judge, s, policies, self.depth + 1)
+            self.after[answer] = found
+        return found
+
+
+def exact(judge: Judge, root: Node, policies: Mapping[str, Policy], budget: int) -> dict[bytes, float] | None:
+    """Position (by key) -> chance, over every outcome; None if that takes more than ``budget`` of them."""
+    if root.chance is None:
+        return {root.key: 1.0}
+    leaves: dict[bytes, float] = {}
+    level = [(root, root.chance, 1.0)]
+    spent = 0
+    while level:
+        spent += sum([chance.size() for _, chance, _ in level])
+        if spent > budget:
+            return None
+        following: list[tuple[Node, Chance, float]] = []
+        for node, chance, weight in level:
+            total = chance.total()
+            for answer, ways in chance.outcomes():
+                reached = node.outcome(judge, policies, answer)
+                share = weight * ways / total
+                if reached.chance is None:
+                    leaves[reached.key] = leaves.get(reached.key, 0.0) + share
+                else:
+                    following.append((reached, reached.chance, share))
+        level = following
+    return leaves
+
 
 def sample(judge: Judge, root: Node, policies: Mapping[str, Policy], strip: Strip) -> bytes:
     """One outcome: the key of the position in which somebody has to think again. What was seen before is reused."""
     node = root
     strip.wind_back()
     while node.chance is not None:
-        answer = node.chance.throw(strip)
-        following = node.after.get(answer)
-        if following is None:
-            s = node.s.copy()
-            judge.game.answer(s, answer)
-            following = Node(judge, s, policies, node.depth + 1)
-            node.after[answer] = following
-        node = following
+        node = node.outcome(judge, policies, node.chance.throw(strip))
     return node.key

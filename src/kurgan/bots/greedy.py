@@ -107,7 +107,8 @@ class Greedy:
     def _weigh(self, judge: Judge, order: Order, policies: Mapping[str, Policy], target: int) -> None:
         if order.is_exact:
             return
-        if not order.drawn:
+        if not order.roots:
+            order.roots = [Node(judge, s, policies) for s in order.starts]
             found = _exactly(judge, order, policies, OUTCOMES[self.level - 1])
             if found is not None:
                 order.leaves = found
@@ -121,8 +122,6 @@ class Greedy:
         """Draw outcomes until there are ``target``; number *i* is thrown with the same dice for every order."""
         while len(self._strips) < target:
             self._strips.append(Strip(self._tape))
-        if not order.roots:
-            order.roots = [Node(judge, s.copy(), policies) for s in order.starts]
         for i in range(order.drawn, target):
             key = sample(judge, order.roots[i % len(order.roots)], policies, self._strips[i])
             order.leaves[key] = order.leaves.get(key, 0.0) + 1.0
@@ -188,8 +187,8 @@ def _follow(game: Game, s: Any, plan: list[int], seat: int) -> int:
 
 def _exactly(judge: Judge, order: Order, policies: Mapping[str, Policy], budget: int) -> dict[bytes, float] | None:
     leaves: dict[bytes, float] = {}
-    for s in order.starts:
-        found = exact(judge, s, policies, budget)
+    for root in order.roots:
+        found = exact(judge, root, policies, budget)
         if found is None:
             return None
         for key, share in found.items():
