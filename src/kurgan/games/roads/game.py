@@ -108,7 +108,7 @@ class Roads(Title):
         return Teller(self.pack, self.text, self.gallery, v).scene()
 
     def map_text(self, v: View) -> str:
-        return map_text(self.pack, v.position)
+        return map_text(self.pack, self.text, v.position)
 
     def charts(self) -> dict[str, Any]:
         return charts(self.pack, self.text)

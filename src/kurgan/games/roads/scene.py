@@ -41,6 +41,7 @@ from .terms import (
     T_SCORE,
     T_SIDE,
     T_SKY,
+    T_SUPERIORITY,
     T_TURN,
     TO_COME,
     WITHDRAWN,
@@ -404,7 +405,8 @@ class Teller:
         s, pack = self.s, self.pack
         level = s.track[T_FS_LEVEL]
         sealed = "sealed" if zone.is_sealed(s) else "open"
-        words = f"level {level}, {sealed}: attack {fs_word(pack.fs_attack[level])}, defense {fs_word(pack.fs_defense[level])}"
+        attack, defense = fs_word(pack.fs_attack[level]), fs_word(pack.fs_defense[level])
+        words = f"level {level}, {sealed}: attack {attack}, defense {defense}"
         shown = track("fortress", "Fortress Stalingrad", level, 1, pack.fs_top, words, "bar", "10.3.2")
         shown["losing"] = [1, 1]
         return shown
@@ -413,8 +415,6 @@ class Teller:
 
     def notes(self) -> list[Json]:
         """Effects of superiority in force, and what has to be kept in mind."""
-        from .terms import T_SUPERIORITY
-
         active = [self.word(name) for e, name in enumerate(kinds.EFFECTS) if self.s.track[T_SUPERIORITY + e]]
         text = "In force: " + ", ".join(active) + "." if active else "None is in force."
         return [{"title": "German superiority", "lines": [{"text": text, "rule": "14.1"}]}]
@@ -446,12 +446,31 @@ class Teller:
         shifts = [t for t in note.terms if t.rule == "8.5.6" or t.label == "defender_shift"]
         fight["attack"] = self.sum_of(sides[b.side], "Attack", attack)
         fight["defence"] = self.sum_of(sides[1 - b.side], "Defence", defence)
-        fight["notes"] = [
-            {"text": f"{self.word('term_' + t.label)}: {t.amount:+d} columns.", "rule": t.rule} for t in shifts if t.amount
-        ]
-        if b.attack:
-            fight["column"] = ODDS_WORDS[odds_word(b.column)]
+        for t in shifts:
+            if t.amount:
+                text = f"{self.word('term_' + t.label)}: {t.amount:+d} columns."
+                fight["notes"].append({"text": text, "rule": t.rule})
+        shift = sum(t.amount for t in shifts)
+        self.add_column(fight, sum(t.amount for t in attack), sum(t.amount for t in defence) * b.defense_times, shift)
         return fight
+
+    def add_column(self, fight: Json, attack: int, defence: int, shift: int) -> None:
+        """The column as the attack stands, and what each throw would bring."""
+        place = odds.raw_odds(attack, max(1, defence)) + shift if attack > 0 else -1
+        fight["column"] = ODDS_WORDS[odds_word(place)]
+        if place < 0:
+            fight["notes"].append({"text": "Below 1/2: the attack would be cancelled.", "rule": "8.5.8"})
+            return
+        column = min(place, len(kinds.ODDS) - 1)
+        fight["throws"] = [self.throw(column, roll) for roll in range(2, 13)]
+
+    def throw(self, column: int, roll: int) -> Json:
+        pack = self.pack
+        i = column * kinds.ROLLS + roll
+        losses = f"A{pack.crt_losses_a[i]} D{pack.crt_losses_d[i]}"
+        results = (kinds.ATTACKER_RESULTS[pack.crt_a[i]], kinds.DEFENDER_RESULTS[pack.crt_d[i]])
+        good = pack.crt_d[i] >= kinds.D_DR or pack.crt_losses_d[i] > pack.crt_losses_a[i]
+        return {"roll": roll, "ways": 6 - abs(7 - roll), "lines": [losses, *results], "good": good}
 
     def sum_of(self, side: str, label: str, terms: list[Any]) -> Json:
         shown = [{"label": self.word("term_" + t.label), "amount": t.amount, "rule": t.rule} for t in terms]

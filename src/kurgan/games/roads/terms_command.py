@@ -41,48 +41,46 @@ T_NO_SUPPORTS: Final = 67  # 1 = the garrison failed: no Soviet supports this tu
 T_TRANSFERRED: Final = 68  # 1 = an O marker was transferred this turn
 T_SURPRISES: Final = 69  # surprise attacks made this turn
 T_OPENING: Final = 70  # supports still to be chosen for the opening
-T_GUNS_NORTH: Final = 71  # guns and rockets of the opening still to be placed north
-T_GUNS_SOUTH: Final = 72  # the same, south
-T_CHOOSE: Final = 73  # supports still to be chosen from the pool
-T_CHOOSE_BOX: Final = 74  # box that the chosen supports go to
-T_MARKER: Final = 75  # support marker about to be placed, -1 = none
-T_FROM: Final = 76  # hex from which a surprise attack started, -1 = none
-T_STEPPED: Final = 77  # hex in which a surprise attack stands
-T_STALIN: Final = 78  # 1 = the next Soviet attack must lie in the radius of an offensive marker, 2 = it did not
-T_RETURN: Final = 79  # supports that a player must still give back
-T_RAID: Final = 80  # 1 = an airfield was raided
-T_PARTISANS: Final = 81  # rail points that partisans cost the Axis
-T_AA_USED: Final = 82  # 1 = the anti-aircraft battery has driven planes off
-T_GOERING: Final = 83  # 1 = Goering was played for the next air bridge
-T_FS_TURN: Final = 84  # turn in which the fortress was declared last, -2 = never
-T_FS_ATTACKED: Final = 85  # pocket stacks attacked at 1/1 or better this Soviet turn
-T_FS_FOUGHT: Final = 86  # 1 = a unit of the pocket attacked this Axis turn
-T_RING_ATTACKED: Final = 87  # 1 = a Soviet unit securing the pocket was attacked in the last Axis turn
-T_AIR_ATTACK: Final = 88  # 1 = an armored attack near the pocket in the last Axis turn
-T_HUBE: Final = 89  # 1 = General Hube leads the defense this Soviet turn
-T_SORTIES: Final = 90  # stacks that may still be chosen for a sortie
-T_RELIEVED: Final = 91  # 1 = Manstein has gained by an open pocket after a Soviet turn
-T_WINTER: Final = 92  # 1 = Wintergewitter was launched, 2 = and has paid
-T_NO_DRAW: Final = 93  # 1 = no Axis supports are drawn this turn
-T_BLOW: Final = 94  # balance of major cities since the Backhand Blow
-T_POINTS_LEFT: Final = 95  # unit points that STAVKA may still release
-T_HQ: Final = 96  # headquarters for which units are released or taken
-T_PRIORITY: Final = 97  # the headquarters of the priority front
-T_SECOND: Final = 98  # the second headquarters
-T_UNIT: Final = 99  # unit about to be placed, -1 = none
-T_RP: Final = 100  # replacement points left
-T_RP_ALLIED: Final = 101  # replacement points spent on allies
-T_NO_RP: Final = 102  # 1 = the Soviet side gets no more replacement points
-T_NO_RP_AXIS: Final = 103  # the same for the Axis
-T_WITHDRAWN: Final = 104  # 1 = the withdrawal of FEB II has been made
-T_TO_WITHDRAW: Final = 105  # divisions of the present kind still to be withdrawn
-T_CITY_USED: Final = 106  # 1 = a reinforcement was placed in a major city this turn
-T_MUD_FEB: Final = 107  # 1 = mud on FEB IV
-T_PHASE_STEP: Final = 108  # early (0) or late (1) deployment of supports
-T_TAKEN: Final = 109  # bits of major cities that the Soviets have captured at least once
-T_RETAKEN: Final = 110  # bits of major cities that the Axis has recaptured at least once
-T_HISTORICAL: Final = 111  # 1 = the withdrawal follows the historical list
-T_COUNT: Final = 112
+T_CHOOSE: Final = 71  # supports still to be chosen from the pool
+T_CHOOSE_BOX: Final = 72  # box that the chosen supports go to
+T_MARKER: Final = 73  # support marker about to be placed, -1 = none
+T_FROM: Final = 74  # hex from which a surprise attack started, -1 = none
+T_STEPPED: Final = 75  # hex in which a surprise attack stands
+T_STALIN: Final = 76  # 1 = the next Soviet attack must lie in the radius of an offensive marker, 2 = it did not
+T_RETURN: Final = 77  # supports that a player must still give back
+T_RAID: Final = 78  # 1 = an airfield was raided
+T_PARTISANS: Final = 79  # rail points that partisans cost the Axis
+T_AA_USED: Final = 80  # 1 = the anti-aircraft battery has driven planes off
+T_GOERING: Final = 81  # 1 = Goering was played for the next air bridge
+T_FS_TURN: Final = 82  # turn in which the fortress was declared last, -2 = never
+T_FS_ATTACKED: Final = 83  # pocket stacks attacked at 1/1 or better this Soviet turn
+T_FS_FOUGHT: Final = 84  # 1 = a unit of the pocket attacked this Axis turn
+T_RING_ATTACKED: Final = 85  # 1 = a Soviet unit securing the pocket was attacked in the last Axis turn
+T_AIR_ATTACK: Final = 86  # 1 = an armored attack near the pocket in the last Axis turn
+T_HUBE: Final = 87  # 1 = General Hube leads the defense this Soviet turn
+T_SORTIES: Final = 88  # stacks that may still be chosen for a sortie
+T_RELIEVED: Final = 89  # 1 = Manstein has gained by an open pocket after a Soviet turn
+T_WINTER: Final = 90  # 1 = Wintergewitter was launched, 2 = and has paid
+T_NO_DRAW: Final = 91  # 1 = no Axis supports are drawn this turn
+T_BLOW: Final = 92  # balance of major cities since the Backhand Blow
+T_POINTS_LEFT: Final = 93  # unit points that STAVKA may still release
+T_HQ: Final = 94  # headquarters for which units are released or taken
+T_PRIORITY: Final = 95  # the headquarters of the priority front
+T_SECOND: Final = 96  # the second headquarters
+T_UNIT: Final = 97  # unit about to be placed, -1 = none
+T_RP: Final = 98  # replacement points left
+T_RP_ALLIED: Final = 99  # replacement points spent on allies
+T_NO_RP: Final = 100  # 1 = the Soviet side gets no more replacement points
+T_NO_RP_AXIS: Final = 101  # the same for the Axis
+T_WITHDRAWN: Final = 102  # 1 = the withdrawal of FEB II has been made
+T_TO_WITHDRAW: Final = 103  # divisions of the present kind still to be withdrawn
+T_CITY_USED: Final = 104  # 1 = a reinforcement was placed in a major city this turn
+T_MUD_FEB: Final = 105  # 1 = mud on FEB IV
+T_PHASE_STEP: Final = 106  # early (0) or late (1) deployment of supports
+T_TAKEN: Final = 107  # bits of major cities that the Soviets have captured at least once
+T_RETAKEN: Final = 108  # bits of major cities that the Axis has recaptured at least once
+T_HISTORICAL: Final = 109  # 1 = the withdrawal follows the historical list
+T_COUNT: Final = 110
 
 # Boxes of support markers as words; the numbers are M_STAVKA .. M_AXIS of terms.py.
 BOX_WORDS: Final = ("", "stavka", "major", "minor_a", "minor_b", "axis")

@@ -80,8 +80,6 @@ from ..terms_command import (
     SUPPORT_PLAYED,
     SURPRISE_UNITS,
     T_FROM,
-    T_GUNS_NORTH,
-    T_GUNS_SOUTH,
     T_MARKER,
     T_PHASE_STEP,
     T_SURPRISES,
@@ -347,11 +345,26 @@ def why_not_attach(s: State, box: int, kind: int, u: int) -> int:
 def why_not_gun(s: State, box: int, h: int) -> int:
     """[4.5.2] [19.2.1] Guns and rockets: the opening's balance, and the second support in the southern steppe."""
     if s.track[T_SIDE] == SOVIET and supports.is_opening(s):
-        quota = T_GUNS_NORTH if s.pack.row[h] >= s.pack.opening_row else T_GUNS_SOUTH
-        return 0 if s.track[quota] > 0 else OPENING_BALANCE
+        return 0 if opening_share(s, s.pack.row[h] >= s.pack.opening_row) > 0 else OPENING_BALANCE
     if costs_second(s, h) and len(second_candidates(s)) < 2:
         return SECOND_SUPPORT_NEEDED
     return 0
+
+
+def opening_share(s: State, north: bool) -> int:
+    """[19.2.1] Guns and rockets still to be placed in one half of the map: equal shares, the odd one in the north."""
+    waiting = 0
+    placed = [0, 0]
+    for m in range(s.pack.marker_count):
+        kind = s.pack.marker_kind[m]
+        if not supports.is_gun(s, kind) or s.pack.support_side[kind] != SOVIET:
+            continue
+        if s.marker_place[m] == M_MAJOR:
+            waiting += 1
+        elif s.marker_place[m] == M_MAP:
+            placed[s.pack.row[s.where[s.marker_on[m]]] >= s.pack.opening_row] += 1
+    total = waiting + placed[0] + placed[1]
+    return (total + 1) // 2 - placed[1] if north else total // 2 - placed[0]
 
 
 def has_leader(s: State, h: int) -> bool:
@@ -466,9 +479,6 @@ def take_aim(s: State, a: int) -> None:
 def attach(s: State, m: int, u: int) -> None:
     """[5.5.3] The marker stays with the unit."""
     kind = s.pack.marker_kind[m]
-    if supports.is_gun(s, kind) and s.track[T_SIDE] == SOVIET and supports.is_opening(s):
-        quota = T_GUNS_NORTH if s.pack.row[s.where[u]] >= s.pack.opening_row else T_GUNS_SOUTH
-        s.track[quota] -= 1
     if s.supply[u] == OOS_FS:
         events.use_ju_support(s)
     s.marker_place[m] = M_MAP

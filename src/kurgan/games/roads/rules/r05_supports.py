@@ -73,8 +73,6 @@ from ..terms_command import (
     T_CHOOSE_BOX,
     T_DRAW_BOX,
     T_DRAW_LEFT,
-    T_GUNS_NORTH,
-    T_GUNS_SOUTH,
     T_MAJOR_NOW,
     T_MAJOR_WEST,
     T_MARS_FEWER,
@@ -380,15 +378,11 @@ def opening_choices(s: State) -> list[int]:
 
 
 def take_opening(s: State, a: int) -> None:
-    """[19.2.1] Chosen into the box of the Major Offensive; the last choice sets how the guns are shared."""
+    """[19.2.1] Chosen into the box of the Major Offensive."""
     m = find(s, M_POOL, a - SUPPORT)
     s.marker_place[m] = M_MAJOR
     s.track[T_OPENING] -= 1
     tell_some(s, seat_mask(SOVIET), "19.2.1", SUPPORT_CHOSEN, a - SUPPORT)
-    if s.track[T_OPENING] == 0:
-        guns = guns_chosen(s)
-        s.track[T_GUNS_NORTH] = (guns + 1) // 2
-        s.track[T_GUNS_SOUTH] = guns // 2
 
 
 # 5.3 Soviet acquisition -------------------------------------------------------------------------------------------

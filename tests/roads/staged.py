@@ -1,0 +1,51 @@
+"""Situations of high command: a drawn position with its tracks set, at the start of any procedure of the rules."""
+
+from kurgan.games.roads import kinds
+from kurgan.games.roads.position import Reader
+from kurgan.games.roads.rules import r10_fortress as fortress
+from kurgan.games.roads.terms_command import (
+    T_FROM,
+    T_FS_TURN,
+    T_FUHRER,
+    T_MANSTEIN,
+    T_MANSTEIN_BACK,
+    T_MARKER,
+    T_OM_NOW,
+    T_PRIORITY,
+    T_SECOND,
+    T_UNIT,
+)
+from kurgan.kernel import flow
+from tests.roads.drawn import GAME, PACK, Drawn
+
+NOWHERE = (T_FROM, T_MANSTEIN_BACK, T_MARKER, T_OM_NOW, T_PRIORITY, T_SECOND, T_UNIT)
+DRAWS = {"draw_support": PACK.support_name, "draw_ju52": kinds.JU52S}
+
+
+def stage(phase: str, text: str, tracks: dict[int, int] | None = None) -> Drawn:
+    """The position drawn in ``text`` at the first question of ``phase``; approval 5, Manstein 4 unless said."""
+    reader = Reader(text)
+    scenario = reader.word("scenario", "campaign")
+    s = GAME.empty(scenario)
+    reader.fill(s)
+    for track in NOWHERE:
+        s.track[track] = -1
+    s.track[T_FS_TURN] = fortress.NEVER
+    s.track[T_FUHRER] = 5
+    s.track[T_MANSTEIN] = 4
+    for track, value in (tracks or {}).items():
+        s.track[track] = value
+    s.events = []
+    flow.start(s, phase)
+    t = Drawn(GAME, s, DRAWS)
+    t.events += s.events or []
+    s.events = None
+    return t
+
+
+def bare(text: str, tracks: dict[int, int] | None = None) -> Drawn:
+    """The same with nothing under way, for functions that are called directly."""
+    t = stage("movement", text, tracks)
+    t.s.stack = []
+    t.events = []
+    return t
