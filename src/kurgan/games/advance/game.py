@@ -169,7 +169,7 @@ def options(text: Text) -> list[Option]:
 
 
 def notation(pack: Pack) -> dict[str, list[str]]:
-    """The words of the notation, by slot."""
+    """The words of the notation, by slot; and for other values the names that data and golden plays know them by."""
     areas = [""] + [str(a) for a in range(1, pack.areas + 1)]
     areas += [""] * (terms.OUT - len(areas)) + ["out"]
     return {
@@ -177,6 +177,11 @@ def notation(pack: Pack) -> dict[str, list[str]]:
         "area": areas,
         "goods": ["artillery", "engineer", "air", "morale"],
         "marker": ["artillery", "engineer", "air"],
+        "counter": pack.kind_name,
+        "division": pack.division_name,
+        "event": list(EVENTS),
+        "result": list(terms.RESULTS),
+        "outcome": list(terms.OUTCOMES),
     }
 
 
