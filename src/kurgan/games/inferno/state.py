@@ -151,8 +151,49 @@ NO_BATTLE: Final = Battle()
 NO_ORDER: Final = Order()
 """Stand in the position while nothing is under way; never written to."""
 
-BATTLE_FIELDS: Final = tuple(vars(NO_BATTLE))
-ORDER_FIELDS: Final = tuple(vars(NO_ORDER))
+BATTLE_FIELDS: Final = (
+    "side",
+    "deliberate",
+    "target",
+    "start",
+    "hexes",
+    "germans",
+    "soviets",
+    "called",
+    "player",
+    "soviet_card",
+    "german_cards",
+    "shown",
+    "no_airstrike",
+    "rubble_modifier",
+    "hits_german",
+    "hits_soviet",
+    "aim",
+    "aim_hex",
+    "first",
+    "tie_german",
+    "tie_soviet",
+    "snipers",
+    "landing",
+    "advanced",
+    "halted",
+)
+ORDER_FIELDS: Final = (
+    "plan",
+    "start",
+    "end",
+    "taken",
+    "moved",
+    "moves",
+    "last_end",
+    "target",
+    "hexes",
+    "invited",
+    "boxes",
+    "surplus",
+    "returns",
+    "left",
+)
 
 BYTE_COLUMNS: Final = ("where", "strength", "seen", "control", "rubble", "fort", "captor", "track", "deck", "deck_top")
 BYTE_COLUMNS_MORE: Final = ("deck_bottom", "hand", "soviet_hand")
@@ -179,99 +220,96 @@ INTS: Final = (
 class State(Position):
     """A position."""
 
-    def __init__(self, book: Book, pack: Pack, rules: Rules) -> None:
+    def __init__(self, book: Book, pack: Pack, rules: Rules, source: "State | None" = None) -> None:
+        """An empty position, or a copy of another."""
         super().__init__(book)
         self.pack = pack
         self.rules = rules
-        units = pack.units
-        hexes = pack.hexes
-        self.where = bytearray([NOWHERE]) * units
-        self.strength = bytearray(units)
-        self.seen = bytearray(units)
-        self.may = [0] * units
-        self.pool_may = [0, 0, 0]
-        self.track_may = 0
-        self.control = bytearray(hexes)
-        self.rubble = bytearray(hexes)
-        self.fort = bytearray(hexes)
-        self.captor = bytearray(hexes)
-        self.track = bytearray([EMPTY]) * (pack.track_rows * pack.track_columns)
-        self.deck = bytearray(pack.cards)
-        self.deck_top = bytearray(pack.cards)
-        self.deck_bottom = bytearray(pack.cards)
-        self.hand = bytearray(2 * pack.cards)
-        self.soviet_hand = bytearray(pack.cards)
-        self.turn = 0
-        self.side = GERMAN
-        self.player = 0
-        self.losses = 0
-        self.leaders = 0  # bit of each leader effect in play
-        self.advantages = 0
-        self.hq = NONE
-        self.raus = 0
-        self.rubble_left = pack.rubble_limit
-        self.deck_out = 0
-        self.extra_used = 0
-        self.german_owed = 0
-        self.soviet_owed = 0
-        self.result = 0
-        self.battle = NO_BATTLE
-        self.order = NO_ORDER
-        # Derived, written by place and lift only.
-        self.first = [bytearray([END]) * hexes, bytearray([END]) * hexes]
-        self.next = bytearray([END]) * units
-        self.count = [bytearray(hexes), bytearray(hexes)]
-        self.near_soviets = bytearray(hexes)
-        self.soviets_on_map = 0
-        self.pool_size = [0, 0, 0]
+        if source is None:
+            units = pack.units
+            hexes = pack.hexes
+            self.where = bytearray([NOWHERE]) * units
+            self.strength = bytearray(units)
+            self.seen = bytearray(units)
+            self.may = [0] * units
+            self.pool_may = [0, 0, 0]
+            self.track_may = 0
+            self.control = bytearray(hexes)
+            self.rubble = bytearray(hexes)
+            self.fort = bytearray(hexes)
+            self.captor = bytearray(hexes)
+            self.track = bytearray([EMPTY]) * (pack.track_rows * pack.track_columns)
+            self.deck = bytearray(pack.cards)
+            self.deck_top = bytearray(pack.cards)
+            self.deck_bottom = bytearray(pack.cards)
+            self.hand = bytearray(2 * pack.cards)
+            self.soviet_hand = bytearray(pack.cards)
+            self.turn = 0
+            self.side = GERMAN
+            self.player = 0
+            self.losses = 0
+            self.leaders = 0  # bit of each leader effect in play
+            self.advantages = 0
+            self.hq = NONE
+            self.raus = 0
+            self.rubble_left = pack.rubble_limit
+            self.deck_out = 0
+            self.extra_used = 0
+            self.german_owed = 0
+            self.soviet_owed = 0
+            self.result = 0
+            self.battle = NO_BATTLE
+            self.order = NO_ORDER
+            # Derived, written by place and lift only.
+            self.first = [bytearray([END]) * hexes, bytearray([END]) * hexes]
+            self.next = bytearray([END]) * units
+            self.count = [bytearray(hexes), bytearray(hexes)]
+            self.near_soviets = bytearray(hexes)
+            self.soviets_on_map = 0
+            self.pool_size = [0, 0, 0]
+            return
+        self.copy_flow(source)
+        self.where = source.where[:]
+        self.strength = source.strength[:]
+        self.seen = source.seen[:]
+        self.may = source.may[:]
+        self.pool_may = source.pool_may[:]
+        self.track_may = source.track_may
+        self.control = source.control[:]
+        self.rubble = source.rubble[:]
+        self.fort = source.fort[:]
+        self.captor = source.captor[:]
+        self.track = source.track[:]
+        self.deck = source.deck[:]
+        self.deck_top = source.deck_top[:]
+        self.deck_bottom = source.deck_bottom[:]
+        self.hand = source.hand[:]
+        self.soviet_hand = source.soviet_hand[:]
+        self.turn = source.turn
+        self.side = source.side
+        self.player = source.player
+        self.losses = source.losses
+        self.leaders = source.leaders
+        self.advantages = source.advantages
+        self.hq = source.hq
+        self.raus = source.raus
+        self.rubble_left = source.rubble_left
+        self.deck_out = source.deck_out
+        self.extra_used = source.extra_used
+        self.german_owed = source.german_owed
+        self.soviet_owed = source.soviet_owed
+        self.result = source.result
+        self.battle = NO_BATTLE if source.battle is NO_BATTLE else source.battle.copy()
+        self.order = NO_ORDER if source.order is NO_ORDER else source.order.copy()
+        self.first = [source.first[0][:], source.first[1][:]]
+        self.next = source.next[:]
+        self.count = [source.count[0][:], source.count[1][:]]
+        self.near_soviets = source.near_soviets[:]
+        self.soviets_on_map = source.soviets_on_map
+        self.pool_size = source.pool_size[:]
 
     def copy(self) -> Self:
-        s = self.__class__.__new__(self.__class__)
-        s.book = self.book
-        s.choices = None
-        s.events = None
-        s.copy_flow(self)
-        s.pack = self.pack
-        s.rules = self.rules
-        s.where = self.where[:]
-        s.strength = self.strength[:]
-        s.seen = self.seen[:]
-        s.may = self.may[:]
-        s.pool_may = self.pool_may[:]
-        s.track_may = self.track_may
-        s.control = self.control[:]
-        s.rubble = self.rubble[:]
-        s.fort = self.fort[:]
-        s.captor = self.captor[:]
-        s.track = self.track[:]
-        s.deck = self.deck[:]
-        s.deck_top = self.deck_top[:]
-        s.deck_bottom = self.deck_bottom[:]
-        s.hand = self.hand[:]
-        s.soviet_hand = self.soviet_hand[:]
-        s.turn = self.turn
-        s.side = self.side
-        s.player = self.player
-        s.losses = self.losses
-        s.leaders = self.leaders
-        s.advantages = self.advantages
-        s.hq = self.hq
-        s.raus = self.raus
-        s.rubble_left = self.rubble_left
-        s.deck_out = self.deck_out
-        s.extra_used = self.extra_used
-        s.german_owed = self.german_owed
-        s.soviet_owed = self.soviet_owed
-        s.result = self.result
-        s.battle = NO_BATTLE if self.battle is NO_BATTLE else self.battle.copy()
-        s.order = NO_ORDER if self.order is NO_ORDER else self.order.copy()
-        s.first = [self.first[0][:], self.first[1][:]]
-        s.next = self.next[:]
-        s.count = [self.count[0][:], self.count[1][:]]
-        s.near_soviets = self.near_soviets[:]
-        s.soviets_on_map = self.soviets_on_map
-        s.pool_size = self.pool_size[:]
-        return s
+        return self.__class__(self.book, self.pack, self.rules, self)
 
     def key(self) -> bytes:
         """Everything a later rule can read; derived columns and listeners left out."""
