@@ -39,7 +39,8 @@ def test_every_part_is_there_for_every_seat() -> None:
 def test_every_place_has_words() -> None:
     places = GAME.scene(GAME.view(fighting().german_turn().s, 0))["places"]
     assert list(places) == P.hex_name
-    assert places["9"]["tags"] == ["spawn", "objective", "rubble"]
+    assert places["9"]["tags"] == ["spawn", "objective", "rubble", "dock"]
+    assert places["7"]["tags"] == ["spawn", "objective", "factory"]
     assert places["41"]["text"] == "41 Vishnevaya ravine, east, rough, held by the Soviets, Soviet units: 2."
 
 
@@ -68,6 +69,12 @@ def test_own_blocks_show_strength_firepower_army_and_the_r() -> None:
     assert "corner" not in panzer
     assert grenadier["corner"] == "R"
     assert [piece["id"] for piece in pieces(t, 1, "60")] == ["?g60.1", "?g60.2"]
+
+
+def test_an_edition_may_leave_factory_and_docks_in_the_box() -> None:
+    t = Table({"W": "G2P", "60": "S29R"}, edition="updated").german_turn()
+    places = GAME.scene(GAME.view(t.s, 0))["places"]
+    assert places["7"]["tags"] == ["spawn", "objective"]
 
 
 @rule("10.0")

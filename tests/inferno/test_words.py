@@ -85,7 +85,7 @@ def test_every_word_of_the_scene_is_there() -> None:
     keys |= {f"pool_{name}" for name in packs.POOLS} | {f"action_{name}" for name in terms.ACTIONS}
     keys |= {f"box_{name}" for name in ("picked", "losses", "removed")}
     keys |= {f"hand_{name}" for name in ("german", "yellow", "blue", "soviet")}
-    keys |= {"spawn", "objective", "rubble", "fortified", "headquarters", "target"}
+    keys |= {"spawn", "objective", "rubble", "fortified", "headquarters", "target", "factory", "dock"}
     assert len(keys) > 100
     for key in sorted(keys):
         assert TEXT.get("words", key), key

@@ -101,10 +101,12 @@ def freeze(tables: Tables) -> Pack:
 
 def _freeze_meta(p: Pack, meta: dict[str, Any]) -> None:
     file = "pack.toml"
-    keys = ("format", "title", "edition", "claims", "reconstructed", "parent", "about", "designer", "publisher")
+    keys = ("format", "name", "title", "edition", "claims", "reconstructed", "parent", "about", "designer", "publisher")
     known(meta, keys, file)
     if need(meta, "format", int, file) != FORMAT:
         raise PackError(file, f"format {meta['format']} is not known; this program reads format {FORMAT}")
+    if need(meta, "name", str, file) != "inferno":
+        raise PackError(file, f"'name' is '{meta['name']}'; this pack should be for 'inferno'")
     p.title = need(meta, "title", str, file)
     p.edition = need(meta, "edition", str, file)
     p.claims = need(meta, "claims", str, file)

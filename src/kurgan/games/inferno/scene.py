@@ -12,6 +12,7 @@ from kurgan.kernel.words import Text
 from .features import objectives
 from .fightscene import fight
 from .maptext import map_lines
+from .options import switch
 from .pack import BARRAGE, FIRES, GERMAN, KINDS, OKH, POOLS, SIDES, SOVIET, TERRAINS
 from .state import NO_BATTLE
 from .terms import DEAD, EMPTY, GOING_ON, PICKED, REMOVED, RESULT_RULES, RESULTS
@@ -55,6 +56,7 @@ class Teller:
         self.s = v.position
         self.p = v.position.pack
         self.text = text
+        self.shows_pieces = switch(self.p, self.s.rules.options, "place_factory_and_docks") == "yes"
 
     def word(self, key: str, **values: object) -> str:
         return self.text.fill("words", key, {name: str(value) for name, value in values.items()})
@@ -107,6 +109,10 @@ class Teller:
             found.append("fortified")
         if s.hq == h:
             found.append("headquarters")
+        if self.shows_pieces and h == p.factory_hex:
+            found.append("factory")
+        if self.shows_pieces and h in p.dock_hexes:
+            found.append("dock")
         if s.battle is not NO_BATTLE and s.battle.target == h:
             found.append("target")
         return found
