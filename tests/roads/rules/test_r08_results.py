@@ -272,7 +272,10 @@ def test_fallback_saves_a_step_and_standing_costs_one() -> None:
 @rule("8.7.6")
 def test_a_reserve_reacts_but_not_into_the_attacked_hex() -> None:
     """3/1 on 2: A1 and R. GE-384 two hexes away and out of contact may move half its allowance."""
-    text = "side soviet\nphase combat\n1914: SU-26TK SU-1TK\n1814: RO-14 RO-15-\n1713: GE-22P\n1612: GE-HQ-HOLL\nsuperiority none\n"
+    text = (
+        "side soviet\nphase combat\n1914: SU-26TK SU-1TK\n1814: RO-14 RO-15-\n1713: GE-22P\n1612: GE-HQ-HOLL\n"
+        "superiority none\n"
+    )
     t = draw(text).play("attack 1814", "with SU-26TK", "with SU-1TK", "plain", "roll_combat 1+1", "lose SU-1TK")
     assert t.asked() == "react"
     assert t.choices() == ["none", "react GE-22P"]

@@ -1,0 +1,199 @@
+"""Chapter 8.12 to 8.14: retreats, advances, exploitation markers."""
+
+import pytest
+
+from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.rules import r08_advance as advance
+from kurgan.games.roads.rules import r08_odds as odds
+from kurgan.games.roads.rules import r08_retreat as retreat
+from kurgan.games.roads.terms import EXPLOITING, RETREATED
+from kurgan.kernel.protocol import Decide
+from kurgan.testing import rule
+from tests.roads.drawn import PACK, Drawn, draw, h, u
+
+
+def falling_back(text: str, *units: str, hexes: int = 1, attackers: tuple[str, ...] = ("1914",)) -> Drawn:
+    """A fight over 1814 whose defenders have to go back so many hexes."""
+    t = draw("side soviet\nphase combat\n" + text)
+    t.s.battle = Battle(h("1814"), 0, 0)
+    t.s.battle.defenders = [u(name) for name in units]
+    retreat.begin(t.s, [u(name) for name in units], [h(n) for n in attackers], hexes)
+    t.s.stack = [t.s.book.steps["attack"].frames[7], t.s.book.steps["retreat"].entry]
+    t.s.choices = None
+    from kurgan.kernel import flow
+
+    t.s.halts = frozenset({"end_attack", "after_attack"})
+    flow.advance(t.s)
+    return t
+
+
+def ways(t: Drawn, unit: str) -> list[str]:
+    return sorted(PACK.hex_name[n] for n in retreat.ways_back(t.s, u(unit)))
+
+
+BASE = "1914: SU-26TK\n1814: GE-62\n1612: GE-HQ-HOLL\n"
+
+
+@rule("8.12.1")
+@rule("8.12.2")
+def test_the_owner_chooses_among_what_the_priorities_leave() -> None:
+    t = falling_back(BASE.replace("1612", "1414"), "GE-62")
+    asked = t.game.pending(t.s)
+    assert isinstance(asked, Decide)
+    assert (asked.step, asked.seat) == ("retreat_to", 1)
+    assert t.moves() == ["1714", "1715"]
+    assert t.refused("to 1815") == "8.12.5 priority_forbids"
+
+
+@rule("8.12.3")
+@rule("8.12.4")
+def test_all_fall_back_each_by_its_own_way() -> None:
+    t = falling_back("1914: SU-26TK\n1814: GE-62 GE-294\n1414: GE-HQ-HOLL\n", "GE-62", "GE-294")
+    t.play("to 1714", "to 1715")
+    assert {t.place("GE-62"), t.place("GE-294")} == {"1714", "1715"}
+
+
+@rule("8.12.5.1")
+def test_without_a_hex_farther_away_the_unit_is_lost() -> None:
+    ring = "1813: SU-23\n1815: SU-24\n1915: SU-29\n1714: SU-38\n1715: SU-45\n"
+    t = falling_back(BASE + ring, "GE-62")
+    assert t.place("GE-62") == "eliminated"
+
+
+@rule("8.12.5.2")
+def test_first_away_from_all_attackers() -> None:
+    """Attacked from 1914 and 1815: only 1714 and 1813 lead away from one, and only 1714 from both."""
+    t = falling_back(BASE + "1815: SU-23\n", "GE-62", attackers=("1914", "1815"))
+    assert t.place("GE-62") == "1714"
+
+
+@rule("8.12.5.3")
+def test_then_towards_the_nearest_headquarters() -> None:
+    t = falling_back(BASE, "GE-62")
+    assert t.place("GE-62") == "1714"
+    east = falling_back(BASE.replace("1612", "1818"), "GE-62")
+    assert east.place("GE-62") == "1815"
+
+
+@rule("8.12.5.4")
+def test_then_out_of_contact() -> None:
+    """Both 1714 and 1715 are nearer to 1414; a Soviet unit in 1713 touches 1714."""
+    t = falling_back(BASE.replace("1612", "1414") + "1713: SU-23\n", "GE-62")
+    assert t.place("GE-62") == "1715"
+
+
+@rule("8.12.5.5")
+def test_in_contact_to_a_friend() -> None:
+    """1714 and 1715 both touch an enemy; in 1715 stands a friend."""
+    text = BASE.replace("1612", "1414") + "1713: SU-23\n1716: SU-24\n1715: GE-294\n"
+    t = falling_back(text, "GE-62")
+    assert t.place("GE-62") == "1715"
+
+
+@rule("8.12.5.6")
+@rule("8.12.5.7")
+def test_room_decides_last_and_any_other_hex_will_do() -> None:
+    """1715 is full: 1714. If it were the only hex, it would be entered and left again (8.12.8)."""
+    t = falling_back(BASE.replace("1612", "1414") + "1715: GE-294 GE-298 GE-384\n", "GE-62")
+    assert t.place("GE-62") == "1714"
+
+
+@rule("8.12.6")
+def test_ground_does_not_matter_in_retreat() -> None:
+    """Over an open major river without a bridge, into forest: one hex is one hex."""
+    t = draw("side soviet\nphase combat\n1413: GE-62\n1711: SU-23")
+    t.s.battle = Battle(h("1413"), 0, 0)
+    retreat.begin(t.s, [u("GE-62")], [h("1312")], 1)
+    assert "1514" in ways(t, "GE-62")
+
+
+@rule("8.12.7")
+def test_no_retreat_over_sea_or_lake() -> None:
+    t = draw("side soviet\nphase combat\n0834: GE-62")
+    t.s.battle = Battle(h("0834"), 0, 0)
+    retreat.begin(t.s, [u("GE-62")], [h("0833")], 1)
+    assert "0835" not in ways(t, "GE-62")
+
+
+@rule("8.12.8")
+def test_a_full_hex_at_the_end_means_one_hex_more() -> None:
+    """Only 1715 is open and it holds three: the unit goes on until it fits."""
+    text = "1914: SU-26TK\n1814: GE-62\n1414: GE-HQ-HOLL\n1713: SU-23\n1714: SU-24\n1715: GE-294 GE-298 GE-384\n"
+    t = falling_back(text, "GE-62")
+    while t.asked() == "retreat_to":
+        t.play(t.choices()[0])
+    assert PACK.distance(h(t.place("GE-62")), h("1814")) == 2
+
+
+@rule("8.12.9")
+def test_a_unit_that_retreated_defends_with_one() -> None:
+    t = draw("side soviet\nphase combat\n1914: SU-26TK\n1814: GE-62 GE-294")
+    b = Battle(h("1814"), 0, 0)
+    b.defenders = [u("GE-62"), u("GE-294")]
+    full = odds.defense_factors(t.s, b)
+    t.s.mark[u("GE-62")] |= RETREATED
+    assert odds.defense_factors(t.s, b) == full - PACK.defense[3 * u("GE-62") + 2] + 1
+
+
+@rule("8.12.10")
+def test_who_cannot_move_cannot_retreat() -> None:
+    t = draw("side soviet\nphase combat\n1914: SU-26TK\n1814: GE-HQ-HOLL GE-62\n1612: GE-HQ-LANZ")
+    t.s.pontoon[u("GE-HQ-HOLL")] = 1
+    t.s.battle = Battle(h("1814"), 0, 0)
+    retreat.begin(t.s, [u("GE-HQ-HOLL")], [h("1914")], 1)
+    retreat.look_for_way(t.s)
+    assert t.place("GE-HQ-HOLL") == "eliminated"
+
+
+@rule("8.13.1")
+def test_defenders_follow_when_all_attacking_hexes_are_empty() -> None:
+    """1/1 on 4: A1, AR, R. The attackers go back; the Romanians may enter 1914."""
+    text = "side soviet\nphase combat\n1914: SU-23 SU-24 SU-29\n1814: RO-14 RO-15\n1612: GE-HQ-HOLL\n2130: SU-HQ-DON"
+    t = draw(text).play("attack 1814", "with SU-23", "with SU-24", "with SU-29", "roll_combat 2+2", "lose SU-23")
+    t.play("retreat")
+    while t.asked() == "retreat_to":
+        t.play(t.choices()[0])
+    assert t.asked() == "advance_unit"
+    t.play("advance RO-14 1914")
+    assert t.control("1914") == "axis"
+
+
+@rule("8.13.2")
+def test_attackers_follow_up_to_the_stacking_limit() -> None:
+    text = "side soviet\nphase combat\n1914: SU-26TK SU-1TK SU-23\n1915: SU-4TK\n1814: RO-14\n1612: GE-HQ-HOLL\n"
+    t = draw(text + "superiority none").play("attack 1814", "with SU-26TK", "with SU-1TK", "with SU-4TK", "with SU-23")
+    t.play("plain", "roll_combat 2+3")
+    while t.asked() == "retreat_to":
+        t.play(t.choices()[0])
+    assert t.asked() == "follow_up"
+    t.play("advance SU-26TK 1814", "advance SU-1TK 1814", "advance SU-4TK 1814")
+    assert "advance SU-23 1814" not in (t.choices() if t.asked() == "follow_up" else [])
+    assert t.control("1814") == "soviet"
+
+
+@rule("8.14.1")
+@rule("8.14.2")
+@rule("8.14.3")
+@pytest.mark.parametrize(("armored", "prices"), [(0, [2, 2, 2]), (1, [1, 1, 2])])
+def test_exploitation_points_and_what_units_cost(armored: int, prices: list[int]) -> None:
+    """E3 is three units, or six with a box in an armored attack; black and white counts like black."""
+    t = draw("side soviet\nphase combat\n1914: SU-26TK SU-8KK SU-51G\n1814: RO-14")
+    b = Battle(h("1814"), 0, 0)
+    b.attackers = [u("SU-26TK"), u("SU-8KK"), u("SU-51G")]
+    b.level, b.armored = 3, armored
+    t.s.battle = b
+    advance.count_points(t.s)
+    assert b.points == 6
+    assert [advance.price_of(t.s, b, unit) for unit in b.attackers] == prices
+
+
+@rule("8.14.4")
+@rule("9.1.1")
+@rule("9.2.1")
+def test_only_marked_units_act_in_exploitation() -> None:
+    t = draw("side soviet\nphase exploitation\n1914: SU-26TK* SU-1TK\n1814: RO-14")
+    assert t.choices() == ["end", "move SU-26TK"]
+    assert t.refused("move SU-1TK") == "9.3.1 not_exploiting"
+    t.play("end", "attack 1814")
+    assert t.s.battle is None or u("SU-1TK") not in t.s.battle.attackers
+    assert t.marks(EXPLOITING) in (["SU-26TK"], [])
