@@ -11,6 +11,8 @@ from typing import Any
 from kurgan.kernel.chance import Chance, Tape
 from kurgan.kernel.protocol import Decide, Game, Halt, Over, Policy
 
+ENDED = (Over, Halt)
+
 MOST_THROWS = 60
 """Throws in a row after which a position is judged as it stands."""
 
@@ -62,7 +64,7 @@ def next_throw(game: Game, s: Any, policies: Mapping[str, Policy]) -> Chance | N
     """Let the policies of fights answer up to the next throw; None when somebody has to think, or at the end."""
     for _ in range(1000):
         asked = game.pending(s)
-        if isinstance(asked, Over | Halt):
+        if isinstance(asked, ENDED):
             return None
         if not isinstance(asked, Decide):
             return asked.chance

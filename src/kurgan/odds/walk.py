@@ -18,6 +18,8 @@ LIMIT = 200_000
 SAMPLES = 20_000
 """Fights played when it does."""
 
+ENDED = (Over, Halt)
+
 Measured = tuple[int, ...]
 
 
@@ -141,7 +143,7 @@ def _next_throw(game: Game, s: Any, fight: Fight, policies: Mapping[str, Policy]
     until = fight.until
     for _ in range(10_000):
         asked = game.pending(s)
-        if isinstance(asked, Over | Halt) or asked.step in until:
+        if isinstance(asked, ENDED) or asked.step in until:
             return None
         if not isinstance(asked, Decide):
             return asked.chance
