@@ -10,7 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from kurgan.kernel.protocol import Misspelt
 from kurgan.session import record
 from kurgan.session.logs import FileLog, MemoryLog, NoRecord
 from kurgan.session.record import Damaged, Stale, read_text
@@ -117,9 +120,9 @@ def rewritten(texts: list[str], number: int, **changes: object) -> list[str]:
     made: list[record.Line] = []
     for text in texts:
         fields = json.loads(text)
-        kind = fields["kind"]
         if fields["number"] == number:
             fields.update(changes)
+        kind = fields["kind"]
         rest = {k: v for k, v in fields.items() if k not in ("number", "kind", "prev", "check")}
         made.append(record.write_line(len(made) + 1, kind, rest, made[-1].check if made else ""))
     return [line.text for line in made]
@@ -400,3 +403,56 @@ def test_a_secret_left_behind_after_the_end_is_swept_up(tmp_path: Path) -> None:
     secret.write_bytes(kept)
     Session.load(Lanterns(), FileLog(tmp_path / "game.kurgan")).close()
     assert not secret.exists()
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 10**12) | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+def finished_lines() -> list[str]:
+    """A record with a line of nearly every kind."""
+    return (HERE / "specimens" / "format1.kurgan").read_text(encoding="utf-8").splitlines()
+
+
+@settings(max_examples=400)
+@given(data=st.data())
+def test_nonsense_in_any_field_is_reported_and_never_a_crash(data: st.DataObject) -> None:
+    """Well chained lines with fields of the wrong kind: verify says no (or finds nothing wrong), and nothing else."""
+    lines = finished_lines()
+    number = data.draw(st.integers(1, len(lines)))
+    fields = json.loads(lines[number - 1])
+    name = data.draw(st.sampled_from(sorted(set(fields) - {"check", "prev", "number"})))
+    texts = rewritten(lines, number, **{name: data.draw(JSON_VALUES)})
+    try:
+        report = verify(MemoryLog(texts), lambda _: Lanterns())
+    except Misspelt:
+        return
+    assert report.ok or report.line
+
+
+@settings(max_examples=200)
+@given(data=st.binary(max_size=300), at=st.integers(0, 3000))
+def test_any_bytes_in_a_record_are_refused_or_read(data: bytes, at: int) -> None:
+    whole = "".join(line + "\n" for line in finished_lines()).encode()
+    before = whole[:at].count(b"\n")
+    try:
+        reading = read_text(whole[:at] + data + whole[at:])
+    except Damaged as e:
+        lost = e.line
+    else:
+        lost = len(reading.lines) + 1
+    assert lost > before, "what stands before the nonsense is read"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "{}", '{"kurgan": "secret", "secrets": []}', '{"kurgan": "secret", "position": {"number": "x"}}'],
+)
+def test_a_damaged_secret_is_said_so(tmp_path: Path, text: str) -> None:
+    file_game(tmp_path, seed=None)
+    (tmp_path / "game.kurgan.secret").write_text(text)
+    with pytest.raises(NoRecord, match="secret"):
+        Session.load(Lanterns(), FileLog(tmp_path / "game.kurgan"))

@@ -9,7 +9,7 @@ from typing import Any
 from kurgan import games
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.session.course import BOT, Entry
-from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord
+from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord, is_vault
 from kurgan.session.opening import outcome_json
 from kurgan.session.record import is_record
 from kurgan.session.session import Session
@@ -69,9 +69,12 @@ def open_log(path: Path) -> Log:
         return log
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        return MemoryLog(data["record"], data["secret"])
+        texts, vault = data["record"], data["secret"]
     except (ValueError, KeyError, TypeError) as e:
         raise NoRecord(f"{path} is a damaged export") from e
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts) or not is_vault(vault):
+        raise NoRecord(f"{path} is a damaged export")
+    return MemoryLog(texts, vault)
 
 
 def open_session(path: Path, log: Log | None = None) -> Session:

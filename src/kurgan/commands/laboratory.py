@@ -43,7 +43,7 @@ def _pending_odds(title: str, file: str, text: str, seat: str | None) -> Json:
     from kurgan.odds import pending
     from kurgan.session.logs import MemoryLog
 
-    session = open_session(Path(file), MemoryLog(text.splitlines()) if file == "-" else None)
+    session = open_session(Path(file), MemoryLog(text.rstrip("\n").split("\n")) if file == "-" else None)
     if session.header["title"] != title:
         raise Misspelt(f"this is a game of {session.header['title']}, not of {title}")
     viewer = seat if seat is not None else session.awaited

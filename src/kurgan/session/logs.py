@@ -55,6 +55,15 @@ def merge_vault(kept: Json, patch: Json) -> Json:
     return merged
 
 
+def is_vault(vault: Json) -> bool:
+    """Whether what was read has the form of a vault."""
+    if not all(isinstance(vault.get(name, {}), dict) for name in ("secrets", "bases", "orders", "position")):
+        return False
+    position = vault.get("position", {"number": 1, "check": "", "state": {}})
+    wanted = {"number": int, "check": str, "state": dict}
+    return all(isinstance(position.get(name), kind) for name, kind in wanted.items())
+
+
 class MemoryLog:
     """A record that lives only as long as the program: tests, the lab, trying things out."""
 
@@ -194,6 +203,8 @@ class FileLog:
             raise NoRecord(f"{self.secret_path} is damaged") from e
         if not isinstance(vault, dict) or vault.get("kurgan") != "secret":
             raise NoRecord(f"{self.secret_path} is not the secret of a game")
+        if not is_vault(vault):
+            raise NoRecord(f"{self.secret_path} is damaged")
         return vault
 
     def keep(self, patch: Json) -> None:

@@ -46,6 +46,18 @@ KINDS: dict[str, tuple[tuple[str, type], ...]] = {
     "reveal": (("secrets", dict), ("outcome", dict)),
 }
 
+MAYBE: dict[str, dict[str, type]] = {
+    "header": {"seed": str, "position": dict, "parent": dict},
+    "answer": {"by": str},
+    "dice": {"answer": str, "secret": bool},
+    "secret": {"game": str, "revealed": str},
+    "reveal": {"bases": dict},
+}
+"""Fields that a line of a kind may have besides."""
+
+WORDS: dict[str, tuple[str, ...]] = {"header": ("options", "parent"), "reveal": ("secrets",)}
+"""Fields that are tables of words."""
+
 Converter = Callable[[Json], Json]
 
 CONVERTERS: dict[int, Converter] = {}
@@ -179,12 +191,34 @@ def _convert(number: int, fields: Json, header: Json) -> Json:
 
 
 def _check_form(number: int, fields: Json) -> None:
-    wanted = KINDS.get(str(fields.get("kind")))
-    if wanted is None:
+    kind = str(fields.get("kind"))
+    if kind not in KINDS:
         raise Damaged(number, f"unknown kind of line {fields.get('kind')!r}")
-    for name, kind in wanted:
-        value: Any = fields.get(name)
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise Damaged(number, f"'{name}' is missing or wrong in a line of kind '{fields['kind']}'")
-    if number == 1 and fields["kurgan"] != MAGIC:
+    for name, wanted in KINDS[kind]:
+        if not _is_a(fields.get(name), wanted):
+            raise Damaged(number, f"'{name}' is missing or wrong in a line of kind '{kind}'")
+    for name, wanted in MAYBE.get(kind, {}).items():
+        if name in fields and not _is_a(fields[name], wanted):
+            raise Damaged(number, f"'{name}' is wrong in a line of kind '{kind}'")
+    for name in WORDS.get(kind, ()):
+        if not all(isinstance(word, str | int) for word in fields.get(name, {}).values()):
+            raise Damaged(number, f"'{name}' is wrong in a line of kind '{kind}'")
+    if number == 1:
+        _check_header(fields)
+
+
+def _is_a(value: Any, wanted: type) -> bool:
+    return isinstance(value, wanted) and not (wanted is int and isinstance(value, bool))
+
+
+def _check_header(header: Json) -> None:
+    if header["kurgan"] != MAGIC:
         raise Damaged(1, "this is not a game record")
+    for seat in header["seats"]:
+        if not isinstance(seat, dict) or not all(isinstance(seat.get(name), str) for name in ("seat", "held", "name")):
+            raise Damaged(1, "'seats' is wrong in the header")
+    if not all(isinstance(header["pack"].get(name), str) for name in ("title", "checksum", "folder")):
+        raise Damaged(1, "'pack' is wrong in the header")
+    parent = header.get("parent", {"game": "", "commitment": ""})
+    if not all(isinstance(parent.get(name), str) for name in ("game", "commitment")):
+        raise Damaged(1, "'parent' is wrong in the header")
