@@ -260,7 +260,7 @@ def hex_space(s: State) -> list[int]:
 def german_stacks(s: State) -> list[int]:
     """[2.4] Hexes with Germans, north to south."""
     hexes = s.pack.hexes
-    return sorted({h for h in s.where[: s.pack.germans] if h < hexes})
+    return sorted([h for h in set(s.where[: s.pack.germans]) if h < hexes])
 
 
 def is_owed(s: State) -> bool:
