@@ -8,6 +8,7 @@ import pytest
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Book, Call, Each, Roll, Seq, Step, When, While
+from kurgan.kernel.protocol import DeadEnd
 
 
 class State(flow.Position):
@@ -135,7 +136,7 @@ def test_a_single_answer_is_given_automatically_unless_the_question_is_private()
 def test_a_question_without_answers_is_a_dead_end() -> None:
     s = State(Book([Seq("1", "turn", [ask("choose")])]))
     s.offered = []
-    with pytest.raises(flow.DeadEnd, match=r"'choose' \[1\]"):
+    with pytest.raises(DeadEnd, match=r"'choose' \[1\]"):
         flow.start(s, "turn")
 
 
