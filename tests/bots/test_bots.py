@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.contract import toy
 
 import kurgan.bots
 from kurgan import bots
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Over, Throw
+from tests.contract import toy
 
 HERE = Path(kurgan.bots.__file__).parent
 

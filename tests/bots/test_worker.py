@@ -1,9 +1,9 @@
 """Bots in processes of their own: same answers, a limit, replacement, honest failures."""
 
 import pytest
-from tests.contract import toy
 
 from kurgan import bots
+from tests.contract import toy
 
 TOY = bots.Source("toy", "", "tests.contract.toy:load")
 

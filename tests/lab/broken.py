@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from tests.contract import toy
-
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.protocol import Json, Options, Refusal
+from tests.contract import toy
 
 
 class Crash(toy.Toy):

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.contract import toy
 
 from kurgan import lab
 from kurgan.bots import Source
@@ -14,6 +13,7 @@ from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome
 from kurgan.lab.summary import wilson
 from kurgan.session.logs import MemoryLog
 from kurgan.session.verify import verify
+from tests.contract import toy
 
 TOY = Source("toy", "", "tests.contract.toy:load")
 BROKEN = Source("toy", "", "tests.lab.broken:load")
