@@ -4,7 +4,7 @@ A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, vi
 """
 
 import json
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -42,7 +42,7 @@ RefusalKind = tuple[str, str]
 """Name of the sentence, and the rule that refuses."""
 
 
-class Title:
+class Title(ABC):
     """Base of the three games. Derived classes set every attribute in ``__init__``."""
 
     name: str
