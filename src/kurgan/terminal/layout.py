@@ -10,6 +10,9 @@ FEW = 12
 
 BAR = 20
 
+DEEP = 6
+"""Levels of the breadcrumb that are shown."""
+
 UNKNOWN = {"unrevealed", "hidden"}
 
 
@@ -70,7 +73,8 @@ def _entry_lines(entry: Json) -> list[str]:
         if "answer" in entry and (by or not events):
             lines.append(f"  {entry['seat']}: {entry['answer']}{by} [{entry['rule']}]")
     elif kind in ("undo", "rewind"):
-        lines.append(f"  {entry['seat']} went back to line {entry['to']}{'' if kind == 'undo' else ', past the dice'}.")
+        past = "" if kind == "undo" else ", past dice, a reveal or another's decision"
+        lines.append(f"  {entry['seat']} went back to line {entry['to']}{past}.")
     elif kind == "resign":
         lines.append(f"  {entry['seat']} resigned.")
     elif kind == "seat":
@@ -89,6 +93,12 @@ def _throw(entry: Json) -> str:
     if verb == "draw":
         return f"number {int(faces) + 1} {entry['asked'].removeprefix('1 ')}"
     return faces.replace("+", " ")
+
+
+def crumb_line(titles: Sequence[str]) -> str:
+    """Where we are in the sequence of play; of a deep place the last few levels."""
+    shown = list(titles[-DEEP:])
+    return " > ".join(["..."] + shown if len(titles) > DEEP else shown)
 
 
 def status_lines(scene: Json) -> list[str]:

@@ -133,7 +133,7 @@ class Sitting:
         pending = self.session.pending
         crumbs = [crumb.title for crumb in self.session.where()[1:]]
         self.screen.line()
-        self.screen.line(" > ".join(crumbs), "dim")
+        self.screen.line(layout.crumb_line(crumbs), "dim")
         seat = f"{self.viewer}: " if len(self.session.seat_names) > 1 else ""
         self.screen.line(f"{seat}{self.session.prompt(self.viewer)} [{getattr(pending, 'rule', '')}]", "bold")
         self._show_short_odds()
