@@ -98,7 +98,7 @@ def _throw(entry: Json) -> str:
 def crumb_line(titles: Sequence[str]) -> str:
     """Where we are in the sequence of play; of a deep place the last few levels."""
     shown = list(titles[-DEEP:])
-    return " > ".join(["..."] + shown if len(titles) > DEEP else shown)
+    return " > ".join(["...", *shown] if len(titles) > DEEP else shown)
 
 
 def status_lines(scene: Json) -> list[str]:
