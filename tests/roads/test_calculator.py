@@ -30,7 +30,7 @@ def by_hand(column: int, wanted: str) -> dict[str, Fraction]:
         losses = (PACK.crt_losses_a[cell], PACK.crt_losses_d[cell])
         result_a, result_d = PACK.crt_a[cell], PACK.crt_d[cell]
         extra = 1 if result_a == kinds.A_D1 else 0
-        seconds = throws if kinds.A_ENG == result_a or kinds.D_ENG == result_d else [0]
+        seconds = throws if result_a == kinds.A_ENG or result_d == kinds.D_ENG else [0]
         for second in seconds:
             more = column * 13 + second
             a = losses[0] + (PACK.crt_losses_a[more] if second else 0)

@@ -16,7 +16,7 @@ from .battle import Battle, load_battle
 from .kinds import AXIS, SOVIET
 from .pack import Pack
 from .scenario import Scenario
-from .terms import ELIMINATED, M_OUT, T_COUNT, T_FS_HEX, T_OM, TO_COME
+from .terms import ELIMINATED, M_OUT, T_COUNT, T_FS_HEX, T_OM, T_TURN, TO_COME
 from .terms_command import T_UNIT
 from .ways import Ways
 
@@ -80,6 +80,11 @@ class State(Position):
         self.bridges: list[tuple[int, ...] | None] = [None, None]
         self.general: list[bytes | None] = [None, None]
         self.lines: list[bytes | None] = [None] * 4
+
+    @property
+    def turn(self) -> int:
+        """The turn by its place on the turn track; for records and readers."""
+        return self.track[T_TURN]
 
     def copy(self) -> "State":
         s: State = State.__new__(State)
