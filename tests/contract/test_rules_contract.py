@@ -17,6 +17,7 @@ from kurgan.kernel.protocol import Decide, Game, IllegalAction, Over, Throw
 from tests.contract.sample import TITLES, answer_any, cases, decisions, play_through, title
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+SOURCE = os.environ.get("KURGAN_SOURCE", str(ROOT / "src"))
 MOST_ANSWERS = 40
 """Answers tried at one position; long lists are sampled evenly."""
 
@@ -253,7 +254,7 @@ def test_lists_do_not_depend_on_the_hash_seed(name: str) -> None:
         environment = {
             **os.environ,
             "PYTHONHASHSEED": seed,
-            "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]),
+            "PYTHONPATH": os.pathsep.join([SOURCE, str(ROOT)]),
         }
         command = [sys.executable, "-c", FINGERPRINT, name]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=ROOT)
