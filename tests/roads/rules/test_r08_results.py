@@ -118,6 +118,8 @@ def test_an_empty_hex_may_be_entered_after_attrition() -> None:
 
 @rule("8.9.1")
 @rule("14.1")
+@rule("14.1A")
+@rule("14.1B")
 @pytest.mark.parametrize(
     ("level", "losses_a", "reacts", "after"), [(0, 1, 1, 2), (1, 1, 1, 2), (2, 1, 0, 1), (0, 0, 1, 0)]
 )
@@ -130,6 +132,8 @@ def test_superiority_of_german_defenders(level: int, losses_a: int, reacts: int,
 
 
 @rule("14.1")
+@rule("14.1C")
+@rule("14.1D")
 @pytest.mark.parametrize(
     ("result", "level", "losses_a", "after"), [(0, 1, 1, (2, 0)), (0, 0, 1, (1, 1)), (1, 0, 2, (0, 2))]
 )
@@ -237,6 +241,9 @@ def test_marsh_first_then_the_weak_ally() -> None:
 
 
 @rule("3.2.2")
+@rule("3.2.2A")
+@rule("3.2.2B")
+@rule("3.2.2C")
 def test_mud_turns_exploitation_into_engagements() -> None:
     t = draw(FIGHT)
     for result, after in ((kinds.A_D1, kinds.A_NONE), (kinds.A_E2, kinds.A_ENG), (kinds.A_RETREAT, kinds.A_RETREAT)):

@@ -50,7 +50,7 @@ def lose_step(s: State, u: int, rule: str) -> None:
 
 
 def eliminate(s: State, u: int) -> None:
-    """[1.3.3] [1.3.4] To the Eliminated box; Kampfgruppen and units of the pocket are withdrawn for good."""
+    """[1.3.3] [1.3.4] [8.15.8] To the Eliminated box; Kampfgruppen and units of the pocket are withdrawn for good."""
     gone_for_good = s.pack.is_kg[u] or s.supply[u] == OOS_FS
     tell(s, "1.3.3", UNIT_ELIMINATED, u)
     if s.pack.is_hq[u]:

@@ -125,7 +125,10 @@ def counts_roads_half(s: State, q: int, rail_lines: bytes) -> bool:
 
 
 def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: bool) -> bytearray:
-    """[1.2] Hexes within a budget of half hexes of any start: what is left there plus one, 0 = out of reach."""
+    """[1.2.1] Hexes within a budget of half hexes of any start: what is left there plus one, 0 = out of reach.
+
+    [1.2.3] Enemies stop it, and so does contact with them where no friend stands; terrain does not matter.
+    """
     best = bytearray(s.pack.hex_count)
     most = 0
     for _, budget in starts:

@@ -29,7 +29,7 @@ NOVIKOV_RANGE: int = 2
 
 
 def markers_with(s: State, stack: list[int]) -> list[int]:
-    """[5.5.3] Markers attached to units of a stack that may use them."""
+    """[5.5.3] [5.5.5] Markers attached to units of a stack that may use them, in exploitation too."""
     pack = s.pack
     found: list[int] = []
     for m in range(pack.marker_count):

@@ -294,7 +294,7 @@ def lines_without(s: State, q: int) -> bytes:
 
 
 def movement_points(s: State, u: int, mode: int) -> int:
-    """[7.1.5] Half points of a unit: supply, pocket, kind of move and mud considered."""
+    """[7.1.5] [4.4.3] Half points of a unit: supply, pocket, kind of move and mud considered."""
     factor = units.movement_factor(s, u)
     if s.supply[u] == OOS_FS:
         factor = pocket_factor(s, u, factor)

@@ -113,7 +113,7 @@ def why_not_hex(s: State, n: int) -> int:
 
 
 def why_not_enter(s: State, n: int, edge: int) -> int:
-    """[7.1] Reasons against entering a hex, in the order a player would check."""
+    """[7.1.6] [7.1.7] Reasons against entering a hex, in the order a player would check; friends are none."""
     u = s.moving[0]
     side = s.pack.side[u]
     if s.here[1 - side][n]:
@@ -135,7 +135,7 @@ def why_not_enter(s: State, n: int, edge: int) -> int:
 
 
 def why_not_on_foot(s: State, n: int, edge: int, mode: int, side: int) -> int:
-    """[7.1.4] Points, mud, supply, and what the kind of move asks."""
+    """[7.1.4] [7.1.8] Points (not for a first hex), mud, supply, and what the kind of move asks."""
     price = step_price(s, edge)
     if price > s.track[T_POINTS] and not (s.track[T_STEPS] == 0 and (mode in (NORMAL, EXPLOIT))):
         return NOT_ENOUGH_POINTS

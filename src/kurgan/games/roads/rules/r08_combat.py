@@ -120,7 +120,7 @@ def forget_retreats(s: State) -> None:
 
 
 def begin_attack(s: State, target: int, attackers: list[int], phase: int) -> None:
-    """[8.3.1] [8.3.2] A fight begins: all defenders of the hex take part."""
+    """[8.3.1] [8.3.2] A fight begins: [8.1.5] [8.1.6] all defenders of the hex take part, like it or not."""
     b = Battle(target, s.track[T_SIDE], phase)
     b.attackers = attackers
     b.defenders = units.units_at(s, target)
@@ -192,7 +192,7 @@ def take_target(s: State, a: int) -> None:
 
 
 def attacker_choices(s: State) -> list[int]:
-    """[8.3.1] [8.1.11] Done, or one more unit beside the target."""
+    """[8.3.1] [8.1.11] Done, or one more unit beside the target; [8.1.4] [8.1.10] its neighbours may attack elsewhere."""
     b = s.battle
     assert b is not None
     found: list[int] = []
@@ -282,7 +282,7 @@ def why_not_with_others(s: State, u: int) -> int:
 
 
 def take_attacker(s: State, a: int) -> None:
-    """[8.3.3] Named for good; or the designation is complete."""
+    """[8.3.3] [8.3.4] Named for good; or the designation is complete and nobody else is touched."""
     b = s.battle
     assert b is not None
     if a == DONE:

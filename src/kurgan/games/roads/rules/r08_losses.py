@@ -290,7 +290,10 @@ def take_kampfgruppe(s: State, group: int) -> None:
 
 
 def stand_up(s: State, group: int) -> None:
-    """[8.15.1] At full strength, where the unit fell, and part of the fight from now on (ruling 54)."""
+    """[8.15.1] [1.1.8] At full strength, where the unit fell, and part of the fight from now on (ruling 54).
+
+    [8.15.3] [8.15.6] The fallen unit lies in the Eliminated box and may be rebuilt like any other.
+    """
     b = battle_of(s)
     u, h = divmod(b.fallen.pop(0), HEXES)
     s.steps[group] = s.pack.max_steps[group]

@@ -78,7 +78,7 @@ def battle_of(s: State) -> Battle:
 
 
 def check_defender_supply(s: State) -> None:
-    """[8.4.1] [8.4.2] [8.4.3] Defenders not yet marked are checked; headquarters need no line of their own."""
+    """[8.4.1] [8.4.2] [8.4.3] [8.4.4] Defenders not yet marked are checked; headquarters need no line of their own."""
     b = battle_of(s)
     b.over = 0
     for u in b.defenders:

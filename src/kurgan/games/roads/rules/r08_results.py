@@ -277,7 +277,7 @@ def is_fought(s: State) -> bool:
 
 
 def take_roll(s: State, roll: int) -> None:
-    """[8.7.3] [8.7.4] [8.7.5] [8.7.6] Losses and both tactical results from the column."""
+    """[8.7.3] [8.7.4] [8.7.5] [8.7.6] Losses and both results from the column of the table. [8.2.2] [8.7.2]"""
     b = battle_of(s)
     pack = s.pack
     cell = b.column * ROLLS + roll
@@ -411,7 +411,7 @@ def alter_attacker_result(s: State, b: Battle) -> None:
 
 
 def alter_in_mud(b: Battle) -> None:
-    """[3.2.2] D1 is ignored; an E becomes an engagement that costs only the attacker."""
+    """[3.2.2A] D1 is ignored; [3.2.2B] an E becomes an engagement that costs only the attacker; [3.2.2C] no more."""
     if b.result_a == A_D1:
         b.result_a = A_NONE
     elif A_E <= b.result_a <= A_E3:
@@ -432,7 +432,7 @@ def is_active(b: Battle, effect: int) -> bool:
 
 
 def german_defense(s: State, b: Battle) -> None:
-    """[14.1] A Soviet attack on Germans alone without E2: panzers to the rescue, human waves."""
+    """[14.1] A Soviet attack on Germans alone without E2: [14.1A] panzers to the rescue, [14.1B] human waves."""
     if not b.german_defense or b.level >= 2:
         return
     if is_active(b, PANZERS_TO_THE_RESCUE):
@@ -445,7 +445,7 @@ def german_defense(s: State, b: Battle) -> None:
 
 
 def german_attack(s: State, b: Battle) -> None:
-    """[14.1] An attack by Germans alone with a panzer division: one level more, and a loss less with E2."""
+    """[14.1] Germans alone with a panzer division: [14.1C] one level more, and [14.1D] a loss less with E2."""
     if not (b.german_attack and b.panzer) or b.phase == EXPLOITATION:
         return
     if is_active(b, OVERWHELMING_ATTACK) and b.result_a != A_RETREAT:

@@ -86,7 +86,10 @@ def look_for_way(s: State) -> None:
 
 
 def ways_back(s: State, u: int) -> list[int]:
-    """[8.12.5] The hexes that satisfy the priorities, one after the other."""
+    """[8.12.5] The hexes that satisfy the priorities, one after the other; [8.12.5.7] any hex is better than none.
+
+    [8.12.7] Sea and lakes are no neighbours.
+    """
     side = s.pack.side[u]
     near = [
         n
