@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Fight, Game, Json, Over, Policy
-from kurgan.odds.walk import LIMIT, Measured, Result, walk
+from kurgan.odds.walk import LIMIT, SAMPLES, Measured, Result, walk
 
 WORLDS = 64
 """Positions imagined at most where something is hidden from the seat."""
@@ -16,6 +16,11 @@ ALIKE = 32
 
 ENOUGH = 20_000
 """Positions walked after which no further world is begun."""
+
+WORLD_LIMIT = 150
+WORLD_SAMPLES = 24
+"""Of many worlds each may take so many positions; past them it is played so often. Many worlds tell more than few exact
+ones."""
 
 
 class PendingOdds(NamedTuple):
@@ -96,8 +101,12 @@ def _over_worlds(
     """One walk a world, joined by how often each was imagined."""
     walked: list[tuple[int, Result]] = []
     positions = 0
+    samples = SAMPLES
+    if len(worlds) > 1:
+        limit = min(limit, WORLD_LIMIT)
+        samples = WORLD_SAMPLES
     for world, times in worlds:
-        result = walk(game, world, fight, policies, limit)
+        result = walk(game, world, fight, policies, limit, samples)
         walked.append((times, result))
         positions += result.positions
         if positions > ENOUGH:
@@ -130,7 +139,7 @@ def _join(walked: list[tuple[int, Result]]) -> Result:
             weights[outcome] = weights.get(outcome, 0) + weight * scale
     total = times * common
     shared = gcd(total, *weights.values())
-    samples = min([result.samples for _, result in walked if result.samples], default=0)
+    samples = sum([result.samples for _, result in walked])
     positions = sum([result.positions for _, result in walked])
     return Result(total // shared, {o: weights[o] // shared for o in sorted(weights)}, positions, samples)
 
