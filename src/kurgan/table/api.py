@@ -189,6 +189,12 @@ def set_key(response: Response, place: Place, key: str) -> None:
     response.set_cookie(COOKIE, key, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/")
 
 
+def warm(rooms: Rooms) -> None:
+    """Load every title before somebody asks for the lobby."""
+    for name in rooms.titles.TITLES:
+        title_json(rooms, name)
+
+
 def title_json(rooms: Rooms, name: str) -> Json | None:
     """A title that can be played at the table: one with a face and a scene."""
     try:

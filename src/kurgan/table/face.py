@@ -92,6 +92,11 @@ def _place(row: Row, face: Json, outlines: dict[str, Outline]) -> Json:
         place["mark"] = row.optional(columns["town"])
         if place["mark"] == "major_city":
             place["ground"] = "heavy"
+    signs = [sign for sign in ("star", "airfield") if sign in columns and row.optional(columns[sign]) == "yes"]
+    if "source" in columns and row.optional(columns["source"]) not in ("", "none"):
+        signs.append(row.optional(columns["source"]))
+    if signs:
+        place["signs"] = signs
     label = face.get("label", {}).get(token, {})
     for key in ("at", "lines", "slots", "other", "alone", "ground", "name"):
         if key in label:

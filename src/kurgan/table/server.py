@@ -16,7 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from kurgan.session.store import Store
-from kurgan.table.api import Place, Refused, api
+from kurgan.table.api import Place, Refused, api, warm
 from kurgan.table.limits import App, Buckets, Guard
 from kurgan.table.live import live
 from kurgan.table.rooms import BOT_SECONDS, Rooms, Titles
@@ -59,7 +59,9 @@ def make_app(
     async def life(app: FastAPI) -> AsyncIterator[None]:
         rooms = Rooms(store, titles, workers, bot_seconds)
         app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst))
+        warming = asyncio.create_task(asyncio.to_thread(warm, rooms))
         yield
+        await warming
         await rooms.close()
 
     app = FastAPI(

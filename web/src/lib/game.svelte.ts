@@ -76,7 +76,8 @@ export class GameStore {
 
   /** The one answer that Enter gives: dice that wait, or the only thing there is to say. */
   get main(): Choice | undefined {
-    return this.buttons.find((c) => c.final) ?? (this.choices.length === 1 ? this.buttons[0] : undefined);
+    const final = this.scene?.fight ? this.buttons.filter((c) => c.final) : [];
+    return final.length === 1 ? final[0] : this.choices.length === 1 ? this.buttons[0] : undefined;
   }
 
   async start(seat = ""): Promise<void> {

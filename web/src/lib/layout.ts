@@ -2,7 +2,7 @@
 import { frontLine, type Front } from "./front";
 import { hachures, houses, scatter } from "./ground";
 import { inside, middle, path, points, ray, rounded, type Rect } from "./geometry";
-import { escape } from "./pieces";
+import { control, escape, star } from "./pieces";
 import type { Face, FacePlace, Point } from "./types";
 
 export interface Spot {
@@ -27,9 +27,8 @@ export interface World {
   width: number;
   height: number;
   spots: Map<string, Spot>;
-  near: string;
-  far: string;
-  names: string;
+  /** The static layer: terrain, water, borders, lines; made when first drawn. */
+  ground: (far: boolean) => string;
   toWorld: (p: Point) => Point;
 }
 
@@ -49,9 +48,12 @@ export function buildWorld(face: Face, turn: number): World {
   const [width, height] = turn % 2 ? [h, w] : [w, h];
   const spots = new Map<string, Spot>();
   for (const place of face.places) spots.set(place.id, spotOf(face, place, turn, toWorld));
-  const world: World = { face, turn, width, height, spots, near: "", far: "", names: "", toWorld };
-  world.near = staticLayer(world, false);
-  world.far = staticLayer(world, true);
+  const layers = new Map<boolean, string>();
+  const world: World = { face, turn, width, height, spots, toWorld, ground: (far) => layer(far) };
+  const layer = (far: boolean): string => {
+    if (!layers.has(far)) layers.set(far, staticLayer(world, far));
+    return layers.get(far)!;
+  };
   return world;
 }
 
@@ -119,7 +121,7 @@ function groundOf(world: World, spot: Spot, far: boolean): string {
 function waterLayer(world: World): string {
   const o: string[] = [];
   world.face.water.forEach((water, i) => {
-    const line = rounded(water.points.map(world.toWorld), 2);
+    const line = rounded(water.kind === "bank" ? extended(water.points.map(world.toWorld)) : water.points.map(world.toWorld), 2);
     if (water.kind === "bank") {
       const side = outwards(world, line);
       const area = [...line, ...side];
@@ -139,6 +141,17 @@ function waterLayer(world: World): string {
   return o.join("");
 }
 
+/** A bank goes on beyond the sheet at both ends. */
+function extended(line: Point[]): Point[] {
+  const beyond = (end: Point, before: Point): Point => {
+    const length = Math.hypot(end[0] - before[0], end[1] - before[1]) || 1;
+    return [end[0] + ((end[0] - before[0]) / length) * 900, end[1] + ((end[1] - before[1]) / length) * 900];
+  };
+  const n = line.length;
+  const step = Math.min(6, n - 1);
+  return [beyond(line[0]!, line[step]!), ...line, beyond(line[n - 1]!, line[n - 1 - step]!)];
+}
+
 /** The far corners that close the water beyond a bank: water lies to the right of the line in the pack's own sense. */
 function outwards(world: World, line: Point[]): Point[] {
   const first = line[0]!;
@@ -154,14 +167,14 @@ function outwards(world: World, line: Point[]): Point[] {
 }
 
 const LINE_STYLE: Record<string, [string, number][]> = {
-  minor: [["river", 2.2]],
-  major: [["shore", 8.6], ["water", 6.2]],
+  minor_river: [["river", 2.2]],
+  major_river: [["shore", 8.6], ["water", 6.2]],
   lake: [["shore", 10.6], ["water", 8.4]],
   road: [["casing", 4.4], ["road", 2]],
   rail: [["casing", 5.6], ["rail", 4], ["core", 2]],
   coast: [["shore", 1.8]],
 };
-const LINE_ORDER = ["minor", "major", "lake", "coast", "road", "rail"];
+const LINE_ORDER = ["minor_river", "major_river", "lake", "coast", "road", "rail"];
 
 function linesLayer(world: World, far: boolean): string {
   const o: string[] = [];
@@ -246,11 +259,12 @@ function hexName(world: World, spot: Spot, k: number, far: boolean): string {
   let g = "";
   if (!far && world.face.numbers) g += `<text class="hexno" x="${spot.centre[0].toFixed(1)}" y="${(top + 13).toFixed(1)}">${escape(place.id)}</text>`;
   if (place.mark) g += hexMark(place.mark, spot.centre);
+  (place.signs ?? []).forEach((sign, i) => (g += hexSign(sign, [spot.centre[0] + 25 - i * 14, spot.centre[1] - 20])));
   const lines = place.lines ?? (place.name && place.name.length <= 13 ? [place.name] : []);
   const across = Math.max(...spot.outline.map((p) => p[0])) - Math.min(...spot.outline.map((p) => p[0]));
   const size = far ? 9.5 / k : 11;
-  if (lines.length && (!far || lines[0]!.length * size * 0.55 < across * 1.15)) {
-    const shown = far ? [lines[0]!] : lines;
+  if (lines.length && (!far || lines.join(" ").length * size * 0.5 < across * 1.2)) {
+    const shown = far ? [lines.join(" ")] : lines;
     const y = far ? spot.label[1] + 2 : top + (world.face.numbers ? 24 : 14);
     if (far || !world.face.numbers || place.lines) shown.forEach((words, i) => (g += hexText(spot.centre[0], far ? y : spot.label[1] - (shown.length - 1 - i) * 11, size, words)));
     else g += hexText(spot.centre[0], spot.label[1], size, shown[0]!);
@@ -260,6 +274,14 @@ function hexName(world: World, spot: Spot, k: number, far: boolean): string {
 
 function hexText(x: number, y: number, size: number, words: string): string {
   return `<text class="place halo" x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size.toFixed(1)}">${escape(words)}</text>`;
+}
+
+/** A red star, an airfield, a supply source: a star in a circle, a cross in a square. */
+function hexSign(sign: string, [x, y]: Point): string {
+  const at = `transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
+  if (sign === "star") return `<g ${at}>${star(0, 0, 6, "var(--sov-line)")}</g>`;
+  if (sign === "airfield") return `<g ${at} class="ln-bridge"><circle r="5.5"/><path d="M0 -3.5V3.5M-3.5 -.5H3.5"/></g>`;
+  return `<g ${at}>${control(sign === "soviet" ? "soviet" : "german", 6)}</g>`;
 }
 
 function hexMark(mark: string, [x, y]: Point): string {

@@ -8,7 +8,7 @@ import type { Scene } from "./types";
 export function boardSvg(world: World, scene: Scene, k: number, far: boolean): string {
   const f = front(world, (id) => scene.places[id]?.control ?? "", far);
   const line = far ? 1 / k : 1;
-  let o = far ? world.far : world.near;
+  let o = world.ground(far);
   for (const [id, place] of Object.entries(scene.places))
     if (place.tags?.includes("contested") && world.spots.has(id)) o += `<polygon points="${points(world.spots.get(id)!.outline)}" fill="var(--front)" opacity=".12"/>`;
   o += `<path class="front-case" d="${f.line}" stroke-width="${7.5 * line}"/><path class="front" d="${f.line}" stroke-width="${3.2 * Math.min(line, 1.8)}"/><path class="teeth" d="${f.teeth}"/>`;

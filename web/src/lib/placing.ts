@@ -22,18 +22,28 @@ export function placePieces(world: World, scene: Scene, k: number, far: boolean)
   }
   const placed: Placed[] = [];
   for (const [id, pieces] of at) {
-    const first = pieces.filter((p) => p.side === world.face.front[0]);
-    const others = pieces.filter((p) => p.side !== world.face.front[0]);
+    const units = pieces.filter((p) => p.layout !== "marker");
+    const first = units.filter((p) => p.side === world.face.front[0]);
+    const others = units.filter((p) => p.side !== world.face.front[0]);
+    placed.push(...markers(world, id, pieces.filter((p) => p.layout === "marker"), k, far));
     if (far) placed.push(...farPiles(world, id, first, others, k));
     else if (world.face.kind === "hexes") placed.push(...hexPiles(world, id, first, others, k));
     else placed.push(...areaSlots(world, id, first, others, k));
   }
-  return placed;
+  return [...placed.filter((p) => p.piece.layout !== "marker"), ...placed.filter((p) => p.piece.layout === "marker")];
 }
 
 function pile(pieces: Piece[], x: number, y: number, size: number, k: number): Placed {
   const top = pieces[pieces.length - 1]!;
   return { piece: top, x, y, size, pixels: size * k, below: pieces.length - 1, pile: pieces };
+}
+
+/** Markers stand beside the units, at the foot of the place. */
+function markers(world: World, id: string, pieces: Piece[], k: number, far: boolean): Placed[] {
+  const spot = world.spots.get(id)!;
+  const size = far ? 14 / k : world.face.piece * 0.52;
+  const [x, y] = [spot.row[0] - world.face.piece * 0.42, spot.row[1] + world.face.piece * 0.42];
+  return pieces.map((piece, i) => ({ piece, x: x + i * (size + 2), y, size, pixels: size * k, below: 0, pile: [piece] }));
 }
 
 function farPiles(world: World, id: string, first: Piece[], others: Piece[], k: number): Placed[] {

@@ -17,6 +17,7 @@ export interface FacePlace {
   other?: Point[];
   alone?: Point;
   mark?: string;
+  signs?: string[];
 }
 
 export interface FaceWater {
@@ -28,7 +29,7 @@ export interface FaceWater {
 }
 
 export interface FaceLine {
-  kind: "road" | "rail" | "minor" | "major" | "lake" | "bridge" | "ferry" | "coast";
+  kind: "road" | "rail" | "minor_river" | "major_river" | "lake" | "bridge" | "ferry" | "coast";
   points: Point[];
 }
 
