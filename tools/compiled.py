@@ -32,7 +32,7 @@ def modules() -> list[str]:
 
 def is_core(path: Path) -> bool:
     """State and what it stands on: a module of the title's folder that the rules import."""
-    return path.name == "state.py"
+    return path.name in ("state.py", "dice.py", "known.py")
 
 
 def build() -> None:
