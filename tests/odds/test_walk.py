@@ -146,6 +146,23 @@ def test_a_finished_game_has_no_fight() -> None:
     assert odds.pending(game, s, toy.RED) is None
 
 
+def test_the_fight_that_an_order_leads_to_can_be_asked_for() -> None:
+    game = toy.Toy()
+    s = game.new("short", {})
+    game.answer(s, 2)
+    before = s.key()
+    found = odds.after(game, s, toy.RED, [0])
+    assert found is not None
+    assert found.fight.name == "battle"
+    assert odds.after(game, s, toy.RED, [toy.PASS]) is None
+    assert s.key() == before
+    again = s.copy()
+    again.card = 3
+    other = odds.after(game, again, toy.RED, [0])
+    assert other is not None
+    assert other.report() == found.report()
+
+
 def test_calculate_reports_the_fight_set_up() -> None:
     game, s = at_fight(card=2)
     report = odds.calculate(game, s)

@@ -7,13 +7,14 @@ questions and what is measured. See docs/reference/odds.md.
 from kurgan.kernel.chance import chance_json as chance
 from kurgan.kernel.chance import distribution_json as distribution
 from kurgan.kernel.chance import expected_json as expected
-from kurgan.odds.pending import PendingOdds, calculate, find, pending
+from kurgan.odds.pending import PendingOdds, after, calculate, find, pending
 from kurgan.odds.walk import NoPolicy, Result, walk
 
 __all__ = [
     "NoPolicy",
     "PendingOdds",
     "Result",
+    "after",
     "calculate",
     "chance",
     "distribution",

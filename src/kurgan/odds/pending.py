@@ -1,11 +1,11 @@
 """The odds of the fight now under way or being prepared, as one seat may know them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import gcd, lcm, sqrt
 from typing import Any, NamedTuple
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Fight, Game, Json, Over, Policy
+from kurgan.kernel.protocol import Decide, Fight, Game, Json, Over, Policy
 from kurgan.odds.walk import LIMIT, SAMPLES, Measured, Result, walk
 
 WORLDS = 64
@@ -83,6 +83,17 @@ def pending(
         if worlds[first.key()][1] == ALIKE:
             break  # nothing is hidden from this seat, or only what is drawn late
     return _over_worlds(game, fight, list(worlds.values()), policies, limit)
+
+
+def after(game: Game, s: Any, seat: int, answers: Sequence[int]) -> PendingOdds | None:
+    """The fight that an order of this seat leads to (a bot's hint, say), from what the seat sees; None if to none."""
+    world = game.imagine(game.view(s, seat), Tape("odds"))
+    for a in answers:
+        asked = game.pending(world)
+        if not isinstance(asked, Decide) or asked.seat != seat or a not in game.legal(world):
+            break
+        game.answer(world, a)
+    return pending(game, world, seat)
 
 
 def calculate(game: Game, s: Any, fight: Fight | None = None, policies: Mapping[str, Policy] | None = None) -> Json:
