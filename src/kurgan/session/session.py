@@ -26,22 +26,12 @@ from kurgan.kernel.protocol import (
     Refusal,
     Throw,
 )
-from kurgan.session import dice
+from kurgan.session import dice, opening
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
 from kurgan.session.branches import branched
 from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misfit, follow, known_secrets
 from kurgan.session.logs import Log, MemoryLog, merge_vault
-from kurgan.session.opening import (
-    header_fields,
-    outcome_json,
-    rules_in,
-    rules_line,
-    rules_note,
-    seat_holders,
-    skimmed,
-    stored_position,
-)
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale
 from kurgan.session.reveals import told_something
@@ -89,11 +79,11 @@ class Session:
         """A new game. ``seats``: seat -> "person", "person NAME", "bot NAME" or "open" (the default)."""
         log = log if log is not None else MemoryLog()
         settled = game.settle(options)
-        holders = seat_holders(game.seats(scenario), seats or {})
+        holders = opening.seat_holders(game.seats(scenario), seats or {})
         if seed is not None and sum(holder.held == PERSON for holder in holders.values()) > 1:
             raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
         secret = dice.secret_of_seed(seed) if seed is not None else dice.new_secret()
-        header = header_fields(game, scenario, settled, holders, folder)
+        header = opening.header_fields(game, scenario, settled, holders, folder)
         parts = (game.name, scenario, canonical(settled), canonical(position))
         header["game"] = dice.id_of_seed(seed, *parts) if seed is not None else dice.new_game_id()
         header["commitment"] = dice.commitment(secret)
@@ -123,15 +113,15 @@ class Session:
         vault = log.vault()
         if vault and vault.get("game") != reading.lines[0].fields["game"]:
             vault = {}
-        changed = rules_in(reading.lines) != (game.rules_version, game.info.checksum)
-        stored = stored_position(reading.lines, vault)
+        changed = opening.rules_in(reading.lines) != (game.rules_version, game.info.checksum)
+        stored = opening.stored_position(reading.lines, vault)
         try:
             if quick and stored is not None and not changed:
                 session = cls._load_quickly(game, log, reading, vault, stored)
             else:
                 session = cls(game, log, follow(game, reading.lines, vault), vault)
                 if changed:
-                    session._news = rules_line(game, fits=True, base=0)
+                    session._news = opening.rules_line(game, fits=True, base=0)
         except Misfit:
             if stored is None:
                 raise
@@ -141,7 +131,7 @@ class Session:
 
     @classmethod
     def _load_quickly(cls, game: Game, log: Log, reading: Reading, vault: Json, stored: Json) -> "Session":
-        course = skimmed(game, reading.lines, vault, stored["number"])
+        course = opening.skimmed(game, reading.lines, vault, stored["number"])
         course.rebase(stored["state"])
         for line in reading.lines[stored["number"] :]:
             course.feed(line)
@@ -161,7 +151,7 @@ class Session:
     @classmethod
     def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json, stored: Json) -> "Session":
         """The rules changed and the record no longer fits: go on from the last stored position, as far as it fits."""
-        course = skimmed(game, lines, vault, stored["number"])
+        course = opening.skimmed(game, lines, vault, stored["number"])
         course.rebase(stored["state"])
         good = course.fork()
         for line in lines[stored["number"] :]:
@@ -180,7 +170,7 @@ class Session:
         good.skim = False
         good.rebase(position)
         session = cls(game, log, good, vault)
-        session._news = rules_line(game, fits=False, base=base)
+        session._news = opening.rules_line(game, fits=False, base=base)
         session._new_base = position
         session._dropped = len(lines) - base
         return session
@@ -223,7 +213,7 @@ class Session:
     @property
     def rules_note(self) -> str:
         """What to tell the players if the rules have changed since the game began; empty otherwise."""
-        return rules_note(self._news, self._dropped)
+        return opening.rules_note(self._news, self._dropped)
 
     def seat_index(self, seat: str) -> int:
         """The number the rules use for a seat; "" is a spectator."""
@@ -364,7 +354,7 @@ class Session:
                 return
 
     def _reveal(self, draft: Course, outcome: Outcome) -> None:
-        fields: Json = {"secrets": {}, "outcome": outcome_json(outcome, draft.rewinds)}
+        fields: Json = {"secrets": {}, "outcome": opening.outcome_json(outcome, draft.rewinds)}
         for epoch in draft.epochs:
             if epoch.game == draft.header["game"] and epoch.commitment in draft.secrets:
                 fields["secrets"][epoch.commitment] = draft.secrets[epoch.commitment]
