@@ -1,10 +1,19 @@
-"""Positions as text: typed, loaded, written, refused."""
+"""Positions as text: typed, loaded, written, refused.
+
+Files in positions/good name the question that stands first, those in positions/bad what must be said of them.
+"""
+
+from pathlib import Path
 
 import pytest
 
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Misspelt, Over, Throw
 from tests.inferno.table import GAME, P
+
+FOLDER = Path(__file__).parent / "positions"
+GOOD = sorted((FOLDER / "good").glob("*.txt"))
+BAD = sorted((FOLDER / "bad").glob("*.txt"))
 
 TYPED = """
 scenario solo
@@ -96,3 +105,34 @@ def test_what_cannot_be_is_refused(text: str, words: list[str]) -> None:
         GAME.read_position(text)
     for word in words:
         assert word in str(refusal.value)
+
+
+def remark(path: Path, name: str) -> str:
+    found = [line.split(": ", 1)[1] for line in path.read_text("utf-8").splitlines() if line.startswith(f"# {name}: ")]
+    assert len(found) == 1, f"{path.name} needs one line '# {name}: ...'"
+    return found[0]
+
+
+@pytest.mark.parametrize("path", GOOD, ids=[path.stem for path in GOOD])
+def test_a_good_position_is_accepted_and_played_to_its_end(path: Path) -> None:
+    """It asks the named question, its own text form loads as the same position, and random play ends the game."""
+    s = GAME.read_position(path.read_text(encoding="utf-8"))
+    asked = GAME.pending(s)
+    assert isinstance(asked, Decide | Throw)
+    assert asked.step == remark(path, "asks")
+    assert GAME.read_position(GAME.write_position(s)).key() == s.key()
+    tape = Tape(path.stem)
+    while not isinstance(pending := GAME.pending(s), Over):
+        if isinstance(pending, Throw):
+            GAME.answer(s, pending.chance.throw(tape))
+        else:
+            legal = GAME.legal(s)
+            GAME.answer(s, legal[tape.below(len(legal))])
+        s.check()
+
+
+@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
+def test_a_bad_position_is_refused_with_its_reason(path: Path) -> None:
+    with pytest.raises(Misspelt) as refusal:
+        GAME.read_position(path.read_text(encoding="utf-8"))
+    assert remark(path, "says") in str(refusal.value)
