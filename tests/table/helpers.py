@@ -20,7 +20,7 @@ HOST = "http://testserver"
 def table(folder: Path, **more: Any) -> Iterator[Any]:
     """The application with its database in a folder."""
     store = Store(f"sqlite:///{folder / 'kurgan.sqlite'}")
-    more = {"rate": 1e6, "burst": 1e6, "seat_rate": 1e6, "seat_burst": 1e6, "url": HOST, **more}
+    more = {"rate": 1e6, "burst": 1e6, "seat_rate": 1e6, "seat_burst": 1e6, "bot_pause": 0, "url": HOST, **more}
     app = make_app(games, store, **more)
     try:
         yield app

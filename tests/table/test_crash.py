@@ -19,7 +19,8 @@ class Client:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        self.jar = CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 
     def call(self, path: str, body: Any = None) -> Any:
         data = json.dumps(body).encode() if body is not None else None

@@ -18,9 +18,7 @@ class NewGame(Body):
     title: str = Field(max_length=40)
     scenario: str = Field(default="", max_length=80)
     options: dict[str, str] = Field(default_factory=dict, max_length=80)
-    pack: str = Field(
-        default="", max_length=400, description="A folder on the server; empty: built in."
-    )
+    pack: str = Field(default="", max_length=400, description="A folder on the server; empty: built in.")
     name: str = Field(default="", max_length=80)
     seats: dict[str, SeatWish] = Field(default_factory=dict, max_length=8)
     seed: str = Field(default="", max_length=200, description="An open seed, for playing alone.")

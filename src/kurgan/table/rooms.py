@@ -25,9 +25,16 @@ from kurgan.table.people import People
 T = TypeVar("T")
 
 BOT_SECONDS = 20.0
+BOT_PAUSE = 0.4
+"""Seconds between two decisions of bots that somebody watches: people want to see the pieces move."""
+
 MOST_ROOMS = 400
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
+
+
+def title_case(name: str) -> str:
+    return name.replace("_", " ").capitalize()
 
 
 class Titles(Protocol):
@@ -67,6 +74,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.trouble: dict[str, str] = {}
         self.wish: Json = {}
+        self.labels: dict[str, str] = {}
         self.driver: asyncio.Task[None] | None = None
 
     @property
@@ -80,11 +88,19 @@ class Room:
 class Rooms:
     """All open games of this process."""
 
-    def __init__(self, store: Store, titles: Titles, workers: int = 1, bot_seconds: float = BOT_SECONDS) -> None:
+    def __init__(
+        self,
+        store: Store,
+        titles: Titles,
+        workers: int = 1,
+        bot_seconds: float = BOT_SECONDS,
+        bot_pause: float = BOT_PAUSE,
+    ) -> None:
         self.store = store
         self.people = People(store)
         self.titles = titles
         self.bot_seconds = bot_seconds
+        self.bot_pause = bot_pause
         self.pool = bots.Pool(workers)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -206,37 +222,46 @@ class Rooms:
     def _frames(self, room: Room, before: int) -> dict[str, bytes]:
         """One frame for each pair of eyes; also notes the summary for the lobby."""
         session = room.session
-        back = [e.line.fields["to"] for e in session.entries(before) if e.line.kind in ("undo", "rewind")]
+        entries = session.entries(before)
+        back = [e.line.fields["to"] for e in entries if e.line.kind in ("undo", "rewind")]
         since = min([before, *[to - 1 for to in back]])
-        self._note(room, session.entries(before))
-        seats = {listener.seat for listener in room.listeners}
-        return {seat: self.frame(room, seat, since) for seat in seats}
+        tables = {seat: show.table(session, seat) for seat in {listener.seat for listener in room.listeners}}
+        scene = next((table["scene"] for table in tables.values()), None)
+        if scene is None:
+            scene = session.game.scene(session.game.view(session.state, -1))
+        if entries:
+            self._note(room, entries, str(scene.get("turn", {}).get("label", "")))
+        return {seat: self._frame(room, table, since) for seat, table in tables.items()}
 
     def frame(self, room: Room, seat: str, since: int) -> bytes:
-        table = {**show.table(room.session, seat), "seats": self.seats(room), "wish": room.wish}
-        lines = room.log(seat, since)
+        return self._frame(room, show.table(room.session, seat), since)
+
+    def _frame(self, room: Room, table: Json, since: int) -> bytes:
+        table = {**table, "seats": self.seats(room), "wish": room.wish}
+        lines = room.log(table["seat"], since)
         return msgspec.json.encode({"kind": "news", "number": table["number"], "table": table, "lines": lines})
 
-    def _note(self, room: Room, entries: list[Entry]) -> None:
+    def _note(self, room: Room, entries: list[Entry], turn: str) -> None:
+        """Which turn it is and what happened last are facts that everybody sees."""
         session = room.session
-        values: Json = {"number": session.course.number}
+        values: Json = {"number": session.course.number, "turn": turn}
         words = show.last_words(session, entries)
         if words:
             values["last"] = words[:400]
-        turn = session.game.scene(session.game.view(session.state, -1)).get("turn", {})
-        values["turn"] = str(turn.get("label", ""))
         self.people.note(room.id, values)
         outcome = session.outcome
         self.store.mark(room.id, session.awaited, {"name": outcome.name} if outcome is not None else None)
 
     def seats(self, room: Room) -> list[Json]:
         session = room.session
-        sides = session.game.scene(session.game.view(session.state, -1)).get("sides", {})
+        if not room.labels:
+            sides = session.game.scene(session.game.view(session.state, -1)).get("sides", {})
+            room.labels = {name: sides.get(name, {}).get("label", title_case(name)) for name in session.seats}
         present = {listener.seat for listener in room.listeners}
         return [
             {
                 "name": name,
-                "label": sides.get(name, {}).get("label", name.replace("_", " ").capitalize()),
+                "label": room.labels[name],
                 "kind": holder.held,
                 "bot": holder.name if holder.held == BOT else "",
                 "person": holder.name if holder.held != BOT else "",
@@ -272,6 +297,8 @@ class Rooms:
                 async with room.lock:
                     await self.publish(room, room.session.course.number)
                 return
+            if room.listeners and self.bot_pause:
+                await asyncio.sleep(self.bot_pause)
             async with room.lock:
                 session = room.session
                 if session.number == number:

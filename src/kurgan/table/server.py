@@ -19,7 +19,7 @@ from kurgan.session.store import Store
 from kurgan.table.api import Place, Refused, api, warm
 from kurgan.table.limits import App, Buckets, Guard
 from kurgan.table.live import live
-from kurgan.table.rooms import BOT_SECONDS, Rooms, Titles
+from kurgan.table.rooms import BOT_PAUSE, BOT_SECONDS, Rooms, Titles
 
 STATIC = Path(__file__).parent / "static"
 PORT = 8942
@@ -48,6 +48,7 @@ def make_app(
     data: str = "",
     workers: int = 1,
     bot_seconds: float = BOT_SECONDS,
+    bot_pause: float = BOT_PAUSE,
     rate: float = 100.0,
     burst: float = 1000.0,
     seat_rate: float = 25.0,
@@ -57,7 +58,7 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        rooms = Rooms(store, titles, workers, bot_seconds)
+        rooms = Rooms(store, titles, workers, bot_seconds, bot_pause)
         app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst))
         warming = asyncio.create_task(asyncio.to_thread(warm, rooms))
         yield
