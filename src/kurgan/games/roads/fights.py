@@ -144,7 +144,7 @@ def reckoned(fight: Combat, before: State) -> Battle:
     s.halts = UNTIL | {"resolve"}
     step = flow.top(s)
     while step is not None and flow.halted_at(s) is None:
-        if step.kind == flow.ASK and step.name in ("add_attacker", "answer_attack"):
+        if step.kind == flow.ASK and step.name in ("add_attacker", "play_ju52_defense", "resisting_unit"):
             flow.answer(s, fight.policies[step.name](s, flow.legal(s)))
         elif step.kind == flow.ROLL and step.name == "roll_rockets":
             flow.answer(s, 6)
@@ -193,7 +193,8 @@ def weakest(s: State, legal: list[int]) -> int:
 
 POLICIES: Mapping[str, Policy] = {
     "add_attacker": nobody_else,
-    "answer_attack": decline,
+    "play_ju52_defense": decline,
+    "resisting_unit": decline,
     "declare_elite_attack": decline,
     "declare_armored": accept,
     "declare_elite_defense": decline,
@@ -213,7 +214,8 @@ POLICIES: Mapping[str, Policy] = {
 }
 POLICY_NAMES: Mapping[str, str] = {
     "add_attacker": "as named so far",
-    "answer_attack": "no event",
+    "play_ju52_defense": "no event",
+    "resisting_unit": "as listed",
     "declare_elite_attack": "no",
     "declare_armored": "yes",
     "declare_elite_defense": "no",
@@ -232,7 +234,7 @@ POLICY_NAMES: Mapping[str, str] = {
     "stand_or_retreat": "retreat",
 }
 STARTS: Final = frozenset({
-    "add_attacker", "answer_attack", "roll_rockets", "declare_elite_attack", "declare_armored",
+    "add_attacker", "play_ju52_defense", "roll_rockets", "declare_elite_attack", "declare_armored",
     "declare_elite_defense", "roll_rattenkrieg", "roll_combat",
 })  # fmt: skip
 COMBAT = Combat("combat", STARTS, POLICIES)

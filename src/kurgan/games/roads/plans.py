@@ -207,6 +207,7 @@ HABITS = {name: policy for name, policy in ROUTINE.items() if name != "add_attac
     "follow_up": decline,
     "advance_unit": decline,
     "mark_exploiting": decline,
-    "answer_attack": decline,
+    "play_ju52_defense": decline,
+    "resisting_unit": decline,
 }
 """What bots assume of both sides when they look ahead: nothing that costs a decision."""

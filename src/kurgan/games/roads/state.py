@@ -80,6 +80,7 @@ class State(Position):
         self.bridges: list[tuple[int, ...] | None] = [None, None]
         self.general: list[bytes | None] = [None, None]
         self.lines: list[bytes | None] = [None] * 4
+        self.shut: list[bytes | None] = [None, None]
 
     @property
     def turn(self) -> int:
@@ -124,6 +125,7 @@ class State(Position):
         s.bridges = self.bridges[:]
         s.general = self.general[:]
         s.lines = self.lines[:]
+        s.shut = self.shut[:]
         return s
 
     def place(self, u: int, h: int) -> None:
@@ -147,6 +149,7 @@ class State(Position):
         if here[h] == 1 or self.pack.is_hq[u]:
             self.general = [None, None]
             self.lines = [None] * 4
+            self.shut = [None, None]
         if here[h] == 1:
             near = self.near[side]
             for n in self.pack.neighbours[h]:
@@ -172,6 +175,7 @@ class State(Position):
         if here[h] == 0 or self.pack.is_hq[u]:
             self.general = [None, None]
             self.lines = [None] * 4
+            self.shut = [None, None]
         if here[h] == 0:
             near = self.near[side]
             for n in self.pack.neighbours[h]:
@@ -234,6 +238,7 @@ class State(Position):
         self.bridges = [None, None]
         self.general = [None, None]
         self.lines = [None] * 4
+        self.shut = [None, None]
 
     def check(self) -> None:
         """Every invariant, slowly."""

@@ -49,6 +49,8 @@ class Ways:
         self.price_bridged = [prices(pack, weather, False) for weather in range(4)]
         self.river = [rivers(pack, weather) for weather in range(4)]
         self.barrier = [barriers(pack, river) for river in self.river]
+        self.open_near = [[[n for n, e in row if not barrier[e]] for row in self.links] for barrier in self.barrier]
+        self.road_near = [[n for n, e in row if pack.road[e]] for row in self.links]
 
 
 def rivers(pack: Pack, weather: int) -> list[int]:

@@ -9,6 +9,9 @@ from ..state import State
 from ..terms import M_MAP, T_GROUND, T_ICE, T_TURN
 from ..ways import weather_number
 
+BITS = [bytes([0] + [1 << nation] * 255) for nation in range(5)]
+"""Translations that make a nation's bit of every hex in a field."""
+
 
 def bridged_sides(s: State, side: int) -> tuple[int, ...]:
     """[7.4] Hexsides with a bridge of the players' own; kept until somebody on one of them moves."""
@@ -26,6 +29,8 @@ def find_bridges(s: State, side: int) -> list[int]:
     for u in pack.hqs_of[side]:
         if s.pontoon[u] and s.where[u] >= 0:
             add_both_ways(s, found, s.where[u] * 6 + s.pontoon[u] - 1)
+    if M_MAP not in s.marker_place:
+        return found
     bridging = pack.support_index["soviet_bridging" if side == SOVIET else "axis_bridging"]
     for m in range(pack.marker_count):
         if s.marker_place[m] == M_MAP and pack.marker_kind[m] == bridging and s.where[s.marker_on[m]] >= 0:
@@ -87,22 +92,28 @@ def supply_lines(s: State, side: int, rail_only: bool) -> bytes:
     return found
 
 
+def closed_hexes(s: State, side: int) -> bytes:
+    """[1.2.3] [4.1.1] Where no trace of a side may enter: enemies, contact without a friend, the map's end."""
+    found = s.shut[side]
+    if found is None:
+        columns = zip(s.here[1 - side], s.near[1 - side], s.here[side], s.scenario.traces, strict=True)
+        found = bytes([1 if enemy or (near and not friend) or not land else 0 for enemy, near, friend, land in columns])
+        s.shut[side] = found
+    return found
+
+
 def trace_lines(s: State, side: int, links: list[list[int]]) -> bytearray:
     """[4.1.1] Along the links from every source, free of the enemy or held by a friend."""
     found = bytearray(s.pack.hex_count)
-    enemy_here = s.here[1 - side]
-    enemy_near = s.near[1 - side]
-    friend_here = s.here[side]
-    traces = s.scenario.traces
-    ring = [h for h in sources(s, side) if friend_here[h] or not enemy_near[h]]
+    shut = closed_hexes(s, side)
+    ring = [h for h in sources(s, side) if not shut[h]]
     for h in ring:
         found[h] = 1
     for h in ring:
         for n in links[h]:
-            if found[n] or enemy_here[n] or (enemy_near[n] and not friend_here[n]) or not traces[n]:
-                continue
-            found[n] = 1
-            ring.append(n)
+            if not found[n] and not shut[n]:
+                found[n] = 1
+                ring.append(n)
     return found
 
 
@@ -138,33 +149,41 @@ def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: boo
         if best[h] < budget + 1:
             best[h] = budget + 1
             rings[budget].append(h)
-    enemy_here = s.here[1 - side]
-    enemy_near = s.near[1 - side]
-    friend_here = s.here[side]
-    traces = s.scenario.traces
-    links = s.ways.links
-    road = s.pack.road
-    barrier = barriers(s)
-    bridged = bridged_sides(s, side)
+    shut = closed_hexes(s, side)
+    near = s.ways.open_near[weather_number(s.track[T_GROUND], s.track[T_ICE])]
+    roads = s.ways.road_near
+    bridges = bridge_links(s, side)
     for left in range(most, 0, -1):
         for h in rings[left]:
             if best[h] != left + 1:
                 continue
-            for n, edge in links[h]:
-                rest = left - 1 if halves and road[edge] else left - 2
-                if rest < 0 or best[n] > rest:
-                    continue
-                if enemy_here[n] or (enemy_near[n] and not friend_here[n]) or not traces[n]:
-                    continue
-                if barrier[edge] and edge not in bridged:
-                    continue
-                best[n] = rest + 1
-                rings[rest].append(n)
+            if halves:
+                spread(best, shut, roads[h], left - 1, rings)
+            if left > 1:
+                spread(best, shut, near[h], left - 2, rings)
+                if bridges and h in bridges:
+                    spread(best, shut, bridges[h], left - 2, rings)
     return best
 
 
-def merged_field(s: State, side: int, hqs: list[int], with_sources: bool) -> bytearray:
-    """[1.2] [4.2.3] One field for several headquarters, and for the sources with their radius of four."""
+def spread(best: bytearray, shut: bytes, near: list[int], rest: int, rings: list[list[int]]) -> None:
+    """[1.2.2] From one hex to those beside it, with what is left of the budget."""
+    for n in near:
+        if best[n] <= rest and not shut[n]:
+            best[n] = rest + 1
+            rings[rest].append(n)
+
+
+def bridge_links(s: State, side: int) -> dict[int, list[int]]:
+    """[1.2.4] What the players' own bridges add to the neighbours that a radius reaches."""
+    found: dict[int, list[int]] = {}
+    for edge in bridged_sides(s, side):
+        found.setdefault(edge // 6, []).append(s.pack.near[edge])
+    return found
+
+
+def merged_field(s: State, side: int, hqs: list[int], with_sources: bool) -> bytes:
+    """[1.2] [4.2.3] One field for several headquarters, and for the sources with their radius of four: 0 = outside."""
     rail_lines = rail_lines_if_needed(s, side, hqs)
     plain: list[tuple[int, int]] = []
     halving: list[tuple[int, int]] = []
@@ -176,13 +195,17 @@ def merged_field(s: State, side: int, hqs: list[int], with_sources: bool) -> byt
             plain.append(start)
     if with_sources:
         plain.extend([(h, 2 * s.pack.source_radius) for h in sources(s, side)])
-    field = radius_field(s, side, plain, False)
-    if halving:
-        other = radius_field(s, side, halving, True)
-        for h in range(len(field)):
-            if other[h] > field[h]:
-                field[h] = other[h]
-    return field
+    if not halving:
+        return bytes(radius_field(s, side, plain, False))
+    if not plain:
+        return bytes(radius_field(s, side, halving, True))
+    return union(radius_field(s, side, plain, False), radius_field(s, side, halving, True))
+
+
+def union(one: bytes | bytearray, other: bytes | bytearray) -> bytes:
+    """Hexes that are in either field."""
+    both = int.from_bytes(one, "little") | int.from_bytes(other, "little")
+    return both.to_bytes(len(one), "little")
 
 
 def rail_lines_if_needed(s: State, side: int, hqs: list[int]) -> bytes | None:
@@ -202,14 +225,11 @@ def supplied_hqs(s: State, side: int) -> list[int]:
 def trace_cover(s: State, side: int) -> None:
     """[7.2.2] Hexes in the radius of supplied headquarters, a bit for each nation; made once a phase."""
     supplied = supplied_hqs(s, side)
-    cover = bytearray(s.pack.hex_count)
+    cover = bytes(s.pack.hex_count)
     for nation in sorted({s.pack.nation[q] for q in supplied}):
         field = merged_field(s, side, [q for q in supplied if s.pack.nation[q] == nation], False)
-        bit = 1 << nation
-        for h, left in enumerate(field):
-            if left:
-                cover[h] |= bit
-    s.cover = cover
+        cover = union(cover, field.translate(BITS[nation]))
+    s.cover = bytearray(cover)
 
 
 def is_covered(s: State, u: int, h: int) -> bool:
@@ -252,28 +272,25 @@ def reaches_plain(s: State, u: int, hqs: list[int]) -> bool:
     start = s.where[u]
     if start in reach:
         return True
+    shut = closed_hexes(s, side)
+    near = s.ways.open_near[weather_number(s.track[T_GROUND], s.track[T_ICE])]
+    bridges = bridge_links(s, side)
     enemy_here = s.here[1 - side]
-    enemy_near = s.near[1 - side]
-    friend_here = s.here[side]
-    traces = s.scenario.traces
-    links = s.ways.links
-    barrier = barriers(s)
-    bridged = bridged_sides(s, side)
     seen = bytearray(s.pack.hex_count)
     seen[start] = 1
     ring = [start]
     for steps in range(1, max(reach.values()) + 1):
         following: list[int] = []
         for h in ring:
-            for n, edge in links[h]:
-                if seen[n] or (barrier[edge] and edge not in bridged):
+            beside = near[h] + bridges[h] if h in bridges else near[h]
+            for n in beside:
+                if seen[n]:
                     continue
                 if n in reach and reach[n] >= steps and not enemy_here[n]:
                     return True
-                if enemy_here[n] or (enemy_near[n] and not friend_here[n]) or not traces[n]:
-                    continue
-                seen[n] = 1
-                following.append(n)
+                if not shut[n]:
+                    seen[n] = 1
+                    following.append(n)
         ring = following
     return False
 

@@ -252,7 +252,7 @@ def general_field(s: State, side: int) -> bytes:
     found = s.general[side]
     if found is None:
         hqs = [q for q in radius.supplied_hqs(s, side) if radius.is_german_or_soviet(s.pack.nation[q])]
-        found = bytes(radius.merged_field(s, side, hqs, with_sources=True))
+        found = radius.merged_field(s, side, hqs, with_sources=True)
         s.general[side] = found
     return found
 

@@ -32,6 +32,8 @@ def markers_with(s: State, stack: list[int]) -> list[int]:
     """[5.5.3] [5.5.5] Markers attached to units of a stack that may use them, in exploitation too."""
     pack = s.pack
     found: list[int] = []
+    if M_MAP not in s.marker_place:
+        return found
     for m in range(pack.marker_count):
         if s.marker_place[m] == M_MAP and pack.support_attached[pack.marker_kind[m]]:
             u = s.marker_on[m]
@@ -44,7 +46,7 @@ def planes_over(s: State, side: int, target: int) -> list[int]:
     """[3.3] [5.5.2] Air markers of a side in range of a hex: their own hex only under an overcast sky."""
     pack = s.pack
     found: list[int] = []
-    if s.track[T_SKY] == BLIZZARD:
+    if s.track[T_SKY] == BLIZZARD or M_MAP not in s.marker_place:
         return found
     for m in range(pack.marker_count):
         kind = pack.marker_kind[m]

@@ -192,7 +192,7 @@ def take_target(s: State, a: int) -> None:
 
 
 def attacker_choices(s: State) -> list[int]:
-    """[8.3.1] [8.1.11] Done, or one more unit beside the target; [8.1.4] [8.1.10] its neighbours may attack elsewhere."""
+    """[8.3.1] [8.1.11] Done, or one more unit beside the target; [8.1.4] [8.1.10] others attack elsewhere."""
     b = s.battle
     assert b is not None
     found: list[int] = []
