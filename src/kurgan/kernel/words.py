@@ -25,6 +25,8 @@ class Text:
         template = self.get(table, key)
         if not template:
             return key.replace("_", " ")
+        if "{" not in template:
+            return template
         return template.format_map(_Kept(values))
 
 
