@@ -6,7 +6,7 @@ from pathlib import Path
 from kurgan.games.inferno import pack as packs
 from kurgan.games.inferno import terms
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.flow import ASK, ROLL
+from kurgan.kernel.flow import ASK, EACH, ROLL, SEQ, WHILE
 from kurgan.kernel.packfile import read_csv
 from kurgan.kernel.protocol import Event, Over, Throw
 from tests.inferno.table import GAME, P
@@ -21,6 +21,12 @@ def test_every_question_has_a_prompt_and_every_decision_a_guide() -> None:
             assert TEXT.get("prompts", step.name), step.name
         if step.kind == ASK:
             assert TEXT.get("guide", step.name), step.name
+
+
+def test_every_step_that_stays_on_the_stack_has_a_name_for_the_breadcrumb() -> None:
+    for step in GAME.book.steps.values():
+        if step.kind in (SEQ, WHILE, EACH, ASK, ROLL):
+            assert TEXT.get("words", step.name), step.name
 
 
 def test_no_prompt_or_guide_is_left_over() -> None:

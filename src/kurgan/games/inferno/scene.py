@@ -262,7 +262,7 @@ class Teller:
             "high": len(goals),
             "words": self.word("held_of", held=held, goal=len(goals)),
             "marks": [{"at": len(goals), "label": self.word("goal"), "kind": "goal"}],
-            "shape": "pegs",
+            "shape": "bar" if okh else "pegs",
             "rule": "8.2.5B" if okh else "1.3A",
         }
 
