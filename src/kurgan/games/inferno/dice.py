@@ -112,16 +112,34 @@ class CardDraw(Draw):
         raise ValueError(f"there are only {self.n} items to draw from")
 
 
-class BoxDraw(Chance):
-    """A box of the track: ``common`` blocks are equally likely, so are ``rare`` ones, each with its own weight."""
+def nth_bit(mask: int, n: int) -> int:
+    """The number of the n-th set bit of a mask, the lowest first."""
+    while n:
+        mask &= mask - 1
+        n -= 1
+    return (mask & -mask).bit_length() - 1
 
-    def __init__(self, rare: list[int], rare_weight: int, common: list[int], weight: int) -> None:
+
+def bits(mask: int) -> list[int]:
+    """The numbers of all set bits, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+class BoxDraw(Chance):
+    """A box of the track: blocks of ``common`` are equally likely, so are ``rare`` ones, each with its own weight."""
+
+    def __init__(self, rare: int, rare_weight: int, common: int, weight: int) -> None:
         self.rare = rare
         self.rare_weight = rare_weight
         self.common = common
         self.weight = weight
-        self.split = len(rare) * rare_weight
-        self.n = self.split + len(common) * weight
+        self.split = rare.bit_count() * rare_weight
+        self.n = self.split + common.bit_count() * weight
 
     def asked(self) -> str:
         return f"1 of {self.n}"
@@ -132,12 +150,49 @@ class BoxDraw(Chance):
     def fold(self, faces: Sequence[int]) -> int:
         i = faces[0]
         if i < self.split:
-            return self.rare[i // self.rare_weight]
-        return self.common[(i - self.split) // self.weight]
+            return nth_bit(self.rare, i // self.rare_weight)
+        return nth_bit(self.common, (i - self.split) // self.weight)
 
     def outcomes(self) -> list[tuple[int, int]]:
-        rare = [(u, self.rare_weight) for u in self.rare if self.rare_weight]
-        return sorted(rare + [(u, self.weight) for u in self.common])
+        rare = [(u, self.rare_weight) for u in bits(self.rare) if self.rare_weight]
+        return sorted(rare + [(u, self.weight) for u in bits(self.common)])
+
+    def total(self) -> int:
+        return self.n
+
+    def text(self, faces: Sequence[int]) -> str:
+        return f"draw {faces[0]}"
+
+    def parse(self, text: str) -> list[int]:
+        return _parse_draw(text, self.n)
+
+
+class PoolDraw(Chance):
+    """One block of a mask with one of its edges: folds to ``unit * edges + edge``; bit 0 is block ``base``."""
+
+    def __init__(self, mask: int, base: int, edges: int) -> None:
+        self.mask = mask
+        self.base = base
+        self.edges = edges
+        self.n = mask.bit_count() * edges
+
+    def asked(self) -> str:
+        return f"1 of {self.n}"
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        return [rng.below(self.n)]
+
+    def fold(self, faces: Sequence[int]) -> int:
+        i = faces[0]
+        return (self.base + nth_bit(self.mask, i // self.edges)) * self.edges + i % self.edges
+
+    def throw(self, rng: Rng) -> int:
+        i = rng.below(self.n)
+        return (self.base + nth_bit(self.mask, i // self.edges)) * self.edges + i % self.edges
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        units = [self.base + u for u in bits(self.mask)]
+        return [(u * self.edges + e, 1) for u in units for e in range(self.edges)]
 
     def total(self) -> int:
         return self.n

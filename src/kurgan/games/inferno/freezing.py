@@ -49,7 +49,6 @@ from .pack import (
 def _make_masks(p: Pack) -> None:
     """Which blocks may lie in a pool, be dealt at setup, enter a hex, or fill the last column of the track."""
     p.pool_mask = [0] * len(POOLS)
-    p.pool_list = [[u for u in range(p.units) if p.pool[u] == pool] for pool in range(len(POOLS))]
     p.colour_mask = [0] * p.hexes
     p.plain_mask = [0] * len(ARMIES)
     for u in range(p.units):

@@ -89,3 +89,18 @@ def unseen_on_track(s: State) -> list[int]:
         returned = set(s.track)
         found = [u for u in found if u not in returned]
     return found
+
+
+def unseen_mask(s: State) -> int:
+    """The same blocks as a mask."""
+    where = s.where
+    mask = 0
+    u = where.find(TRACK)
+    while u >= 0:
+        mask |= 1 << u
+        u = where.find(TRACK, u + 1)
+    if mask.bit_count() > s.track.count(UNSEEN):
+        for box in range(len(s.track)):
+            if s.track[box] < UNSEEN:
+                mask &= ~(1 << s.track[box])
+    return mask

@@ -10,7 +10,7 @@ from kurgan.kernel.flow import Book, Position, load_stack, save_stack
 from kurgan.kernel.protocol import Json
 
 from .pack import GERMAN, SOVIET, Pack
-from .terms import EMPTY, NONE, NOWHERE, POOL
+from .terms import BAG, EMPTY, NONE, NOWHERE, POOL
 
 END: Final = 255
 """End of a chain of blocks."""
@@ -267,6 +267,8 @@ class State(Position):
             self.near_soviets = bytearray(hexes)
             self.soviets_on_map = 0
             self.pool_size = [0, 0, 0]
+            self.pool_bits = [0, 0, 0]
+            self.bag_bits = 0
             return
         self.copy_flow(source)
         self.where = source.where[:]
@@ -307,6 +309,8 @@ class State(Position):
         self.near_soviets = source.near_soviets[:]
         self.soviets_on_map = source.soviets_on_map
         self.pool_size = source.pool_size[:]
+        self.pool_bits = source.pool_bits[:]
+        self.bag_bits = source.bag_bits
 
     def copy(self) -> Self:
         return self.__class__(self.book, self.pack, self.rules, self)
@@ -375,6 +379,8 @@ def derive(s: State) -> None:
     s.near_soviets = bytearray(p.hexes)
     s.soviets_on_map = 0
     s.pool_size = [0, 0, 0]
+    s.pool_bits = [0, 0, 0]
+    s.bag_bits = 0
     where = bytes(s.where)
     for u in range(p.units):
         s.where[u] = NOWHERE
@@ -419,13 +425,22 @@ def lift(s: State, u: int, where: int) -> None:
         _take_off(s, u, s.pack.side[u])
     s.where[u] = where
     if where == POOL:
-        s.pool_size[s.pack.pool[u]] += 1
+        pool = s.pack.pool[u]
+        s.pool_size[pool] += 1
+        s.pool_bits[pool] |= 1 << (u - s.pack.germans)
+    elif where == BAG:
+        s.bag_bits |= 1 << (u - s.pack.germans)
 
 
 def _take_off(s: State, u: int, side: int) -> None:
     h = s.where[u]
     if h == POOL:
-        s.pool_size[s.pack.pool[u]] -= 1
+        pool = s.pack.pool[u]
+        s.pool_size[pool] -= 1
+        s.pool_bits[pool] ^= 1 << (u - s.pack.germans)
+        return
+    if h == BAG:
+        s.bag_bits ^= 1 << (u - s.pack.germans)
         return
     if h >= s.pack.hexes:
         return
@@ -464,14 +479,3 @@ def soviets_at(s: State, h: int) -> list[int]:
         found.append(u)
         u = s.next[u]
     return found
-
-
-def pool_units(s: State, pool: int) -> list[int]:
-    """Blocks in a Spawn Pool, ascending."""
-    return lying_in(s, POOL, pool)
-
-
-def lying_in(s: State, box: int, pool: int) -> list[int]:
-    """Soviet blocks of one kind of pool that lie in a box, ascending."""
-    where = s.where
-    return [u for u in s.pack.pool_list[pool] if where[u] == box]

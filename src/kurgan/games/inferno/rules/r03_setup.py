@@ -10,9 +10,9 @@ from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
 
 from .. import known
-from ..dice import BlockDraw, BoxDraw
-from ..pack import EDGES, GERMAN, INFANTRY, INFANTRY_POOL, MARINE_POOL, TANK_POOL
-from ..state import State, lift, lying_in, place
+from ..dice import BlockDraw, BoxDraw, PoolDraw, bits
+from ..pack import EDGES, GERMAN, INFANTRY_POOL, MARINE_POOL, TANK_POOL
+from ..state import State, lift, place
 from ..terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
 from . import r02_concepts as concepts
 from . import r12_designers_way as designers
@@ -79,7 +79,7 @@ def tanks_missing(s: State) -> bool:
 
 def tank_bag(s: State) -> Chance:
     """[3.4] Any tank not yet drawn."""
-    return BlockDraw(lying_in(s, BAG, TANK_POOL), 1)
+    return PoolDraw(s.bag_bits & s.pack.pool_mask[TANK_POOL], s.pack.germans, 1)
 
 
 def infantry_missing(s: State) -> bool:
@@ -89,11 +89,11 @@ def infantry_missing(s: State) -> bool:
 
 def infantry_bag(s: State) -> Chance:
     """[3.5] Any infantry not yet drawn; [12.7] only four-dot divisions under Late Deployment, while there are some."""
-    bag = lying_in(s, BAG, INFANTRY_POOL)
+    p = s.pack
+    bag = s.bag_bits & p.pool_mask[INFANTRY_POOL]
     if s.advantages & s.rules.late_deployment:
-        late = [u for u in bag if s.pack.is_late[u]]
-        bag = late or bag
-    return BlockDraw(bag, 1)
+        bag = bag & ~p.dealt_late_mask or bag
+    return PoolDraw(bag, p.germans, 1)
 
 
 def take_pool_draw(s: State, u: int) -> None:
@@ -127,7 +127,7 @@ def setup_hexes(s: State) -> list[int]:
 
 def soviet_bag(s: State) -> Chance:
     """[3.6] Any block left in the bag, on any of its edges."""
-    return BlockDraw([u for u in range(s.pack.germans, s.pack.units) if s.where[u] == BAG], EDGES)
+    return PoolDraw(s.bag_bits, s.pack.germans, EDGES)
 
 
 def take_deal(s: State, drawn: int) -> None:
@@ -166,14 +166,9 @@ def start_draws(s: State) -> list[int]:
 
 def start_bag(s: State) -> Chance:
     """[3.7] [3.8] Plain infantry of the wanted colour."""
-    p = s.pack
-    army = current(s, "start_draws") % ARMIES_RADIX
-    return BlockDraw([u for u in range(p.germans) if s.where[u] == TRACK and is_plain(s, u, army)], 1)
-
-
-def is_plain(s: State, u: int, army: int) -> bool:
-    """[3.7] A plain infantry block of a colour."""
-    return s.pack.kind[u] == INFANTRY and s.pack.army[u] == army
+    where = s.where
+    plain = s.pack.plain_mask[current(s, "start_draws") % ARMIES_RADIX]
+    return BlockDraw([u for u in bits(plain) if where[u] == TRACK], 1)
 
 
 def take_start_unit(s: State, u: int) -> None:
@@ -204,13 +199,12 @@ def box_draw(s: State, box: int) -> Chance:
     are scaled to a total that depends on public counts only.
     """
     p = s.pack
-    unseen = known.unseen_on_track(s)
-    plain = p.plain_mask[p.last_column_army]
-    white = [u for u in unseen if plain >> u & 1]
+    unseen = known.unseen_mask(s)
+    white = unseen & p.plain_mask[p.last_column_army]
     scale = p.plain_scale
     if box % p.track_columns == p.last_column:
-        return BoxDraw([], 0, white, scale // len(white))
+        return BoxDraw(0, 0, white, scale // white.bit_count())
     if not white:
-        return BoxDraw([], 0, unseen, scale)
-    spare = len(white) - s.track[p.last_column :: p.track_columns].count(UNSEEN)
-    return BoxDraw(white, scale * spare // len(white), [u for u in unseen if not plain >> u & 1], scale)
+        return BoxDraw(0, 0, unseen, scale)
+    spare = white.bit_count() - s.track[p.last_column :: p.track_columns].count(UNSEEN)
+    return BoxDraw(white, scale * spare // white.bit_count(), unseen & ~white, scale)

@@ -8,9 +8,9 @@ from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Call, Roll, Seq, Step, When, While, tell
 
 from .. import known
-from ..dice import BlockDraw, CardDraw
+from ..dice import BlockDraw, CardDraw, PoolDraw
 from ..pack import EDGES, SOVIET
-from ..state import State, place, pool_units, soviets_at
+from ..state import State, place, soviets_at
 from ..terms import BLOCK_MOVED, SOVIET_CARD_DRAWN, SOVIET_DREW, SOVIET_UNIT_MOVED
 from . import r01_game as game
 from . import r02_concepts as concepts
@@ -53,7 +53,7 @@ def deployed_block(s: State, pool: int, drawn: int) -> int:
 
 def block_draw(s: State, pool: int) -> Chance:
     """[4.1] Any block of the pool, on any edge."""
-    return BlockDraw(pool_units(s, pool), deploy_edges(s, pool))
+    return PoolDraw(s.pool_bits[pool], s.pack.germans, deploy_edges(s, pool))
 
 
 def deploy_edges(s: State, pool: int) -> int:
