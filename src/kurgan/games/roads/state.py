@@ -47,6 +47,7 @@ class State(Position):
         self.source_hexes: tuple[tuple[int, ...], ...] = tuple(
             [tuple([h for h in range(pack.hex_count) if scenario.source_side[h] == side]) for side in (SOVIET, AXIS)]
         )
+        self.closed = int.from_bytes(bytes([1 - land for land in scenario.traces]), "little")
         units = pack.unit_count
         hexes = pack.hex_count
         self.where = array("h", [TO_COME] * units)
@@ -98,6 +99,7 @@ class State(Position):
         s.scenario = self.scenario
         s.rules = self.rules
         s.source_hexes = self.source_hexes
+        s.closed = self.closed
         s.where = self.where[:]
         s.steps = self.steps[:]
         s.supply = self.supply[:]

@@ -22,8 +22,11 @@ from ..terms import (
     UNIT_PLACED,
     WITHDRAWN,
 )
+from . import r04_radius as radius
 from . import r05_supports as supports
 from . import r15_approval as approval
+
+BAD_MIXTURE = 1 << HUNGARIAN | 1 << ROMANIAN
 
 
 def end_phase() -> Step:
@@ -95,11 +98,14 @@ def half(number: int) -> int:
 
 def occupy_hexes(s: State) -> None:
     """[1.10.1] Who stands in a hex at the end of a phase controls it."""
-    side = s.pack.side
-    for u in range(s.pack.unit_count):
-        h = s.where[u]
-        if h >= 0 and s.control[h] != side[u]:
-            capture(s, h, side[u])
+    held = int.from_bytes(s.control, "little")
+    for side in (SOVIET, AXIS):
+        here = int.from_bytes(s.here[side].translate(radius.FLAGS), "little")
+        taken = here & held if side == SOVIET else here & ~held
+        if taken:
+            flags = taken.to_bytes(len(s.control), "little")
+            for h in [h for h, flag in enumerate(flags) if flag]:
+                capture(s, h, side)
 
 
 def capture(s: State, h: int, side: int) -> None:
@@ -180,19 +186,26 @@ def headquarters_at(s: State, h: int) -> list[int]:
 
 def is_overstacked(s: State, h: int) -> bool:
     """[1.11.2] More than the limits allow."""
-    count = s.here[SOVIET][h] + s.here[AXIS][h]
-    if count < 2:
-        return False
-    if count > s.pack.stack_limit and stack_size(s, h) > s.pack.stack_limit:
-        return True
-    return len(headquarters_at(s, h)) > 1 or is_mixed_badly(s, h)
+    pack = s.pack
+    divisions: list[int] = []
+    headquarters = 0
+    nations = 0
+    u = s.first[h]
+    while u >= 0:
+        nations |= 1 << pack.nation[u]
+        if pack.is_hq[u]:
+            headquarters += 1
+        elif pack.division[u] not in divisions:
+            divisions.append(pack.division[u])
+        u = s.next[u]
+    return len(divisions) > pack.stack_limit or headquarters > 1 or nations & BAD_MIXTURE == BAD_MIXTURE
 
 
 def overstacked_hex(s: State) -> int:
     """[1.11.2] The first hex with too much in it, -1 if all is well."""
-    next_ = s.next
-    for u in range(s.pack.unit_count):
-        if next_[u] >= 0 and is_overstacked(s, s.where[u]):
+    first = s.first
+    for u, following in enumerate(s.next):
+        if following >= 0 and first[s.where[u]] == u and is_overstacked(s, s.where[u]):
             return s.where[u]
     return -1
 

@@ -9,6 +9,9 @@ from ..state import State
 from ..terms import M_MAP, T_GROUND, T_ICE, T_TURN
 from ..ways import weather_number
 
+FLAGS = bytes([0] + [1] * 255)
+"""Translation that makes 1 of every count above 0."""
+
 BITS = [bytes([0] + [1 << nation] * 255) for nation in range(5)]
 """Translations that make a nation's bit of every hex in a field."""
 
@@ -96,8 +99,10 @@ def closed_hexes(s: State, side: int) -> bytes:
     """[1.2.3] [4.1.1] Where no trace of a side may enter: enemies, contact without a friend, the map's end."""
     found = s.shut[side]
     if found is None:
-        columns = zip(s.here[1 - side], s.near[1 - side], s.here[side], s.scenario.traces, strict=True)
-        found = bytes([1 if enemy or (near and not friend) or not land else 0 for enemy, near, friend, land in columns])
+        enemy = int.from_bytes(s.here[1 - side].translate(FLAGS), "little")
+        contact = int.from_bytes(s.near[1 - side].translate(FLAGS), "little")
+        friend = int.from_bytes(s.here[side].translate(FLAGS), "little")
+        found = (enemy | (contact & ~friend) | s.closed).to_bytes(s.pack.hex_count, "little")
         s.shut[side] = found
     return found
 

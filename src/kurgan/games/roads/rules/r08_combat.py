@@ -57,6 +57,10 @@ from . import r08_results as results
 NOT_ATTACKED = bytes(h & ~ATTACKED & 255 for h in range(256))
 """Translation that takes the mark of an attack off every hex."""
 
+RESTED = bytes(mark & ~(FOUGHT | EXPLOITING | RETREATED) & 255 for mark in range(256))
+STEADY = bytes(mark & ~RETREATED & 255 for mark in range(256))
+"""Translations that take marks off every unit."""
+
 
 def combat_phase() -> Step:
     """[8.1] Attacks in any order, none of them forced, until the player ends the phase."""
@@ -105,15 +109,13 @@ def begin_combat(s: State) -> None:
     s.track[T_ENDED] = 0
     s.track[T_PHASE] = COMBAT
     s.history = s.history.translate(NOT_ATTACKED)
-    for u in range(s.pack.unit_count):
-        s.mark[u] &= ~(FOUGHT | EXPLOITING | RETREATED) & 255
+    s.mark = s.mark.translate(RESTED)
     tell(s, "8", PHASE_BEGINS, 2)
 
 
 def forget_retreats(s: State) -> None:
     """[8.12.9] A retreat weakens a unit until the end of the phase."""
-    for u in range(s.pack.unit_count):
-        s.mark[u] &= ~RETREATED & 255
+    s.mark = s.mark.translate(STEADY)
 
 
 # 8.3 Designation --------------------------------------------------------------------------------------------------
