@@ -10,6 +10,7 @@ from kurgan.bots import Source
 from kurgan.kernel.protocol import Over
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
+from kurgan.session.undo import CannotUndo
 from tests import golden
 
 CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.play"))
@@ -17,9 +18,9 @@ CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.play"))
 
 @pytest.mark.parametrize("name", games.TITLES)
 def test_random_games_with_random_options_hold_every_invariant(name: str, tmp_path: Path) -> None:
-    report = lab.fuzz(Source(name), 12, seed="tests", folder=str(tmp_path))
+    report = lab.fuzz(Source(name), 6, seed="tests", folder=str(tmp_path))
     assert report["errors"] == [], json.dumps(report["errors"][0], indent=1)
-    assert report["decisions"] > 12
+    assert report["decisions"] > 6
 
 
 @pytest.mark.long
@@ -57,10 +58,11 @@ def test_undo_never_crosses_dice_or_another_seat(name: str) -> None:
         seats = {entry.line.fields.get("seat") for entry in entries}
         if kinds == ["answer"] and seats == {seat} and session.awaited == seat and i % 3 == 0:
             after = session.state.key()
-            revealing: frozenset[int] = getattr(game, "revealing", frozenset())
-            if any(event.kind in revealing for entry in entries for event in entry.events):
+            try:
+                session.undo(seat)
+            except CannotUndo:
+                assert session.state.key() == after, "a refused undo changed the game"
                 continue
-            session.undo(seat)
             assert session.state.key() == before
             session.answer(legal[(7 * i) % len(legal)])
             assert session.state.key() == after
