@@ -14,7 +14,9 @@ INTS: Final = (
     "breakthrough", "retreat_less", "to_go", "origin", "first_hex", "points", "roll", "advancing", "fell_back",
     "stood", "rockets", "pak", "rudel", "raising", "with_hq", "over",
 )  # fmt: skip
-LISTS: Final = ("attackers", "defenders", "hit", "fallen", "queue", "away_from", "origins", "map_a", "map_d")
+LISTS: Final = (
+    *("attackers", "defenders", "hit", "fallen", "fallen_supply", "queue", "away_from", "origins", "map_a", "map_d"),
+)
 SAME: Final = (0, 1, 2, 3, 4, 5, 6, 7)
 """A terrain that changes no result."""
 
@@ -81,6 +83,7 @@ class Battle:
         self.defenders: list[int] = []
         self.hit: list[int] = []  # who lost a step in this attrition
         self.fallen: list[int] = []  # elite Germans eliminated, not yet answered for (8.15)
+        self.fallen_supply: list[int] = []  # the supply marker that each of them carried
         self.queue: list[int] = []  # who has still to retreat
         self.away_from: list[int] = []  # hexes of the attackers, or the hex they attacked
         self.origins: list[int] = []  # hexes the attackers came from, once they retreat
@@ -144,6 +147,7 @@ class Battle:
         b.defenders = self.defenders[:]
         b.hit = self.hit[:]
         b.fallen = self.fallen[:]
+        b.fallen_supply = self.fallen_supply[:]
         b.queue = self.queue[:]
         b.away_from = self.away_from[:]
         b.origins = self.origins[:]

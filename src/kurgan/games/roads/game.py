@@ -14,6 +14,7 @@ from . import kinds, terms
 from .features import features
 from .fights import FIGHTS
 from .maptext import charts, map_text
+from .orders import DECLINES, REVEALING, STANDING
 from .pack import Pack, load
 from .plans import HABITS, plans
 from .position import Reader, read_position
@@ -121,6 +122,15 @@ class Roads(Title):
 
     def habits(self) -> Mapping[str, Policy]:
         return HABITS
+
+    def standing(self) -> Mapping[str, Mapping[str, Policy]]:
+        return STANDING
+
+    def declines(self) -> Mapping[str, int]:
+        return DECLINES
+
+    def revealing(self) -> frozenset[int]:
+        return REVEALING
 
     def fights(self) -> Sequence[Fight]:
         return FIGHTS

@@ -160,6 +160,8 @@ def hunts_tanks(s: State, b: Battle) -> bool:
 
 def leads_exploitation(s: State, u: int) -> bool:
     """[9.2.2] Hoth: exploiting units of his stack keep their whole allowance (reconstructed)."""
+    if M_MAP not in s.marker_place:
+        return False
     for m in range(s.pack.marker_count):
         if s.pack.marker_kind[m] == HOTH and s.marker_place[m] == M_MAP:
             return s.where[s.marker_on[m]] == s.where[u] and s.supply[u] != OOS_FS

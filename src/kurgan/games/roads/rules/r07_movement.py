@@ -76,6 +76,7 @@ from ..terms import (
 from . import r01_units as units
 from . import r04_radius as radius
 from . import r04_supply as supply
+from . import r05_combat as markers
 from . import r05_supports as supports
 from . import r07_steps as steps
 from . import r10_fortress as fortress
@@ -300,7 +301,7 @@ def movement_points(s: State, u: int, mode: int) -> int:
         factor = pocket_factor(s, u, factor)
     elif s.supply[u] == OOS:
         factor = 1 if mode in (EXPLOIT, REACTION) else units.half(factor)
-    elif mode in (EXPLOIT, REACTION):
+    elif mode == REACTION or (mode == EXPLOIT and not markers.leads_exploitation(s, u)):
         factor = units.half(factor)
     points = 2 * factor
     if mode == STRATEGIC:

@@ -209,6 +209,7 @@ def take_defender_loss(s: State, a: int) -> None:
 def pay(s: State, b: Battle, u: int) -> None:
     """[8.8.2] The step is lost; an elite German who dies may leave a Kampfgruppe."""
     h = s.where[u]
+    supply = s.supply[u]
     b.hit.append(u)
     if s.pack.side[u] == SOVIET:
         b.soviet_losses += 2 if s.pack.armored[u] else 1
@@ -216,6 +217,7 @@ def pay(s: State, b: Battle, u: int) -> None:
     units.lose_step(s, u, "8.8.2")
     if not s.steps[u] and leaves_group:
         b.fallen.append(u * HEXES + h)
+        b.fallen_supply.append(supply)
 
 
 # 8.15 Kampfgruppen ------------------------------------------------------------------------------------------------
@@ -266,6 +268,7 @@ def take_raise(s: State, a: int) -> None:
     u = b.fallen[0] // HEXES
     if a == DONE:
         b.fallen.pop(0)
+        b.fallen_supply.pop(0)
     elif s.pack.armored[u]:
         b.raising = 1
     else:
@@ -298,7 +301,7 @@ def stand_up(s: State, group: int) -> None:
     u, h = divmod(b.fallen.pop(0), HEXES)
     s.steps[group] = s.pack.max_steps[group]
     s.mark[group] = 0
-    s.supply[group] = 0
+    s.supply[group] = b.fallen_supply.pop(0)
     s.place(group, h)
     if s.pack.side[u] == b.side:
         b.attackers.append(group)

@@ -257,7 +257,7 @@ def set_flags(s: State, b: Battle) -> None:
     b.german_defense = int(all(nation == GERMAN for nation in nations) and bool(nations))
     b.allied_steps = 0
     if nations and b.side == SOVIET and all(nation >= ROMANIAN for nation in nations):
-        b.allied_steps = sum([s.steps[u] for u in b.defenders if not s.pack.is_hq[u]])
+        b.allied_steps = sum([s.steps[u] for u in b.defenders])
     b.german_attack = int(all(s.pack.nation[u] == GERMAN for u in b.attackers))
     b.panzer = int(any(s.pack.nation[u] == GERMAN and s.pack.box[u] == BLACK for u in b.attackers))
     b.superiority = 0
