@@ -2,6 +2,7 @@
 
     python -m tests.golden                      make the computed parts of all plays again (``make golden``)
     python -m tests.golden new TITLE NAME ...   a new play, by bots (see --help)
+    python -m tests.golden keep RECORD NAME     a record that fuzz wrote, as a play of tests/fuzz/corpus
 
 A play is a header and one line an answer:
 
@@ -22,6 +23,8 @@ from typing import Any, NamedTuple
 from kurgan import bots, games
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Event, Game, Misspelt, Over, Throw
+from kurgan.session.dice import answer_text, derive, secret_of_seed
+from kurgan.session.record import read_text
 
 TESTS = Path(__file__).parent
 MOST_LINES = 400
@@ -202,6 +205,35 @@ def make_new(arguments: argparse.Namespace) -> Path:
     return path
 
 
+def keep(record: Path, name: str) -> Path:
+    """A record with an open seed as a play of the corpus: its answers, and what follows from them now."""
+    lines = read_text(record.read_bytes()).lines
+    head = lines[0].fields
+    game = games.load(head["title"])
+    secret = secret_of_seed(head["seed"])
+    script = []
+    for line in lines[1:]:
+        if line.kind == "answer":
+            script.append(line.fields["answer"])
+        elif line.kind == "dice":
+            asked = line.fields["asked"]
+            script.append(answer_text(asked, derive(secret, head["game"], (), line.fields["n"], asked)))
+    header = {
+        "title": head["title"],
+        "scenario": head["scenario"],
+        "options": ", ".join(f"{key}={value}" for key, value in head["options"].items()),
+        "bots": "",
+        "seed": head["seed"],
+        "answers": str(len(script)),
+        "pack": game.info.checksum,
+        "rules": str(game.rules_version),
+    }
+    path = TESTS / "fuzz" / "corpus" / f"{name}.play"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text(header, Writer(header, script).run()), encoding="utf-8")
+    return path
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.golden", description=(__doc__ or "").splitlines()[0])
     commands = parser.add_subparsers(dest="command")
@@ -213,7 +245,13 @@ def main() -> None:
     new.add_argument("--bot", action="append", default=[], metavar="SEAT=NAME")
     new.add_argument("--seed", default="golden")
     new.add_argument("--answers", type=int, default=MOST_LINES - 40)
+    kept = commands.add_parser("keep", help="keep a record that fuzz wrote in the corpus")
+    kept.add_argument("record", type=Path)
+    kept.add_argument("name")
     arguments = parser.parse_args()
+    if arguments.command == "keep":
+        print(f"wrote {keep(arguments.record, arguments.name)}")
+        return
     if arguments.command == "new":
         print(f"wrote {make_new(arguments)}")
         return
