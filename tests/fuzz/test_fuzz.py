@@ -37,14 +37,6 @@ def test_random_games_with_random_options_hold_every_invariant(name: str, tmp_pa
     assert report["decisions"] > 6
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", games.TITLES)
-def test_many_random_games_of_each_scenario(name: str, tmp_path: Path) -> None:
-    for scenario in games.load(name).scenarios():
-        report = lab.fuzz(Source(name), 60, seed="many", scenario=scenario.name, jobs=2, folder=str(tmp_path))
-        assert report["errors"] == [], json.dumps(report["errors"][0], indent=1)
-
-
 @pytest.mark.parametrize("path", CORPUS, ids=[path.stem for path in CORPUS])
 def test_what_once_went_wrong_goes_right(path: Path) -> None:
     """Every play of the corpus is played with every invariant checked after each answer."""
