@@ -202,12 +202,27 @@ def why_not_action(s: State, a: int) -> int:
 
 def can_move_long(s: State, stacks: list[int]) -> bool:
     """[5.2] Some stack can make a Long Move."""
-    return any(why_not_long_from(s, h) == ALLOWED for h in stacks)
+    p = s.pack
+    must_be_clear = s.rules.long_from_clear
+    for h in stacks:
+        if s.near_soviets[h] or (must_be_clear and p.terrain[h] != CLEAR) or not concepts.commands(s, h):
+            continue
+        for n in p.near[h]:
+            if p.terrain[n] == CLEAR and why_not_through(s, h, n) == ALLOWED:
+                return True
+    return False
 
 
 def can_attack_hastily(s: State, stacks: list[int]) -> bool:
     """[5.4] Some stack can make a Hasty Attack."""
-    return any(why_not_hasty_from(s, h) == ALLOWED for h in stacks)
+    near_soviets = s.near_soviets
+    for h in stacks:
+        if near_soviets[h] or not concepts.commands(s, h):
+            continue
+        for n in s.pack.near[h]:
+            if near_soviets[n] and why_not_assault(s, n) == ALLOWED:
+                return True
+    return False
 
 
 def can_attack_deliberately(s: State, stacks: list[int]) -> bool:
