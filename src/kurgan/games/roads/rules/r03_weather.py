@@ -48,7 +48,7 @@ def set_given_weather(s: State) -> None:
 
 
 def take_weather(s: State, roll: int) -> None:
-    """[3.1.1] [3.1.2] [3.5] Ground, sky and ice of the turn from the table; the last column serves beyond its end."""
+    """[3.1.1] [3.1.2] [3.2.1] [3.5] Ground, sky and ice of the turn from the table (its last column beyond its end)."""
     pack = s.pack
     column = pack.weather_column[s.track[T_TURN]]
     if column < 0:

@@ -191,7 +191,7 @@ def boxes_of(side: int) -> tuple[int, ...]:
 
 
 def markers_in(s: State, place: int, side: int) -> list[int]:
-    """[5.1.1] Markers of a side in a box or pool, in the order of the counters."""
+    """[5.1.1] [5.1.3] Markers of a side in a box or pool, any number, in the order of the counters."""
     pack = s.pack
     places = s.marker_place
     return [

@@ -194,8 +194,8 @@ def may_leave_foxholes(s: State, u: int) -> bool:
 
 
 def why_held_by_scenario(s: State, u: int) -> int:
-    """[7.1.1] What the scenarios forbid: the 28th Army's zone, the opening west of column 22, fixed headquarters,
-    the last Soviet positions at the Volga."""
+    """[19.2.3] [19.2.6] [19.2.7] [19.3.1] What the scenarios forbid: the 28th Army's zone, the opening west of column
+    22, fixed headquarters, the last Soviet positions at the Volga."""
     pack = s.pack
     h = s.where[u]
     if pack.zone_28th[h]:

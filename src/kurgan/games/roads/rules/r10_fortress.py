@@ -173,7 +173,7 @@ def why_not_fortress(s: State, a: int) -> int:
 
 
 def take_fortress(s: State, a: int) -> None:
-    """[10.1.2] [10.1.3] [10.3.1] The marker, its level, the lost headquarters, the alarm units, the success."""
+    """[10.1.2] [10.1.3] [10.2.1] [10.3.1] Marker, level, lost headquarters, alarm units, success."""
     first_time = s.track[T_FS_TURN] == NEVER
     s.track[T_FS_HEX] = a - HEX
     s.track[T_FS_TURN] = s.track[T_TURN]

@@ -278,7 +278,7 @@ def return_waiting(s: State) -> None:
 
 
 def is_in_hand(s: State, om: int) -> bool:
-    """[11.1.1] [11.4.1] In the player's hand, and the Major one only if an offensive can be launched."""
+    """[1.6.1] [11.1.1] [11.4.1] In the player's hand, and the Major one only if an offensive can be launched."""
     arrived = 0 <= s.scenario.om_turn[om] <= s.track[T_TURN]
     if not arrived or s.track[T_OM + om] >= 0 or s.track[T_OM_WAIT + om]:
         return False
@@ -382,7 +382,7 @@ def why_not_place(s: State, a: int) -> int:
 
 
 def candidate_hexes(s: State, om: int) -> list[int]:
-    """[11.1.2] On or beside Stalingrad while it has to be watched; else the strategic places of the Axis."""
+    """[11.1.2] [19.2.4] On or beside Stalingrad while it has to be watched; else the strategic places of the Axis."""
     strike = om == MAJOR_OM and must_strike_city(s)
     city = city_hexes(s) if strike or not is_city_watched(s) else []
     if strike or (city and is_last_available(s, om)):

@@ -40,7 +40,7 @@ ONE_HEX = 2
 
 
 def stavka() -> Step:
-    """[13] Release, then entry; not on the first turn of the opening."""
+    """[13] [13.1] Release, then entry; not on the first turn of the opening."""
     return When("13", "stavka", is_held, Seq("13", "stavka_phase", [
         Auto("13.1", "begin_stavka", begin_stavka),
         When("13.1.2", "major_release", is_major_release, Seq("13.1.2", "release_for_offensive", [

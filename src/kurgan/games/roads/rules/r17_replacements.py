@@ -512,7 +512,10 @@ def take_pay(s: State, a: int) -> None:
 
 
 def rebuild(s: State) -> None:
-    """[17.3.5] to [17.3.12] A step on the map; a full Soviet unit for STAVKA; an Axis step that has to be placed."""
+    """[17.3.5] [17.3.6] [17.3.8] [17.3.9] [17.3.10] [17.3.12] [13.2.3] One point is spent.
+
+    A step on the map; a full Soviet unit for STAVKA; an Axis step that has to be placed.
+    """
     u = s.track[T_UNIT]
     if u < 0:
         return

@@ -176,7 +176,7 @@ def set_up(s: State) -> None:
 
 
 def set_up_units(s: State) -> None:
-    """[19.0] Units on the map and in their boxes; s.away is the turn of those to come."""
+    """[19.0] [19.3.4] Units on the map and in their boxes; s.away is the turn of those to come."""
     pack, scenario = s.pack, s.scenario
     for u in range(pack.unit_count):
         place = scenario.setup_place[u]
@@ -209,7 +209,7 @@ def set_up_map(s: State) -> None:
 
 
 def set_up_tracks(s: State) -> None:
-    """[19.0] Markers on the tracks."""
+    """[15.1.5] [19.0] [19.3.2] Markers on the tracks; points each turn are columns of the scenario."""
     scenario = s.scenario
     for t in (T_UNIT, T_MARKER, T_FROM, T_OM_NOW, T_PRIORITY, T_SECOND, T_MANSTEIN_BACK):
         s.track[t] = -1

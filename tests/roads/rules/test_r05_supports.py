@@ -1,0 +1,389 @@
+"""Chapter 5: pools, boxes, draws and deployment of support markers."""
+
+from kurgan.games.roads import kinds
+from kurgan.games.roads.rules import r05_deploy as deploy
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.terms import (
+    M_AXIS,
+    M_MAJOR,
+    M_MAP,
+    M_OUT,
+    M_PLAYED,
+    M_POOL,
+    M_STAVKA,
+    SURPRISE,
+    T_OM,
+    T_OM_SIDE,
+    T_TURN,
+)
+from kurgan.games.roads.terms_command import (
+    GERMANS_ONLY,
+    LEADER_IN_STACK,
+    NO_PLACE_FOR_IT,
+    SECOND_SUPPORT_NEEDED,
+    SUPPORT_DRAWN,
+    SUPPORT_TAKEN,
+    SURPRISE_UNITS,
+    T_CHOOSE,
+    T_CHOOSE_BOX,
+    T_DRAW_BOX,
+    T_DRAW_LEFT,
+    T_FUHRER,
+    T_MAJOR_NOW,
+    T_MAJOR_WEST,
+    T_MANSTEIN,
+    T_MARS_FEWER,
+    T_NO_SUPPORTS,
+    T_PARTISANS,
+    T_RAID,
+    T_RETURN,
+    T_STALIN,
+)
+from kurgan.testing import rule
+from tests.roads.drawn import Drawn, h, u
+from tests.roads.staged import bare, stage
+
+MANY = "box pool artillery_2 katyusha tank_brigade vvs reserves"
+
+
+def places(t: Drawn, kind: int) -> list[int]:
+    """Where the markers of a kind are."""
+    return [t.s.marker_place[m] for m in range(t.s.pack.marker_count) if t.s.pack.marker_kind[m] == kind]
+
+
+def om(name: str) -> dict[int, int]:
+    """The Major marker on a hex."""
+    return {T_OM: h(name), T_OM + 1: -1, T_OM + 2: -1}
+
+
+NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+
+
+@rule("5.1.1")
+@rule("5.1.2")
+@rule("5.1.3")
+@rule("5.1.4")
+def test_markers_are_drawn_unseen_from_the_own_pool() -> None:
+    """Two draws for STAVKA from the Soviet pool; the Axis hears that something came, not what."""
+    t = stage("draw_supports", MANY + "\nbox pool luftwaffe", {T_DRAW_BOX: M_STAVKA, T_DRAW_LEFT: 2})
+    t.play("draw_support katyusha", "draw_support vvs")
+    assert sorted(supports.kinds_in(t.s, M_STAVKA)) == [kinds.KATYUSHA, kinds.VVS]
+    seen = {(e.kind, e.seen_by) for e in t.events}
+    assert (SUPPORT_DRAWN, 1 << kinds.SOVIET) in seen
+    assert (SUPPORT_TAKEN, 1 << kinds.AXIS) in seen
+    assert kinds.LUFTWAFFE not in [kind for kind, _ in supports.pool_draw(t.s).outcomes()]
+
+
+@rule("5.1.2")
+def test_an_empty_pool_ends_the_draw() -> None:
+    t = stage("draw_supports", "box pool reserves", {T_DRAW_BOX: M_STAVKA, T_DRAW_LEFT: 3})
+    t.play("draw_support reserves")
+    assert t.asked() == "over"
+
+
+@rule("5.2.1")
+@rule("1.5.2")
+def test_played_markers_return_and_waiting_ones_stay() -> None:
+    """VVS on the map and a spent Reserves go back; the Katyusha in the box stays; an alarm unit keeps its marker."""
+    t = bare("at 1628 vvs\nbox stavka reserves katyusha\n1628: SU-23", NO_OM)
+    supports.spend(t.s, kinds.SOVIET, kinds.RESERVES, True)
+    assert places(t, kinds.RESERVES)[0] == M_PLAYED
+    supports.begin_supports(t.s)
+    assert M_POOL == places(t, kinds.VVS)[0] == places(t, kinds.RESERVES)[0]
+    assert places(t, kinds.KATYUSHA).count(M_STAVKA) == 1
+
+
+@rule("5.3.1")
+@rule("5.3.2")
+@rule("5.3.3")
+@rule("11.3.3")
+def test_rolls_for_stavka_and_for_minor_markers_on_the_map() -> None:
+    """Minor A is on the map, Minor B is not, and a major offensive silences STAVKA."""
+    t = bare(MANY, {**NO_OM, T_OM + 1: h("1333")})
+    assert supports.boxes_to_fill(t.s) == [M_STAVKA, M_STAVKA + 2]
+    t.s.track[T_MAJOR_NOW] = 1
+    assert supports.boxes_to_fill(t.s) == [M_STAVKA + 2]
+
+
+@rule("5.3.4")
+def test_the_major_box_is_filled_only_when_the_offensive_begins() -> None:
+    t = bare(MANY, om("0518"))
+    assert M_MAJOR not in supports.boxes_to_fill(t.s)
+
+
+@rule("5.3.5")
+def test_markers_west_of_the_donets_cost_supports_on_every_roll() -> None:
+    """-2 for good for the Major marker, -1 for Kharkov, nothing for 1333."""
+    t = bare("", {**NO_OM, T_OM + 1: h("1333"), T_OM + 2: h("2108"), T_MAJOR_WEST: 1})
+    assert supports.acquisition_modifier(t.s) == -3
+    t.s.track[T_OM + 2] = -1
+    assert supports.acquisition_modifier(t.s) == -2
+
+
+@rule("5.3.2")
+@rule("6.1.2")
+def test_a_collapse_of_mars_takes_one_support_from_stavka() -> None:
+    """A 7 brings four markers, in the two turns after the collapse three."""
+    t = stage("soviet_supports", MANY + "\nturn DEC_I\nbox pool reserves breakthrough", {**NO_OM, T_MARS_FEWER: 2})
+    t.play("roll_acquisition 3+4")
+    assert t.told("supports_acquired") == [(M_STAVKA, 7, 3)]
+    assert t.s.track[T_MARS_FEWER] == 1
+
+
+@rule("5.4.1")
+@rule("15.1.3")
+@rule("16.2.2")
+def test_the_higher_marker_of_the_track_feeds_the_axis() -> None:
+    """Manstein in box 4 gives two supports although the Fuehrer is in box 1."""
+    text = "side axis\nbox pool luftwaffe pak_88 nebelwerfer tiger\nturn DEC_I"
+    t = stage("axis_supports", text, {**NO_OM, T_FUHRER: 1, T_MANSTEIN: 4})
+    t.play("draw_support luftwaffe", "draw_support pak_88")
+    assert t.asked() == "play_support"
+
+
+@rule("1.5.3")
+@rule("5.5.7")
+def test_stalin_is_played_at_once() -> None:
+    """On a 1 two supports go back; on a 6 two more come; on a 3 the next attack is bound."""
+    base = "box stavka stalin reserves katyusha\nbox pool vvs tank_brigade\nturn DEC_I"
+    t = stage("stalin", base, NO_OM)
+    t.play("roll_stalin 1", "return stavka reserves", "return stavka katyusha")
+    assert supports.count_real(t.s, M_STAVKA) == 0
+    t = stage("stalin", base, NO_OM)
+    t.play("roll_stalin 6", "draw_support vvs", "draw_support tank_brigade")
+    assert supports.count_real(t.s, M_STAVKA) == 4
+    t = stage("stalin", base, NO_OM)
+    t.play("roll_stalin 3")
+    assert t.s.track[T_STALIN] == 1
+
+
+@rule("5.5.7")
+def test_discord_costs_approval_or_a_support() -> None:
+    base = "side axis\nbox axis okh_discord luftwaffe\nturn DEC_I"
+    t = stage("discord", base, NO_OM)
+    t.play("roll_discord 2")
+    assert t.s.track[T_FUHRER] == 4
+    t = stage("discord", base, NO_OM)
+    t.play("roll_discord 4", "return axis luftwaffe")
+    assert t.s.track[T_FUHRER] == 5
+    assert supports.kinds_in(t.s, M_AXIS) == []
+
+
+@rule("5.5.1")
+@rule("5.5.3")
+def test_an_attached_marker_stays_with_its_unit_and_leaves_with_it() -> None:
+    """Artillery lies on 51 Guards; when the division is gone the marker is in the pool again."""
+    t = stage("deploy_supports", "box major artillery_2\n1729: SU-51G SU-23\nturn DEC_I", om("1729"))
+    t.play("done", "play major artillery_2", "on SU-51G", "done")
+    m = supports.find(t.s, M_MAP, kinds.ARTILLERY_2)
+    assert t.s.marker_on[m] == u("SU-51G")
+    supports.unit_gone(t.s, u("SU-51G"))
+    assert t.s.marker_place[m] == M_POOL
+
+
+@rule("5.5.3")
+def test_leaders_and_nations_of_attached_markers() -> None:
+    """No second leader in a stack; a German marker never on a Romanian; nothing on a headquarters."""
+    t = bare("on SU-26TK novikov\n1927: SU-26TK SU-1TK\n1628: RO-1 GE-62\n1333: GE-HQ-6A\nturn DEC_I", om("1927"))
+    why = deploy.why_not_attach
+    assert why(t.s, M_MAJOR, kinds.LELYUSHENKO, u("SU-1TK")) == LEADER_IN_STACK
+    assert why(t.s, M_AXIS, kinds.PAK_88, u("RO-1")) == GERMANS_ONLY
+    assert why(t.s, M_AXIS, kinds.PAK_88, u("GE-62")) == 0
+    assert why(t.s, M_AXIS, kinds.PAK_88, u("GE-HQ-6A")) == NO_PLACE_FOR_IT
+    assert why(t.s, M_AXIS, kinds.TIGER, u("GE-62")) == NO_PLACE_FOR_IT
+
+
+@rule("5.5.2")
+def test_nobody_flies_in_a_blizzard() -> None:
+    t = stage("deploy_supports", "box major vvs\nweather snow blizzard none\n1729: SU-23\nturn DEC_I", om("1729"))
+    t.play("done")
+    assert t.refused("play major vvs") == "5.5.2 grounded_by_blizzard"
+
+
+@rule("5.5.6")
+@rule("1.6.1")
+@rule("1.6.2")
+@rule("11.3.1")
+@rule("11.3.2")
+def test_offensive_markers_bind_the_supports_of_their_box() -> None:
+    """Three hexes round the Major marker; from STAVKA an O marker can only be spent, or moved once."""
+    text = "box major artillery_2\nbox stavka katyusha artillery_3\n1729: SU-23\n1726: SU-24\n1725: SU-29\nturn DEC_I"
+    t = stage("deploy_supports", text, om("1729"))
+    t.play("done")
+    assert t.refused("play stavka katyusha") == "5.5.6 stavka_generic_only"
+    t.play("transfer katyusha major")
+    assert t.refused("transfer artillery_3 major") == "5.5.6 one_transfer"
+    t.play("play major artillery_2")
+    assert t.refused("on SU-29") == "5.5.6 outside_offensive"
+    t.play("on SU-24")
+    assert places(t, kinds.ARTILLERY_2).count(M_MAP) == 1
+
+
+@rule("1.6.3")
+def test_the_stalingrad_side_reaches_one_hex_farther() -> None:
+    t = stage("deploy_supports", "box major artillery_2\n1330: SU-23\nturn DEC_I", {**om("1334"), T_OM_SIDE: 1})
+    t.play("done", "play major artillery_2")
+    assert t.asked() == "play_support"
+    t = stage("deploy_supports", "box major artillery_2\n1330: SU-23\nturn DEC_I", {**om("1334"), T_OM_SIDE: 0})
+    t.play("done")
+    assert t.refused("play major artillery_2") == "5.5.1 no_place_for_it"
+
+
+@rule("5.5.4")
+@rule("5.5.5")
+def test_only_the_best_of_a_class_counts() -> None:
+    """Two artillery markers and a leader in one attack: one column for the guns, one for the leader."""
+    from kurgan.games.roads.battle import Battle
+    from kurgan.games.roads.rules import r05_combat as combat
+    from kurgan.kernel.tally import SILENT
+
+    t = bare("on SU-26TK artillery_2 novikov\non SU-1TK artillery_3\n1727: SU-26TK SU-1TK\n1628: RO-1")
+    b = Battle(h("1628"), kinds.SOVIET, 1)
+    b.attackers = [u("SU-26TK"), u("SU-1TK")]
+    assert combat.attack_shift(t.s, b, SILENT) == 2
+
+
+@rule("4.5.2")
+def test_guns_in_the_southern_steppe_cost_a_second_support() -> None:
+    """Row 10 east of the Don in December: a second support is given; with none the gun is refused."""
+    text = "box major artillery_2 reserves\n1032: SU-23\nturn DEC_I"
+    t = stage("deploy_supports", text, om("1032"))
+    t.play("done", "play major artillery_2")
+    assert t.asked() == "spend_second"
+    t.play("spend major reserves")
+    assert places(t, kinds.RESERVES)[0] == M_POOL
+    t = stage("deploy_supports", "box major artillery_2\n1032: SU-23\nturn DEC_I", om("1032"))
+    t.play("done")
+    assert t.refused("play major artillery_2") == "5.5.1 no_place_for_it"
+    assert deploy.why_not_attach(t.s, M_MAJOR, kinds.ARTILLERY_2, u("SU-23")) == SECOND_SUPPORT_NEEDED
+
+
+@rule("4.5.2")
+def test_the_second_support_is_not_due_elsewhere() -> None:
+    """Not on the first turn, not north of row 14, not once Stalingrad is Soviet."""
+    t = bare("1032: SU-23\nturn DEC_I", om("1032"))
+    assert deploy.costs_second(t.s, h("1032"))
+    assert not deploy.costs_second(t.s, h("1732"))
+    t.s.control[h("1334")] = t.s.control[h("1434")] = kinds.SOVIET
+    assert not deploy.costs_second(t.s, h("1032"))
+
+
+@rule("5.5.7")
+def test_early_kinds_come_first() -> None:
+    """A tank brigade cannot wait for the second step, a Katyusha cannot come in the first."""
+    t = stage("deploy_supports", "box major tank_brigade katyusha\n1729: SU-23\nturn DEC_I", om("1729"))
+    assert t.refused("play major katyusha") == "5.5.7 not_in_this_step"
+    t.play("done")
+    assert t.refused("play major tank_brigade") == "5.5.7 not_in_this_step"
+
+
+@rule("5.5.7")
+def test_units_of_a_surprise_attack_get_only_a_leader() -> None:
+    t = bare("box major katyusha novikov\n1729: SU-23\nturn DEC_I", om("1729"))
+    t.s.mark[u("SU-23")] |= SURPRISE
+    assert deploy.why_not_attach(t.s, M_MAJOR, kinds.KATYUSHA, u("SU-23")) == SURPRISE_UNITS
+    assert deploy.why_not_attach(t.s, M_MAJOR, kinds.NOVIKOV, u("SU-23")) == 0
+
+
+@rule("5.5.1")
+def test_surrender_takes_steps_of_a_stack_out_of_supply() -> None:
+    """Two Romanians out of supply beside a Soviet unit: a 4 costs each a step, a 5 nothing."""
+    text = "box stavka surrender\n1628: RO-1~ RO-2~\n1629: SU-23\nturn DEC_I"
+    for die, place in ((4, "1628-"), (5, "1628")):
+        t = stage("deploy_supports", text, NO_OM)
+        t.play("done", "play stavka surrender", f"roll_event {die}")
+        assert t.place("RO-1") == place
+
+
+@rule("10.2.3")
+def test_surrender_does_not_touch_the_pocket() -> None:
+    t = stage("deploy_supports", "box stavka surrender\n1433: GE-62^\n1533: SU-23\nfortress 1333\nturn DEC_I", NO_OM)
+    t.play("done")
+    assert t.refused("play stavka surrender") == "5.5.1 no_place_for_it"
+
+
+@rule("5.5.1")
+def test_partisans_cost_rail_points_and_a_raid_needs_tanks_near_an_airfield() -> None:
+    t = stage("deploy_supports", "box stavka partisans airfield_raid\n1026: SU-24TK\nturn DEC_IV", NO_OM)
+    t.play("done", "play stavka partisans")
+    assert t.s.track[T_PARTISANS] == 2
+    t.play("play stavka airfield_raid", "at 1023", "roll_event 3")
+    assert t.s.track[T_RAID] == 1
+
+
+@rule("5.5.1")
+def test_alarm_units_appear_by_cities_and_headquarters() -> None:
+    """An alarm unit comes into Morozovsk; its marker stays out of the pool until it dies."""
+    t = stage("deploy_supports", "side axis\nbox axis alarm\n1023: GE-HQ-HOLL\nturn DEC_I", NO_OM)
+    t.play("done", "play axis alarm", "at 1125", "done")
+    assert t.place("AL-1") == "1125"
+    supports.begin_supports(t.s)
+    assert places(t, kinds.ALARM_MARKER).count(M_MAP) == 1
+    supports.unit_gone(t.s, u("AL-1"))
+    assert places(t, kinds.ALARM_MARKER).count(M_MAP) == 0
+
+
+@rule("5.5.1")
+def test_the_battery_drives_off_one_luftwaffe_marker() -> None:
+    t = stage("deploy_supports", "box stavka anti_aircraft\nat 1628 luftwaffe\n1629: SU-23\nturn DEC_I", NO_OM)
+    t.play("done", "play stavka anti_aircraft")
+    assert places(t, kinds.LUFTWAFFE).count(M_PLAYED) == 1
+
+
+@rule("5.5.1")
+def test_brandenburgers_destroy_a_pontoon() -> None:
+    t = stage("deploy_supports", "side axis\nbox axis brandenburgers\n1529: GE-62\n1430: SU-HQ-SW\nturn DEC_I", NO_OM)
+    t.s.pontoon[u("SU-HQ-SW")] = 1
+    t.play("done", "play axis brandenburgers")
+    assert t.s.pontoon[u("SU-HQ-SW")] == 0
+
+
+@rule("5.5.1")
+@rule("13.1.1")
+def test_reserves_bring_two_points_of_units_without_a_throw() -> None:
+    """A Reserves marker releases an armored corps at the chosen front."""
+    text = "box stavka reserves\n2025: SU-HQ-SW\nstavka: SU-18TK SU-23\nturn DEC_I"
+    t = stage("deploy_supports", text, NO_OM)
+    t.play("done", "play stavka reserves", "unit SU-18TK", "at 2025")
+    assert t.place("SU-18TK") == "2025"
+
+
+@rule("1.5.2")
+@rule("12.2")
+def test_generic_use_takes_any_real_support() -> None:
+    """Shortages cannot be spent; for strategic movement only STAVKA counts."""
+    t = bare("box stavka shortage katyusha\nbox minor_a vvs")
+    assert supports.spendable(t.s, kinds.SOVIET, True) == [kinds.KATYUSHA]
+    assert supports.spendable(t.s, kinds.SOVIET, False) == [kinds.KATYUSHA, kinds.VVS]
+
+
+@rule("10.2.6")
+def test_without_a_garrison_there_are_no_supports() -> None:
+    t = stage("soviet_supports", MANY + "\nbox stavka reserves\nturn DEC_I", {**NO_OM, T_NO_SUPPORTS: 1})
+    assert t.asked() == "over"
+
+
+@rule("5.1.2")
+def test_supports_of_choice_come_from_the_pool() -> None:
+    t = stage("choose_supports", "side axis\nbox pool tiger rudel", {T_CHOOSE: 1, T_CHOOSE_BOX: M_AXIS})
+    assert t.refused("choose hoth") == "5.1.2 not_in_pool"
+    t.play("choose tiger")
+    assert supports.kinds_in(t.s, M_AXIS) == [kinds.TIGER]
+
+
+@rule("5.2.1")
+def test_a_marker_that_arrives_later_joins_the_pool_in_its_turn() -> None:
+    """The Tiger Battalion is out of the game before JAN I."""
+    t = bare("side axis\nturn DEC_IV", NO_OM)
+    supports.begin_supports(t.s)
+    assert places(t, kinds.TIGER) == [M_OUT]
+    t.s.track[T_TURN] = 6
+    supports.begin_supports(t.s)
+    assert places(t, kinds.TIGER) == [M_POOL]
+
+
+@rule("5.5.7")
+def test_what_is_owed_and_cannot_be_given_is_forgiven() -> None:
+    t = stage("give_back", "box stavka reserves", {T_RETURN: 2})
+    t.play("return stavka reserves")
+    assert t.asked() == "over"
