@@ -147,3 +147,34 @@ def step_by_keyboard(page: Any, plan: Plan) -> None:
 
 def is_over(page: Any) -> bool:
     return bool(page.locator(".sec.end").count())
+
+
+def wander(page: Any, turn: int) -> None:
+    """Answer anything in any title: now a button, now the map, now a card or a box, as a curious hand would."""
+    number, step = question(page)
+    for attempt in range(8):
+        spots = [
+            ".lens.opened .pb.lit",
+            "#offered .choice",
+            "#choices .choice",
+            ".hand .c.lit",
+            ".rail .lit",
+            ".side .lit",
+        ]
+        found = [spot for spot in spots if page.locator(spot).count()]
+        on_map = bool(listed(page, ".zone.lit", "place"))
+        if on_map and (not found or (turn + attempt) % 3 == 0) and not page.locator(".lens.opened").count():
+            page.keyboard.press("n")
+            page.keyboard.press("Enter")
+        elif found:
+            spot = page.locator(found[0])
+            spot.nth((turn + attempt) % max(1, spot.count())).click(force=True, timeout=5000)
+            if page.locator(".confirm .btn.go").count():
+                page.locator(".confirm .btn.go").click()
+        elif page.locator("#prompt").count():
+            page.locator(".tools-b .quiet").click()
+            page.locator(".all .choice").first.click()
+        page.wait_for_timeout(150)
+        if question(page)[0] != number:
+            return
+    raise AssertionError(f"nothing answers {step}")

@@ -20,6 +20,7 @@ from tests.browser.playing import (
     step_by_keyboard,
     step_by_mouse,
     wait_for_change,
+    wander,
 )
 
 pytestmark = pytest.mark.browser
@@ -210,3 +211,23 @@ def test_nothing_that_decides_needs_scrolling(person: Any, width: int, height: i
         assert box["x"] + box["width"] <= width + 1, selector
     inside = page.evaluate(INSIDE)
     assert inside
+
+
+@pytest.mark.parametrize("title", [t for t in games.TITLES if t != "advance"])
+def test_the_other_titles_are_played_at_the_same_table(person: Any, title: str) -> None:
+    """Thirty answers by clicking whatever is lit, in every seat; pictures are kept."""
+    page = person()
+    scenario = games.load(title).scenarios()[0].name
+    seats = {seat: {"kind": "me"} for seat in games.load(title).seats(scenario)}
+    new_game(page, title=title, scenario=scenario, seats=seats)
+    shot(page, f"{title}-light")
+    for turn in range(30):
+        if is_over(page):
+            break
+        if page.locator(".curtain").count():
+            page.locator(".curtain .btn").click()
+            page.wait_for_selector(".curtain", state="detached")
+            page.wait_for_timeout(300)
+        wander(page, turn)
+    shot(page, f"{title}-later-light")
+    assert page.locator(".ln").count() > 10

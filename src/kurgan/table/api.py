@@ -737,10 +737,13 @@ async def talk(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") 
 
 
 def side_of(who: Guest, seat: str) -> str:
-    """Partners share a side: the name that the title's sides give to a seat's kind."""
+    """Partners share a side. A seat that is no side itself belongs to the one side that nobody holds alone."""
     session = who.room.session
     sides = session.game.scene(session.game.view(session.state, -1)).get("sides", {})
-    return str(sides.get(seat, {}).get("kind", seat))
+    shared = [name for name in sides if name not in session.seat_names]
+    if seat not in sides and len(shared) == 1:
+        return str(shared[0])
+    return seat
 
 
 def may_hear(who: Guest, audience: str) -> bool:

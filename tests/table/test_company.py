@@ -1,0 +1,80 @@
+"""Several people at one game: consent to go back, talk among partners, a seat that is taken over."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kurgan import games
+from tests.table.helpers import HOST, Player, players, secret_of, table
+
+pytestmark = pytest.mark.skipif("inferno" not in games.TITLES, reason="needs a title for several people")
+
+ORIGIN = {"origin": HOST}
+
+
+def seated(app: Any, scenario: str, people: list[Player]) -> tuple[str, dict[str, Player]]:
+    """A game of Inferno with one person in each seat; the first made it."""
+    seats = list(games.load("inferno").seats(scenario))
+    wishes = {seat: {"kind": "me" if i == 0 else "link"} for i, seat in enumerate(seats)}
+    made = people[0].post("/games", {"title": "inferno", "scenario": scenario, "seats": wishes}, 201)
+    for seat, person in zip(seats[1:], people[1:], strict=True):
+        person.post("/join", {"game": made["id"], "secret": secret_of(made["links"][seat]), "name": seat})
+    return made["id"], dict(zip(seats, people, strict=True))
+
+
+def play(game: str, at: dict[str, Player], until: str, most: int = 400) -> None:
+    """Everybody gives the first legal answer until a seat other than ``until`` has decided after it."""
+    decided = False
+    for _ in range(most):
+        for seat, person in at.items():
+            question = person.look(game, seat)["question"]
+            if question:
+                if decided and seat != until:
+                    person.act(game, question["choices"][0]["action"], seat=seat)
+                    return
+                person.act(game, question["choices"][0]["action"], seat=seat)
+                decided = decided or seat == until
+    raise AssertionError("nobody else ever decides")
+
+
+def test_going_back_past_another_seat_needs_its_consent(tmp_path: Path) -> None:
+    """A wish is shown to the other; declined nothing happens, agreed the game goes back and the record says so."""
+    with table(tmp_path) as app, players(app, 2) as people:
+        game, at = seated(app, "one_vs_one", people)
+        first, second = at
+        play(game, at, first)
+        before = at[first].look(game, first)["number"]
+        asked = at[first].post(f"/games/{game}/undo", {"seat": first})
+        assert asked["wish"]["seat"] == first
+        assert asked["number"] == before
+        assert at[second].look(game, second)["wish"]["seat"] == first
+        at[first].post(f"/games/{game}/agree", {"seat": first}, 422)
+        assert at[second].post(f"/games/{game}/decline", {"seat": second})["wish"] == {}
+        at[first].post(f"/games/{game}/undo", {"seat": first})
+        back = at[second].post(f"/games/{game}/agree", {"seat": second})
+        assert back["rewinds"] == 1
+        assert any(line["kind"] == "rewind" for line in at[first].get(f"/games/{game}/log")["lines"])
+
+
+def test_partners_talk_among_themselves(tmp_path: Path) -> None:
+    """What one German army says to the other the Soviet player never hears, live or later."""
+    with table(tmp_path) as app, players(app, 3) as people:
+        game, at = seated(app, "two_vs_one", people)
+        soviet = next(seat for seat in at if seat == "soviet")
+        partners = [seat for seat in at if seat != soviet]
+        words = {"seat": partners[0], "text": "Strike at dawn", "partners": True}
+        at[partners[0]].post(f"/games/{game}/talk", words, 201)
+        heard = {seat: person.client.get(f"/api/games/{game}/talk?seat={seat}").text for seat, person in at.items()}
+        assert "Strike at dawn" in heard[partners[1]]
+        assert "Strike at dawn" not in heard[soviet]
+
+
+def test_the_same_link_on_another_device_takes_the_seat_over(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app, 2) as [anna, boris]:
+        made = anna.post("/games", {"title": "advance", "seats": {"german": {"kind": "link"}}}, 201)
+        secret = secret_of(made["links"]["german"])
+        anna.post("/join", {"game": made["id"], "secret": secret})
+        boris.post("/join", {"game": made["id"], "secret": secret})
+        assert boris.look(made["id"])["question"]
+        assert anna.look(made["id"])["question"] is None
