@@ -127,11 +127,11 @@ def test_divided_divisions(pack: Pack) -> None:
 def test_scenarios_have_their_printed_length_and_part(pack: Pack) -> None:
     """Durations, played columns and first player."""
     spans = {name: s.last_turn - s.first_turn + 1 for name, s in pack.scenarios.items()}
-    assert spans == {"wintergewitter": 3, "uranus": 3, "campaign": 17, "backhand_blow": 5, "star_and_gallop": 7}
+    assert spans == {"wintergewitter": 3, "uranus": 3, "campaign": 17, "backhand": 5, "star_and_gallop": 7}
     uranus = pack.scenarios["uranus"]
     assert (uranus.plays[pack.hex_index["1522"]], uranus.plays[pack.hex_index["1521"]]) == (1, 0)
-    assert pack.scenarios["backhand_blow"].plays[pack.hex_index["1521"]] == 0
-    assert pack.scenarios["backhand_blow"].first_side == kinds.AXIS
+    assert pack.scenarios["backhand"].plays[pack.hex_index["1521"]] == 0
+    assert pack.scenarios["backhand"].first_side == kinds.AXIS
     assert uranus.setup_place[pack.hq_italian] != pack.scenarios["campaign"].setup_place[pack.hq_italian]
 
 

@@ -44,9 +44,9 @@ def test_the_first_turn_has_the_weather_of_its_scenario() -> None:
 
 
 @rule("3.1.1")
-def test_backhand_blow_throws_for_the_sky_only() -> None:
+def test_backhand_throws_for_the_sky_only() -> None:
     """FEB III: snow and frozen major rivers are given, the dice decide the sky."""
-    t = stage("weather", "scenario backhand_blow\nturn FEB_III")
+    t = stage("weather", "scenario backhand\nturn FEB_III")
     t.play("roll_weather 1+1")
     assert now(t) == (SNOW, CLEAR_SKY, MAJOR_FROZEN)
 

@@ -75,7 +75,7 @@ def test_without_an_active_effect_nobody_is_asked() -> None:
 
 
 @rule("16.3.2")
-def test_cities_are_counted_while_the_backhand_blow_lasts() -> None:
+def test_cities_are_counted_while_the_backhand_lasts() -> None:
     t = bare("turn FEB_III\ncontrol soviet 2108 0518", {**NO_OM, T_MANSTEIN_BACK: 14})
     units.capture(t.s, h("2108"), kinds.AXIS)
     assert t.s.track[T_BLOW] == 1

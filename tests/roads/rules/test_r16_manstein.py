@@ -76,7 +76,7 @@ def test_prestige_stays_on_the_track() -> None:
 
 
 @rule("16.3.2")
-def test_the_backhand_blow_sends_manstein_two_turns_ahead() -> None:
+def test_the_backhand_sends_manstein_two_turns_ahead() -> None:
     """Fuehrer to 7, three supports of choice, no draw this turn."""
     text = "side axis\nturn FEB_II\nbox pool hoth rudel nebelwerfer tiger"
     t = stage("begin_axis", text, {**NO_OM, T_MANSTEIN_SIDE: 1, T_FUHRER: 2})

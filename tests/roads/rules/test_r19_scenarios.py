@@ -5,6 +5,7 @@ import pytest
 from kurgan.games.roads import kinds
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_deploy as deploy
+from kurgan.games.roads.rules import r05_orders as orders
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r11_offensives as offensives
@@ -103,9 +104,9 @@ def test_guns_of_the_opening_are_shared_between_north_and_south() -> None:
 @rule("1.5.3")
 def test_stalin_and_discord_are_without_effect_in_uranus() -> None:
     t = bare("scenario uranus\nturn NOV_IV\nbox stavka stalin\nbox axis okh_discord", NO_OM)
-    supports.void_events(t.s)
-    assert not supports.is_stalin_drawn(t.s)
-    assert not supports.is_discord_drawn(t.s)
+    orders.void_events(t.s)
+    assert not orders.is_stalin_drawn(t.s)
+    assert not orders.is_discord_drawn(t.s)
 
 
 @rule("19.2.2")
@@ -278,9 +279,9 @@ def test_each_late_turn_without_stalingrad_costs_five() -> None:
 
 @rule("19.4")
 @rule("16.2.1")
-def test_backhand_blow_begins_with_the_declared_offensive() -> None:
+def test_backhand_begins_with_the_declared_offensive() -> None:
     """The Soviet player leaves one effect active, two supports are drawn, the Axis declares at once."""
-    t = new("backhand_blow")
+    t = new("backhand")
     t.play("effect human_waves", "effect soviet_rout", "effect panzers_to_the_rescue")
     t.play("draw_support vvs", "draw_support reserves", "roll_weather 3+4")
     assert t.asked() == "choose_support"
@@ -290,9 +291,9 @@ def test_backhand_blow_begins_with_the_declared_offensive() -> None:
 
 @rule("19.4.1")
 @rule("12.1")
-def test_backhand_blow_puts_some_markers_back() -> None:
+def test_backhand_puts_some_markers_back() -> None:
     """Stalin and the Test marker cannot be drawn before the game, though both are in the pool."""
-    t = new("backhand_blow")
+    t = new("backhand")
     t.play("effect human_waves", "effect soviet_rout", "effect panzers_to_the_rescue")
     kinds_open = [kind for kind, _ in supports.pool_draw(t.s).outcomes()]
     assert kinds.STALIN not in kinds_open
@@ -302,7 +303,7 @@ def test_backhand_blow_puts_some_markers_back() -> None:
 
 @rule("19.4")
 def test_lost_cities_count_as_captured_in_february() -> None:
-    t = new("backhand_blow")
+    t = new("backhand")
     assert t.s.history[h("2108")] & SOVIET_TOOK
     assert t.s.track[T_TAKEN] & 1 << superiority.city_of(t.s, h("2108"))
 
@@ -313,22 +314,22 @@ def test_lost_cities_count_as_captured_in_february() -> None:
     [(0, 9, "soviet_decisive"), (2, 0, "axis_decisive"), (1, 4, "axis_decisive"), (1, 3, "axis_marginal"),
      (1, 2, "draw"), (1, 1, "soviet_marginal"), (1, -2, "soviet_marginal")],
 )  # fmt: skip
-def test_levels_of_backhand_blow(majors: int, cities: int, level: str) -> None:
+def test_levels_of_backhand(majors: int, cities: int, level: str) -> None:
     assert scenarios.backhand_level(majors, cities) == level
 
 
 @rule("19.4.2")
 def test_the_count_of_the_printed_example() -> None:
     """Kharkov, Lozovaya, Barvenkovo, Oboyan and Belgorod taken, Voroshilovsk lost: one and three."""
-    t = bare("scenario backhand_blow\ncontrol axis 2108 1407 1409 2709 2409\ncontrol soviet 1215", NO_OM)
+    t = bare("scenario backhand\ncontrol axis 2108 1407 1409 2709 2409\ncontrol soviet 1215", NO_OM)
     scenarios.judge_backhand(t.s)
     assert result(t) == "axis_marginal"
 
 
 @rule("19.4.2")
-def test_a_new_major_city_wins_backhand_blow_at_once() -> None:
+def test_a_new_major_city_wins_backhand_at_once() -> None:
     for retaken, outcome in ((0, "soviet_decisive"), (2, "")):
-        t = bare("scenario backhand_blow", {**NO_OM, T_RETAKEN: retaken})
+        t = bare("scenario backhand", {**NO_OM, T_RETAKEN: retaken})
         units.capture(t.s, h("0912"), kinds.SOVIET)
         assert result(t) == outcome
 

@@ -223,7 +223,7 @@ TEC_CITY: Final = 3
 TEC_MAJOR: Final = 4
 TEC_RIVER: Final = 5
 
-SCENARIOS: Final = ("wintergewitter", "uranus", "campaign", "backhand_blow", "star_and_gallop")
+SCENARIOS: Final = ("wintergewitter", "uranus", "campaign", "backhand", "star_and_gallop")
 WINTERGEWITTER: Final = 0
 URANUS: Final = 1
 CAMPAIGN: Final = 2

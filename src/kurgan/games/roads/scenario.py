@@ -153,7 +153,7 @@ def freeze_markers(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) 
     s.superiority_chosen = int(need(table, "superiority_chosen", bool, file, "markers"))
     s.manstein = table.get("manstein", -1)
     s.fuhrer = table.get("fuhrer", -1)
-    s.manstein_side = int(table.get("manstein_offensive", "wintergewitter") == "backhand_blow")
+    s.manstein_side = int(table.get("manstein_offensive", "wintergewitter") == "backhand")
     if "fortress_hex" in table:
         s.fs_hex = hexes_of(pack, [table["fortress_hex"]], file, "markers.fortress_hex")[0]
         s.fs_level = need(table, "fortress_level", int, file, "markers")

@@ -501,5 +501,3 @@ def track(name: str, label: str, value: int, low: int, high: int, words: str, sh
         "name": name, "label": label, "value": value, "low": min(low, value), "high": max(high, value), "words": words,
         "marks": [], "shape": shape, "rule": rule,
     }  # fmt: skip
-
-

@@ -30,9 +30,7 @@ from ..kinds import (
     CLASS_ROCKET,
     CLASS_SHORTAGE,
     MINOR_A,
-    OKH_DISCORD,
     SOVIET,
-    STALIN,
     TEST_SHORTAGE,
 )
 from ..state import State
@@ -53,14 +51,10 @@ from ..terms import (
     T_TURN,
 )
 from ..terms_command import (
-    DISCORD,
-    EVENT_WITHOUT_EFFECT,
     GUNS_FIRST,
     KINDS_RADIX,
-    NOT_IN_BOX,
     NOT_IN_POOL,
     PLAY,
-    STALIN_ORDERS,
     SUPPORT_CHOSEN,
     SUPPORT_DRAWN,
     SUPPORT_MOVED,
@@ -79,12 +73,12 @@ from ..terms_command import (
     T_NO_DRAW,
     T_NO_SUPPORTS,
     T_OPENING,
-    T_RETURN,
     T_STALIN,
     T_SURPRISES,
     T_TEST_BOX,
     T_TRANSFERRED,
 )
+from . import r05_orders as orders
 from . import r15_approval as approval
 
 ONE_DIE = Dice(1)
@@ -92,8 +86,6 @@ TWO_DICE = Dice(2)
 MUST_USE = -3
 """Value of s.marker_on for a marker in the Axis box that must be used this turn (16.3)."""
 SOVIET_BOXES = (M_STAVKA, M_MAJOR, M_MINOR_A, M_MINOR_B)
-STALIN_RETURNS = 2
-"""Supports that Stalin takes back, or adds (reconstructed)."""
 
 
 def soviet_supports() -> Step:
@@ -114,8 +106,8 @@ def soviet_supports() -> Step:
                 Call("5.1.2", "draw_supports"),
             ])),
             When("12.3", "test_drawn", is_test_drawn, Call("12.3", "test_shortage")),
-            Auto("19.2", "void_soviet_events", void_events),
-            When("5.5.7", "stalin_drawn", is_stalin_drawn, Call("5.5.7", "stalin")),
+            Auto("19.2", "void_soviet_events", orders.void_events),
+            When("5.5.7", "stalin_drawn", orders.is_stalin_drawn, Call("5.5.7", "stalin")),
             Call("5.5.7", "deploy_supports"),
             Call("1.11.2", "end_phase"),
         ])),
@@ -129,8 +121,8 @@ def axis_supports() -> Step:
         Call("16.3.1", "wintergewitter"),
         Auto("5.4.1", "owe_axis_draw", owe_axis_draw),
         Seq("5.4.1", "draw_axis", [Call("5.1.2", "draw_supports")]),
-        Auto("19.2", "void_axis_events", void_events),
-        When("5.5.7", "discord_drawn", is_discord_drawn, Call("5.5.7", "discord")),
+        Auto("19.2", "void_axis_events", orders.void_events),
+        When("5.5.7", "discord_drawn", orders.is_discord_drawn, Call("5.5.7", "discord")),
         Call("5.5.7", "deploy_supports"),
         Call("1.11.2", "end_phase"),
     ])  # fmt: skip
@@ -149,32 +141,6 @@ def choose_supports() -> Step:
         "5.1.2", "choose_support", chooser, choose_choices, take_choice,
         why=why_not_choice, space=support_space, form="choose_support", private=True,
     ))  # fmt: skip
-
-
-def give_back() -> Step:
-    """[5.5.7] Supports that a player must return, of his choice."""
-    return While("5.5.7", "give_back", must_give_back, Ask(
-        "5.5.7", "return_support", phasing, give_back_choices, take_give_back,
-        why=why_not_give_back, space=box_space, form="return_support", private=True,
-    ))  # fmt: skip
-
-
-def stalin() -> Step:
-    """[5.5.7] [1.5.3] The Stalin marker is played when drawn."""
-    return Seq("5.5.7", "stalin", [
-        Roll("5.5.7", "roll_stalin", one_die, take_stalin),
-        Seq("5.5.7", "stalin_draws", [Call("5.1.2", "draw_supports")]),
-        Seq("5.5.7", "stalin_takes", [Call("5.5.7", "give_back")]),
-    ])  # fmt: skip
-
-
-def discord() -> Step:
-    """[5.5.7] [1.5.3] The OKH Discord marker is played when drawn."""
-    return Seq("5.5.7", "discord", [
-        Roll("5.5.7", "roll_discord", one_die, take_discord),
-        Seq("5.5.7", "discord_takes", [Call("5.5.7", "give_back")]),
-        When("15.3", "after_discord", has_todo, Call("14.2", "aftermath")),
-    ])  # fmt: skip
 
 
 # Boxes and pools --------------------------------------------------------------------------------------------------
@@ -522,7 +488,7 @@ def owe_choice(s: State, box: int, count: int) -> None:
     s.track[T_CHOOSE_BOX] = box
 
 
-# 5.5.7 Stalin and OKH Discord -------------------------------------------------------------------------------------
+# Queries -------------------------------------------------------------------------------------------------------------
 
 
 def is_test_drawn(s: State) -> bool:
@@ -538,75 +504,12 @@ def box_with(s: State, kind: int) -> int:
     return 0
 
 
-def void_events(s: State) -> None:
-    """[19.2] Stalin and OKH Discord are without effect where chapter 15 is not used."""
-    if s.scenario.uses_approval:
-        return
-    for kind in (STALIN, OKH_DISCORD):
-        box = box_with(s, kind)
-        if box:
-            s.marker_place[find(s, box, kind)] = M_PLAYED
-            tell(s, "19.2", EVENT_WITHOUT_EFFECT, kind)
-
-
-def is_stalin_drawn(s: State) -> bool:
-    """[1.5.3] Stalin is played in the turn he is drawn."""
-    return box_with(s, STALIN) > 0
-
-
-def take_stalin(s: State, die: int) -> None:
-    """[5.5.7] 1-2 two supports go back, 3-4 the next attack must lie near an offensive marker, 5-6 two more for
-    STAVKA (reconstructed)."""
-    s.marker_place[find(s, box_with(s, STALIN), STALIN)] = M_PLAYED
-    tell(s, "5.5.7", STALIN_ORDERS, die)
-    owe_draw(s, M_STAVKA, STALIN_RETURNS if die >= 5 else 0)
-    s.track[T_RETURN] = STALIN_RETURNS if die <= 2 else 0
-    s.track[T_STALIN] = 1 if 3 <= die <= 4 else 0
-
-
-def is_discord_drawn(s: State) -> bool:
-    """[1.5.3] OKH Discord is played in the turn it is drawn."""
-    return box_with(s, OKH_DISCORD) > 0
-
-
-def take_discord(s: State, die: int) -> None:
-    """[5.5.7] 1-2 approval falls one box, 3-4 one support goes back, 5-6 nothing (reconstructed)."""
-    s.marker_place[find(s, M_AXIS, OKH_DISCORD)] = M_PLAYED
-    tell(s, "5.5.7", DISCORD, die)
-    s.track[T_RETURN] = 1 if 3 <= die <= 4 else 0
-    if die <= 2:
-        approval.move_approval(s, -1, "5.5.7")
-
-
 def phasing(s: State) -> int:
     return s.track[T_SIDE]
 
 
 def soviet(s: State) -> int:
     return SOVIET
-
-
-def must_give_back(s: State) -> bool:
-    """[5.5.7] Something is owed and there is something to give."""
-    return s.track[T_RETURN] > 0 and bool(give_back_choices(s))
-
-
-def give_back_choices(s: State) -> list[int]:
-    """[5.5.7] Any real support of the player, of any box."""
-    side = s.track[T_SIDE]
-    return box_answers(s, side, boxes_of(side))
-
-
-def why_not_give_back(s: State, a: int) -> int:
-    return listed(s, a, NOT_IN_BOX)
-
-
-def take_give_back(s: State, a: int) -> None:
-    """[5.5.7] Back to the pool."""
-    m = marker_of(s, a)
-    s.track[T_RETURN] -= 1
-    to_pool(s, m)
-    tell(s, "5.5.7", SUPPORT_SPENT, s.pack.marker_kind[m])
 
 
 def has_todo(s: State) -> bool:

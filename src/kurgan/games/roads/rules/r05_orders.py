@@ -1,0 +1,117 @@
+"""Roads, chapter 5.5.7: markers that must be played when they are drawn: Stalin and OKH Discord.
+
+What they do is reconstructed; supports that a player has to give back are asked for here, for other chapters too.
+"""
+
+from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, tell
+
+from ..kinds import OKH_DISCORD, STALIN
+from ..state import State
+from ..terms import DONE, M_AXIS, M_PLAYED, M_STAVKA, T_SIDE
+from ..terms_command import (
+    DISCORD,
+    EVENT_WITHOUT_EFFECT,
+    NOT_IN_BOX,
+    STALIN_ORDERS,
+    SUPPORT_SPENT,
+    T_RETURN,
+    T_STALIN,
+)
+from . import r05_supports as supports
+from . import r15_approval as approval
+
+STALIN_RETURNS = 2
+"""Supports that Stalin takes back, or adds (reconstructed)."""
+
+
+def give_back() -> Step:
+    """[5.5.7] Supports that a player must return, of his choice."""
+    return While("5.5.7", "give_back", must_give_back, Ask(
+        "5.5.7", "return_support", supports.phasing, give_back_choices, take_give_back,
+        why=why_not_give_back, space=supports.box_space, form="return_support", private=True,
+    ))  # fmt: skip
+
+
+def stalin() -> Step:
+    """[5.5.7] [1.5.3] The Stalin marker is played when drawn."""
+    return Seq("5.5.7", "stalin", [
+        Roll("5.5.7", "roll_stalin", supports.one_die, take_stalin),
+        Seq("5.5.7", "stalin_draws", [Call("5.1.2", "draw_supports")]),
+        Seq("5.5.7", "stalin_takes", [Call("5.5.7", "give_back")]),
+    ])  # fmt: skip
+
+
+def discord() -> Step:
+    """[5.5.7] [1.5.3] The OKH Discord marker is played when drawn."""
+    return Seq("5.5.7", "discord", [
+        Roll("5.5.7", "roll_discord", supports.one_die, take_discord),
+        Seq("5.5.7", "discord_takes", [Call("5.5.7", "give_back")]),
+        When("15.3", "after_discord", supports.has_todo, Call("14.2", "aftermath")),
+    ])  # fmt: skip
+
+
+def void_events(s: State) -> None:
+    """[19.2] Stalin and OKH Discord are without effect where chapter 15 is not used."""
+    if s.scenario.uses_approval:
+        return
+    for kind in (STALIN, OKH_DISCORD):
+        box = supports.box_with(s, kind)
+        if box:
+            s.marker_place[supports.find(s, box, kind)] = M_PLAYED
+            tell(s, "19.2", EVENT_WITHOUT_EFFECT, kind)
+
+
+def is_stalin_drawn(s: State) -> bool:
+    """[1.5.3] Stalin is played in the turn he is drawn."""
+    return supports.box_with(s, STALIN) > 0
+
+
+def take_stalin(s: State, die: int) -> None:
+    """[5.5.7] 1-2 two supports go back, 3-4 the next attack must lie near an offensive marker, 5-6 two more for
+    STAVKA (reconstructed)."""
+    s.marker_place[supports.find(s, supports.box_with(s, STALIN), STALIN)] = M_PLAYED
+    tell(s, "5.5.7", STALIN_ORDERS, die)
+    supports.owe_draw(s, M_STAVKA, STALIN_RETURNS if die >= 5 else 0)
+    s.track[T_RETURN] = STALIN_RETURNS if die <= 2 else 0
+    s.track[T_STALIN] = 1 if 3 <= die <= 4 else 0
+
+
+def is_discord_drawn(s: State) -> bool:
+    """[1.5.3] OKH Discord is played in the turn it is drawn."""
+    return supports.box_with(s, OKH_DISCORD) > 0
+
+
+def take_discord(s: State, die: int) -> None:
+    """[5.5.7] 1-2 approval falls one box, 3-4 one support goes back, 5-6 nothing (reconstructed)."""
+    s.marker_place[supports.find(s, M_AXIS, OKH_DISCORD)] = M_PLAYED
+    tell(s, "5.5.7", DISCORD, die)
+    s.track[T_RETURN] = 1 if 3 <= die <= 4 else 0
+    if die <= 2:
+        approval.move_approval(s, -1, "5.5.7")
+
+
+def must_give_back(s: State) -> bool:
+    """[5.5.7] Something is owed and a box is not empty (whether it holds more than shortages, nobody is told)."""
+    side = s.track[T_SIDE]
+    return s.track[T_RETURN] > 0 and any(supports.markers_in(s, box, side) for box in supports.boxes_of(side))
+
+
+def give_back_choices(s: State) -> list[int]:
+    """[5.5.7] Any real support of the player, of any box; nothing if there are only shortages."""
+    side = s.track[T_SIDE]
+    return supports.box_answers(s, side, supports.boxes_of(side)) or [DONE]
+
+
+def why_not_give_back(s: State, a: int) -> int:
+    return supports.listed(s, a, NOT_IN_BOX)
+
+
+def take_give_back(s: State, a: int) -> None:
+    """[5.5.7] Back to the pool."""
+    if a == DONE:
+        s.track[T_RETURN] = 0
+        return
+    m = supports.marker_of(s, a)
+    s.track[T_RETURN] -= 1
+    supports.to_pool(s, m)
+    tell(s, "5.5.7", SUPPORT_SPENT, s.pack.marker_kind[m])
