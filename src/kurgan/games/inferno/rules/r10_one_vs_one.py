@@ -52,7 +52,12 @@ def soviet_choice() -> Step:
                     space=action_choices,
                 ),
             ),
-            When("10.3", "lively_decides", is_lively, Roll("10.3", "lively_action", lively.weigh_action, take_action)),
+            When(
+                "10.3",
+                "lively_decides",
+                is_lively,
+                Roll("10.3", "lively_action", lively.weigh_action, take_action, True),
+            ),
             While("10.5", "soviet_orders", has_orders, Call("10.5", "soviet_order")),
             Call("4.4", "soviet_draws"),
         ],
@@ -79,7 +84,7 @@ def soviet_order() -> Step:
                     space=hex_space,
                 ),
             ),
-            When("10.5", "lively_picks_hex", is_lively, Roll("10.5", "lively_hex", lively.weigh_hex, take_hex)),
+            When("10.5", "lively_picks_hex", is_lively, Roll("10.5", "lively_hex", lively.weigh_hex, take_hex, True)),
             When(
                 "10.5",
                 "player_sends",
@@ -94,7 +99,7 @@ def soviet_order() -> Step:
                     space=hex_space,
                 ),
             ),
-            When("10.5", "lively_sends", is_lively, Roll("10.5", "lively_to", lively.weigh_end, take_end)),
+            When("10.5", "lively_sends", is_lively, Roll("10.5", "lively_to", lively.weigh_end, take_end, True)),
             When("10.5", "player_names_unit", player_names_unit, name_unit()),
             When(
                 "10.5",

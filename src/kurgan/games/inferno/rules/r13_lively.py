@@ -6,8 +6,9 @@ the weights is always the same, so that the question tells nothing about what it
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance, Draw
+from kurgan.kernel.chance import Chance
 
+from ..dice import CardDraw
 from ..pack import (
     ANTI_AIRCRAFT,
     BARRAGE,
@@ -24,48 +25,59 @@ from ..pack import (
     ZAYTSEV,
 )
 from ..state import State, soviets_at
-from ..terms import CARD, NO_CARD, SOVIET_DRAWS, SOVIET_MOVES, UNIT
+from ..terms import ALLOWED, CARD, NO_CARD, SOVIET_DRAWS, SOVIET_MOVES, UNIT
 from . import r04_solo as solo
+from . import r08_soviet_cards as soviet_cards
 from . import r10_one_vs_one as one_vs_one
 
 TOTAL: Final = 840
 """Divided evenly among one to eight answers."""
 
-ATTACK: Final = 6
-NEAR_SPAWN: Final = 3
+MOVES_MOSTLY: Final = (630, 210)
+MOVES_OR_DRAWS: Final = (420, 420)
+"""How it chooses between movement and a card: where something is to be gained, and where nothing is."""
+
+LAST_CARDS: Final = 2
+GERMAN_BLOCK: Final = 6
+"""Dots times faces that hit of a German block one knows nothing of: three dots, DF."""
 FAR: Final = 99
 
 
 def weigh_action(s: State) -> Chance:
-    """[10.3] Move, unless the clock favours sitting still: few cards left, or nothing within reach."""
-    left = solo.cards_left(s)
-    if left <= 4:
+    """[10.3] An attack worth making is made; else it moves more often than it waits, but the last cards are drawn."""
+    if solo.cards_left(s) <= LAST_CARDS:
         return best([(SOVIET_DRAWS, 1)])
-    useful = max([end_score(s, h, n) for h in one_vs_one.hex_choices(s) for n in s.pack.near[h]], default=0)
-    if useful <= 0:
-        return best([(SOVIET_DRAWS, 1), (SOVIET_MOVES, 0)])
-    return best([(SOVIET_MOVES, 1), (SOVIET_DRAWS, 0)])
+    away = german_distances(s)
+    scores = []
+    for h in one_vs_one.hex_choices(s):
+        ends = [n for n in s.pack.near[h] if one_vs_one.why_not_go(s, h, n) == ALLOWED]
+        if any(s.count[GERMAN][n] and attack_score(s, h, n) > 0 for n in ends):
+            return best([(SOVIET_MOVES, 1)])
+        scores.append(max([end_score(s, h, n, away) for n in ends]))
+    return CardDraw((SOVIET_MOVES, SOVIET_DRAWS), MOVES_MOSTLY if sum(scores) > 0 else MOVES_OR_DRAWS)
 
 
 def weigh_hex(s: State) -> Chance:
     """[10.5] Attacks first, then the stacks with most to gain."""
+    away = german_distances(s)
     scores = []
     for h in one_vs_one.hex_choices(s):
-        ends = [n for n in s.pack.near[h] if one_vs_one.why_not_go(s, h, n) == 0]
-        scores.append((h, max([end_score(s, h, n) for n in ends])))
+        ends = [n for n in s.pack.near[h] if one_vs_one.why_not_go(s, h, n) == ALLOWED]
+        scores.append((h, max([end_score(s, h, n, away) for n in ends])))
     return best(scores)
 
 
 def weigh_end(s: State) -> Chance:
     """[10.5] The best of the neighbouring hexes."""
-    return best([(h, end_score(s, s.order.start, h)) for h in one_vs_one.end_choices(s)])
+    away = german_distances(s)
+    return best([(h, end_score(s, s.order.start, h, away)) for h in one_vs_one.end_choices(s)])
 
 
 def weigh_unit(s: State) -> Chance:
     """[10.5] The strongest block goes towards the enemy, the weakest to the rear."""
     forward = any(s.count[GERMAN][n] for n in s.pack.near[s.order.end])
     units = soviets_at(s, s.order.start)
-    return best([(UNIT + u, s.strength[u] if forward else -s.strength[u]) for u in units])
+    return best([(UNIT + u, power(s, u) if forward else -power(s, u)) for u in units])
 
 
 def weigh_card(s: State) -> Chance:
@@ -84,50 +96,58 @@ def best(scores: list[tuple[int, int]]) -> Chance:
     share, rest = divmod(TOTAL, len(answers))
     weights = [share] * len(answers)
     weights[0] += rest
-    return Draw(answers, weights)
+    return CardDraw(answers, weights)
 
 
-def end_score(s: State, start: int, h: int) -> int:
-    """[10.5] How much is gained by going to a hex or attacking it."""
+def power(s: State, u: int) -> int:
+    """[2.6] [2.7] Dots times faces that hit; a blank edge fights as one."""
+    dots = max(1, s.strength[u])
+    return dots * s.pack.fire[u][dots]
+
+
+def end_score(s: State, start: int, h: int, away: list[int]) -> int:
+    """[10.5] What is gained by going to a hex or attacking it: ground, cover, nearness to the Germans."""
     if s.count[GERMAN][h]:
         return attack_score(s, start, h)
-    score = 0
+    score = 2 * (min(away[start], FAR) - min(away[h], FAR))
     if s.control[h] == GERMAN:
-        score += NEAR_SPAWN if s.pack.spawn_side[h] >= 0 else 1
-    if s.count[SOVIET][h]:
-        score -= 1
-    before = enemy_distance(s, start)
-    after = enemy_distance(s, h)
-    if after < before:
-        score += 2
+        score += 4 if s.pack.spawn_side[h] >= 0 else 2
     if s.pack.terrain[h] == URBAN:
         score += 1
-    if s.pack.spawn_side[start] == SOVIET and s.count[SOVIET][start] == 1 and before <= 2:
-        score -= ATTACK
+    if away[h] == 1 and s.count[SOVIET][h] == 0:
+        score -= 1
+    if s.pack.spawn_side[start] == SOVIET and s.count[SOVIET][start] == 1 and away[start] <= 2:
+        score -= GERMAN_BLOCK
     return score
 
 
 def attack_score(s: State, start: int, h: int) -> int:
-    """[10.5.1] Own dots against what the Germans there may have: blocks are hidden, so their number alone counts."""
-    own = sum([s.strength[u] for u in soviets_at(s, start)])
-    score = own - 3 * s.count[GERMAN][h]
-    if s.pack.terrain[h] == URBAN or s.rubble[h]:
-        score -= 2
+    """[10.5.1] Own power against what the Germans may have: their blocks are hidden, so their number alone counts."""
+    own = 0
+    for n in soviet_cards.attacking_hexes(s, start, h):
+        own += sum([power(s, u) for u in soviets_at(s, n)])
+    score = own - GERMAN_BLOCK * s.count[GERMAN][h]
+    if s.pack.terrain[h] == URBAN:
+        score -= GERMAN_BLOCK // 2
+    if s.rubble[h]:
+        score -= GERMAN_BLOCK
     if s.pack.spawn_side[h] >= 0:
-        score += NEAR_SPAWN
+        score += GERMAN_BLOCK // 2
     return score
 
 
-def enemy_distance(s: State, h: int) -> int:
-    """[10.5] Hexes to the nearest Germans, up to three."""
-    seen = {h}
-    edge = [h]
-    for steps in range(4):
-        if any(s.count[GERMAN][n] for n in edge):
-            return steps
-        edge = sorted({n for m in edge for n in s.pack.near[m]} - seen)
-        seen.update(edge)
-    return FAR
+def german_distances(s: State) -> list[int]:
+    """[10.5] Hexes to the nearest Germans, for every hex."""
+    near = s.pack.near
+    away = [FAR] * s.pack.hexes
+    edge = [h for h in range(s.pack.hexes) if s.count[GERMAN][h]]
+    steps = 0
+    while edge:
+        for h in edge:
+            away[h] = steps
+        steps += 1
+        edge = sorted({n for h in edge for n in near[h] if away[n] == FAR})
+    return away
 
 
 def card_score(s: State, c: int) -> int:
