@@ -4,7 +4,7 @@ The lines of the records are the truth; everything else can be made again from t
 
 For the server that builds on it:
 
-- ``Store(url)`` opens and makes the tables; ``store.close()`` ends the writer.
+- ``Store(url)`` opens and brings the tables up to date (kurgan.session.schema); ``store.close()`` ends the writer.
 - ``store.log(game_id)`` is the ``Log`` of one game: give it to ``Session.new`` or ``Session.load``. Its ``append``
   returns when the lines are committed, and raises ``Stale`` if a line of that number exists: of two processes that
   answer the same question one is refused by the primary key (game, number).
@@ -14,7 +14,7 @@ For the server that builds on it:
 - ``store.say`` and ``store.talk``: the line of talk of a game.
 - ``store.writer.submit(fn)`` runs ``fn(connection)`` in the one writer thread and returns a Future; jobs that wait are
   committed together, each in its own savepoint. ``store.read(fn)`` runs ``fn(connection)`` in the calling thread.
-- ``METADATA`` may hold more tables of whoever builds on this; define them before opening the store.
+- ``METADATA`` may hold more tables of whoever builds on this; the revisions of the schema make them too.
 
 Nothing here blocks an event loop by itself: call it from a thread.
 """
@@ -53,17 +53,15 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from kurgan.kernel.protocol import Json
 from kurgan.session.logs import NoRecord, merge_vault
 from kurgan.session.record import Line, Reading, Stale, read_lines
+from kurgan.session.schema import upgrade
 
 T = TypeVar("T")
 
-SCHEMA = 1
 TOKEN_BYTES = 24
 BATCH = 64
 WRITES = "kurgan_writes"
 
 METADATA = MetaData()
-
-SCHEMA_TABLE = Table("schema", METADATA, Column("version", Integer, primary_key=True, autoincrement=False))
 
 GAMES = Table(
     "games",
@@ -261,9 +259,12 @@ class Store:
         tune_sqlite(self.engine)
         self.writer = Writer(self.engine)
         try:
-            self.writer.submit(_make_tables).result()
+            self.writer.submit(upgrade).result()
+        except NoRecord:
+            self.close()
+            raise
         except SQLAlchemyError as e:
-            self.writer.close()
+            self.close()
             raise NoRecord(f"the database cannot be opened: {url}") from e
 
     def close(self) -> None:
@@ -390,15 +391,6 @@ def token_hash(token: str) -> str:
 
 def _now() -> int:
     return int(time.time())
-
-
-def _make_tables(c: Connection) -> None:
-    METADATA.create_all(c)
-    version = c.execute(select(SCHEMA_TABLE.c.version)).scalar()
-    if version is None:
-        c.execute(insert(SCHEMA_TABLE).values(version=SCHEMA))
-    elif version > SCHEMA:
-        raise NoRecord("the database was made by a newer Kurgan; please update this one")
 
 
 def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None) -> None:
