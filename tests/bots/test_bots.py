@@ -47,7 +47,7 @@ def test_greedy_beats_random_by_a_wide_margin() -> None:
     assert greedy > 1.2 * random
 
 
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", ["random", "greedy:1", "greedy"])
 def test_same_view_same_choice_whatever_the_hidden_truth(name: str) -> None:
     """Blue's card is swapped under red's nose; red sees and does the same."""
     game = toy.Toy()
