@@ -1,5 +1,6 @@
 """How a person plays in the page: by mouse or by keyboard, looking only at what the page shows."""
 
+import contextlib
 import json
 from typing import Any
 
@@ -111,14 +112,16 @@ def touch(page: Any) -> None:
     """One click on what the page offers: a listed answer, a unit of an opened stack, a lit unit, a lit place."""
     offered = listed(page, "#offered .choice", "action")
     attack = next((a for a in offered if a.startswith("attack")), None)
-    if attack or (offered and not page.locator(".lens.opened .pb.lit").count()):
-        return page.locator(f"#offered .choice[data-action='{attack or offered[0]}']").click()
-    if page.locator(".lens.opened .pb.lit").count():
-        return page.locator(".lens.opened .pb.lit").first.click()
+    in_stack = page.locator(".lens.opened .pb.lit")
     pieces = listed(page, ".pc.lit", "piece")
-    if pieces and not page.locator(".pc.on").count():
-        return click_on(page, f".pc[data-piece='{pieces[0]}']")
-    return click_on(page, f"#zone-{listed(page, '.zone.lit', 'place')[0]}")
+    if attack or (offered and not in_stack.count()):
+        page.locator(f"#offered .choice[data-action='{attack or offered[0]}']").click()
+    elif in_stack.count():
+        in_stack.first.click()
+    elif pieces and not page.locator(".pc.on").count():
+        click_on(page, f".pc[data-piece='{pieces[0]}']")
+    else:
+        click_on(page, f"#zone-{listed(page, '.zone.lit', 'place')[0]}")
 
 
 def step_by_keyboard(page: Any, plan: Plan) -> None:
@@ -168,7 +171,8 @@ def wander(page: Any, turn: int) -> None:
             page.keyboard.press("Enter")
         elif found:
             spot = page.locator(found[0])
-            spot.nth((turn + attempt) % max(1, spot.count())).click(force=True, timeout=5000)
+            with contextlib.suppress(Exception):  # the question may have moved on while we looked
+                spot.nth((turn + attempt) % max(1, spot.count())).click(force=True, timeout=3000)
             if page.locator(".confirm .btn.go").count():
                 page.locator(".confirm .btn.go").click()
         elif page.locator("#prompt").count():

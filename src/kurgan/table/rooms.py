@@ -46,6 +46,18 @@ class Titles(Protocol):
     def folder(self, name: str) -> Path: ...
 
 
+def difference(before: Json, now: Json) -> Json:
+    """What is new in a scene: changed places and pieces, and the order of all pieces by id."""
+    known = {piece["id"]: piece for piece in before["pieces"]}
+    places = before["places"]
+    return {
+        **now,
+        "places": {name: place for name, place in now["places"].items() if places.get(name) != place},
+        "pieces": [piece for piece in now["pieces"] if known.get(piece["id"]) != piece],
+        "order": [piece["id"] for piece in now["pieces"]],
+    }
+
+
 class Listener:
     """One socket: whose eyes it has, and what still has to be sent."""
 
@@ -75,6 +87,7 @@ class Room:
         self.trouble: dict[str, str] = {}
         self.wish: Json = {}
         self.labels: dict[str, str] = {}
+        self.sent: dict[str, Json] = {}
         self.driver: asyncio.Task[None] | None = None
 
     @property
@@ -231,10 +244,21 @@ class Rooms:
             scene = session.game.scene(session.game.view(session.state, -1))
         if entries:
             self._note(room, entries, str(scene.get("turn", {}).get("label", "")))
-        return {seat: self._frame(room, table, since) for seat, table in tables.items()}
+        frames = {}
+        for seat, table in tables.items():
+            before_scene = room.sent.get(seat)
+            scene = table["scene"] if before_scene is None else difference(before_scene, table["scene"])
+            room.sent[seat] = table["scene"]
+            frames[seat] = self._frame(room, {**table, "scene": scene}, since)
+        for seat in [seat for seat in room.sent if seat not in tables]:
+            del room.sent[seat]
+        return frames
 
     def frame(self, room: Room, seat: str, since: int) -> bytes:
-        return self._frame(room, show.table(room.session, seat), since)
+        """A whole frame, for a socket that was just opened; later ones tell the difference only."""
+        table = show.table(room.session, seat)
+        room.sent[seat] = table["scene"]
+        return self._frame(room, table, since)
 
     def _frame(self, room: Room, table: Json, since: int) -> bytes:
         table = {**table, "seats": self.seats(room), "wish": room.wish}

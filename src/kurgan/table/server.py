@@ -163,7 +163,13 @@ def serve(
     shown = url.rstrip("/") or f"http://{_name(host)}:{port}"
     app = make_app(titles, store, url=shown, local=host in LOOPBACK and not url, data=str(folder))
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=65536, timeout_graceful_shutdown=3, server_header=False
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=65536,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
     )
     print(f"Kurgan is served at {shown}", flush=True)
     if host in LOOPBACK and not url:

@@ -7,25 +7,31 @@ export interface Front {
   teeth: string;
 }
 
-export function frontLine(outlines: Map<string, Point[]>, isFirst: (id: string) => boolean | null, tooth: number, gap: number): Front {
-  const owners = new Map<string, [string, Point, Point][]>();
+/** An edge that two places share, in the sense in which it goes around the first of them. */
+export type Border = [first: string, second: string, from: Point, to: Point];
+
+export function bordersOf(outlines: Map<string, Point[]>): Border[] {
+  const open = new Map<string, [string, Point, Point]>();
+  const found: Border[] = [];
   const key = (p: Point) => `${p[0].toFixed(1)},${p[1].toFixed(1)}`;
   for (const [id, raw] of outlines) {
     const outline = signedArea(raw) < 0 ? [...raw].reverse() : raw;
     outline.forEach((p, i) => {
       const q = outline[(i + 1) % outline.length]!;
-      const edge = key(p) < key(q) ? `${key(p)} ${key(q)}` : `${key(q)} ${key(p)}`;
-      if (!owners.has(edge)) owners.set(edge, []);
-      owners.get(edge)!.push([id, p, q]);
+      const other = open.get(`${key(q)} ${key(p)}`);
+      if (other) found.push([other[0], id, other[1], other[2]]);
+      else open.set(`${key(p)} ${key(q)}`, [id, p, q]);
     });
   }
+  return found;
+}
+
+export function frontLine(borders: Border[], isFirst: (id: string) => boolean | null, tooth: number, gap: number): Front {
   const segments: [Point, Point][] = [];
-  for (const pair of owners.values()) {
-    if (pair.length !== 2) continue;
-    const [a, b] = [isFirst(pair[0]![0]), isFirst(pair[1]![0])];
+  for (const [first, second, from, to] of borders) {
+    const [a, b] = [isFirst(first), isFirst(second)];
     if (a === null || b === null || a === b) continue;
-    const mine = a ? pair[0]! : pair[1]!;
-    segments.push([mine[1], mine[2]]);
+    segments.push(a ? [from, to] : [to, from]);
   }
   let line = "";
   let teeth = "";

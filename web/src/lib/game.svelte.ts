@@ -23,6 +23,13 @@ function lastMove(before: Scene, now: Scene): Scene["last"] {
   return undefined;
 }
 
+/** A scene from what is new in it and the one before. */
+function whole(before: Scene | undefined, news: Scene): Scene {
+  if (!before || !news.order) return news;
+  const pieces = new Map([...before.pieces, ...news.pieces].map((p) => [p.id, p]));
+  return { ...news, places: { ...before.places, ...news.places }, pieces: news.order.flatMap((id) => pieces.get(id) ?? []) };
+}
+
 export class GameStore {
   table: Table | null = $state(null);
   face: Face | null = $state.raw(null);
@@ -129,6 +136,8 @@ export class GameStore {
     if (news.table) {
       const before = this.table;
       if (news.lines?.length) this.add(news.lines);
+      if (before && news.table.number < before.number) return;
+      news.table.scene = whole(before?.scene, news.table.scene);
       this.take(news.table);
       if (before && !before.question && news.table.question) this.onMine();
     }

@@ -1,5 +1,5 @@
 // From a face to a world of screen pixels (at play zoom): outlines, labels, slots, and the static layer as SVG text.
-import { frontLine, type Front } from "./front";
+import { bordersOf, frontLine, type Border, type Front } from "./front";
 import { hachures, houses, scatter } from "./ground";
 import { inside, middle, path, points, ray, rounded, type Rect } from "./geometry";
 import { control, escape, star } from "./pieces";
@@ -29,6 +29,7 @@ export interface World {
   spots: Map<string, Spot>;
   /** The static layer: terrain, water, borders, lines; made when first drawn. */
   ground: (far: boolean) => string;
+  borders: () => Border[];
   toWorld: (p: Point) => Point;
 }
 
@@ -49,7 +50,12 @@ export function buildWorld(face: Face, turn: number): World {
   const spots = new Map<string, Spot>();
   for (const place of face.places) spots.set(place.id, spotOf(face, place, turn, toWorld));
   const layers = new Map<boolean, string>();
-  const world: World = { face, turn, width, height, spots, toWorld, ground: (far) => layer(far) };
+  let borders: Border[] | null = null;
+  const world: World = {
+    face, turn, width, height, spots, toWorld,
+    ground: (far) => layer(far),
+    borders: () => (borders ??= bordersOf(new Map([...spots].map(([id, spot]) => [id, spot.outline])))),
+  };
   const layer = (far: boolean): string => {
     if (!layers.has(far)) layers.set(far, staticLayer(world, far));
     return layers.get(far)!;
@@ -292,11 +298,9 @@ function hexMark(mark: string, [x, y]: Point): string {
 }
 
 export function front(world: World, controlOf: (id: string) => string, far: boolean): Front {
-  const outlines = new Map<string, Point[]>();
-  for (const [id, spot] of world.spots) outlines.set(id, spot.outline);
   const [first, second] = world.face.front;
   return frontLine(
-    outlines,
+    world.borders(),
     (id) => (controlOf(id) === first ? true : controlOf(id) === second ? false : null),
     far ? 9 : 6.5,
     far ? 24 : 20,

@@ -169,6 +169,8 @@ export interface Scene {
   sides: Record<string, { label: string; kind: string }>;
   places: Record<string, ScenePlace>;
   pieces: Piece[];
+  /** Ids of all pieces, where only the changed ones are sent. */
+  order?: string[];
   boxes?: Box[];
   tracks?: Track[];
   hands?: Hand[];
