@@ -13,13 +13,13 @@ from .terms import GERMAN_MAP_CLEARED, GERMAN_RIVER, GERMAN_SPAWN_HEXES, GOING_O
 from .view import View
 
 VICTORY: Final = 1000.0
-SPAWN_HEX: Final = 30.0
+SPAWN_HEX: Final = 60.0
 RIVER_HEX: Final = 3.0
 LOSS: Final = 0.03
 """Times the cube of the losses: the tenth is the end."""
 OWN_POWER: Final = 0.06
 """For each die and face that hits."""
-ENEMY_BLOCK: Final = 2.0
+ENEMY_BLOCK: Final = 1.0
 PRESSURE: Final = 5.0
 NEARER: Final = 0.4
 """What one hex more of distance leaves of a block's weight on an objective."""

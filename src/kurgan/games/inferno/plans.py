@@ -26,7 +26,7 @@ from .terms import (
     UNIT,
 )
 
-MOST_ATTACKS: Final = 7
+MOST_ATTACKS: Final = 12
 AVERAGE_POWER: Final = 5.0
 CITY: Final = 0.6
 FARTHER: Final = 0.3
