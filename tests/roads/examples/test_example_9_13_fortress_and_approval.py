@@ -33,6 +33,7 @@ def test_example_9_level_and_air_bridge() -> None:
     b = Battle(h("1334"), kinds.SOVIET, 1)
     b.oos_fs, b.column = 1, 1
     fortress.note_attack(t.s, b)
+    b.target = h("1434")
     fortress.note_attack(t.s, b)
     fortress.end_soviet_level(t.s)
     assert t.s.track[T_FS_LEVEL] == 9

@@ -187,9 +187,12 @@ def test_attacks_wear_the_pocket_down() -> None:
     t = bare(text, {**NO_OM, T_FS_TURN: 1})
     b = Battle(h("1334"), kinds.SOVIET, 1)
     b.oos_fs = 1
-    for column in (1, 0, 3):
-        b.column = column
+    for target, column in (("1334", 1), ("1434", 0), ("1334", 3)):
+        b.target, b.column = h(target), column
         fortress.note_attack(t.s, b)
+    assert t.s.track[T_FS_ATTACKED] == 1  # the same stack twice is one stack
+    b.target = h("1434")
+    fortress.note_attack(t.s, b)
     assert t.s.track[T_FS_ATTACKED] == 2
     fortress.end_soviet_level(t.s)
     assert level(t) == 6

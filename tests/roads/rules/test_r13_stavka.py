@@ -65,14 +65,17 @@ def test_an_armored_corps_counts_two() -> None:
 @rule("13.1.2")
 @rule("11.4.3")
 def test_a_major_offensive_releases_eight_points_near_its_marker() -> None:
-    """Beside friends in the radius and out of contact; no die is thrown."""
+    """Beside friends who were there before, in the radius and out of contact; no die is thrown."""
     text = "turn DEC_I\n1929: SU-14G\n2025: SU-HQ-SW\n" + RESERVE
     t = stage("stavka", text, {**NO_OM, T_OM: h("1929"), T_MAJOR_NOW: 1})
     assert t.asked() == "choose_offensive_unit"
     t.play("unit SU-4MK")
     assert t.refused("at 2025") == "13.1.2 offensive_place"
-    t.play("at 1929", "none")
-    assert t.place("SU-4MK") == "1929"
+    assert t.refused("at 1929") == "13.1.2 offensive_place"
+    t.play("at 2028", "unit SU-23")
+    assert "at 2128" not in t.choices()  # 4 Mechanized came only now and brings nobody
+    t.play("at 2029", "none")
+    assert t.place("SU-4MK") == "2028"
 
 
 @rule("13.1.3")

@@ -76,6 +76,12 @@ def test_axis_reinforcements_choose_among_their_hexes() -> None:
     assert t.place("GE-8L") == "eliminated"
 
 
+@rule("19.3.4")
+def test_the_optional_headquarters_arrives_in_0022() -> None:
+    t = arrivals("control soviet 0022", "soviet_reinforcements", ["SU-HQ-TRANS"])
+    assert t.place("SU-HQ-TRANS") == "0022"
+
+
 @rule("17.2.2")
 @rule("7.3.5")
 def test_arrivals_may_go_on_by_rail() -> None:

@@ -79,8 +79,9 @@ T_MUD_FEB: Final = 105  # 1 = mud on FEB IV
 T_PHASE_STEP: Final = 106  # early (0) or late (1) deployment of supports
 T_TAKEN: Final = 107  # bits of major cities that the Soviets have captured at least once
 T_RETAKEN: Final = 108  # bits of major cities that the Axis has recaptured at least once
-T_HISTORICAL: Final = 109  # 1 = the withdrawal follows the historical list
-T_COUNT: Final = 110
+T_FS_FIRST: Final = 109  # 1 + the first pocket hex attacked at 1/1 or better this Soviet turn
+T_HISTORICAL: Final = 110  # 1 = the withdrawal follows the historical list
+T_COUNT: Final = 111
 
 # Boxes of support markers as words; the numbers are M_STAVKA .. M_AXIS of terms.py.
 BOX_WORDS: Final = ("", "stavka", "major", "minor_a", "minor_b", "axis")

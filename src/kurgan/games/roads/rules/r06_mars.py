@@ -100,7 +100,7 @@ def apply_box(s: State) -> None:
     box = s.track[T_MARS]
     if box == BOGGED_DOWN:
         s.track[T_RETURN] = s.pack.mars_returns
-    elif box == LOCAL_SUCCESS:
+    elif box == LOCAL_SUCCESS and not s.track[T_NO_SUPPORTS]:
         supports.owe_draw(s, M_STAVKA, s.pack.mars_draws)
     elif box == COLLAPSE:
         s.track[T_MARS_OVER] = 1

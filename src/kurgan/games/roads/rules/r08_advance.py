@@ -18,6 +18,7 @@ from ..terms import (
     REACTION,
     REACTION_BEGINS,
     RETREATED,
+    SURPRISE_PHASE,
     TOO_FEW_EXPLOITATION_POINTS,
     UNIT,
     UNIT_ADVANCED,
@@ -207,8 +208,9 @@ def take_react(s: State, a: int) -> None:
 
 
 def has_level(s: State) -> bool:
-    """[8.14.1] An E of some level came out of the fight."""
-    return battle_of(s).level > 0
+    """[8.14.1] An E of some level came out of the fight; a surprise attack is paid by its later movement instead."""
+    b = battle_of(s)
+    return b.level > 0 and b.phase != SURPRISE_PHASE
 
 
 def count_points(s: State) -> None:

@@ -39,6 +39,7 @@ from ..terms_command import (
     SUPPORTS_RETURNED,
     SURRENDER,
     T_FS_ATTACKED,
+    T_FS_FIRST,
     T_FS_FOUGHT,
     T_FS_TURN,
     T_NO_SUPPORTS,
@@ -273,7 +274,8 @@ def change_level(s: State, change: int) -> None:
 def note_attack(s: State, b: Battle) -> None:
     """[10.3.3] [10.2.4] [5.5.7] What this attack means for the pocket and for Stalin, once its odds are known."""
     if b.side == SOVIET:
-        if b.oos_fs and b.column >= ONE_TO_ONE:
+        if b.oos_fs and b.column >= ONE_TO_ONE and s.track[T_FS_FIRST] != 1 + b.target:
+            s.track[T_FS_FIRST] = s.track[T_FS_FIRST] or 1 + b.target
             s.track[T_FS_ATTACKED] += 1
         if s.track[T_STALIN] == 1:
             covered = any(offensives.om_covers(s, om, b.target) for om in offensives.MARKERS)
@@ -307,6 +309,7 @@ def end_soviet_level(s: State) -> None:
         if is_city_relieved(s):
             set_level(s, s.pack.fs_top)
     s.track[T_FS_ATTACKED] = 0
+    s.track[T_FS_FIRST] = 0
     s.track[T_RING_ATTACKED] = 0
 
 

@@ -101,6 +101,7 @@ def air_bridge() -> Step:
     return Seq("10.4", "air_bridge", [
         Auto("10.4.2", "lose_airfields", lose_airfields),
         When("10.4.2", "bridge_open", is_bridge_open, Roll("10.4.2", "roll_air_bridge", supports.one_die, take_air)),
+        Auto("10.4", "end_of_flights", end_of_flights),
         Auto("19.1", "winter_flights", winter_flights),
         While("10.4.2", "draw_ju52s", may_draw, Seq("10.4.2", "draw_one_ju52", [
             Roll("10.4.2", "draw_ju52", ju_draw, take_ju, secret=True),
@@ -205,7 +206,6 @@ def lose_airfields(s: State) -> None:
     s.track[T_DRAW_LEFT] = 0
     if is_in_force(s) and not has_airfield(s):
         fortress.change_level(s, s.pack.air_lost_airfields)
-        end_of_flights(s)
 
 
 def is_bridge_open(s: State) -> bool:
@@ -245,11 +245,10 @@ def take_air(s: State, die: int) -> None:
     tell(s, "10.4.2", AIR_BRIDGE_ROLLED, die, modifier)
     fortress.change_level(s, s.pack.air_level(die + modifier))
     receive(s, s.pack.air_ju(die + modifier))
-    end_of_flights(s)
 
 
 def end_of_flights(s: State) -> None:
-    """[10.4] What counted for this throw does not count for the next."""
+    """[10.4] What counted for this turn does not count for the next, thrown or not."""
     s.track[T_GOERING] = 0
     s.track[T_AIR_ATTACK] = 0
     s.track[T_RAID] = 0

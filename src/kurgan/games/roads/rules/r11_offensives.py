@@ -477,7 +477,7 @@ def allotted_kind(a: int) -> int:
 def can_spend_on_units(s: State) -> bool:
     """[11.4.2] There is somebody in the reserve who could still be paid for, and a place to put him."""
     cost = sum([stavka.unit_cost(s, u) for u in stavka.reserve(s)])
-    return cost > s.track[T_BUY] and bool(offensive_hexes(s, True))
+    return cost > s.track[T_BUY] and bool(offensive_hexes(s))
 
 
 def take_allot(s: State, a: int) -> None:
@@ -505,8 +505,8 @@ def owe_exchange(s: State) -> None:
     s.track[T_OM_NOW] = EXCHANGING
 
 
-def offensive_hexes(s: State, contact: bool) -> list[int]:
-    """[11.4.2] [13.1.2] Hexes on or beside a supplied friend in the radius of the Major marker."""
+def offensive_hexes(s: State) -> list[int]:
+    """[11.4.2] Hexes on or beside a supplied friend in the radius of the Major marker, in contact or not."""
     cut = supply.units_without_supply(s, SOVIET)
     found: set[int] = set()
     for u in s.ways.units_of[SOVIET]:
@@ -514,7 +514,7 @@ def offensive_hexes(s: State, contact: bool) -> list[int]:
         if h < 0 or not s.pack.is_combat[u] or u in cut:
             continue
         for n in [h, *s.pack.neighbours[h]]:
-            if om_covers(s, MAJOR_OM, n) and stavka.is_open_ground(s, n) and (contact or not s.near[AXIS][n]):
+            if om_covers(s, MAJOR_OM, n) and stavka.is_open_ground(s, n):
                 found.add(n)
     return sorted(found)
 
@@ -530,7 +530,7 @@ def unit_space(s: State) -> list[int]:
 
 def buy_choices(s: State) -> list[int]:
     """[11.4.2] Units of the reserve: one support each, two for armor; enemies beside their place do not matter."""
-    places = offensive_hexes(s, True)
+    places = offensive_hexes(s)
     points = s.track[T_BUY]
     able = [u for u in stavka.reserve(s) if stavka.unit_cost(s, u) <= points]
     return [DONE] + [UNIT + u for u in able if any(units.fits(s, u, h) for h in places)]
@@ -559,7 +559,7 @@ def take_buy(s: State, a: int) -> None:
 
 def bought_hexes(s: State) -> list[int]:
     """[11.4.2] On or beside a friendly supplied unit, in the radius; enemies beside it do not matter."""
-    return [HEX + h for h in offensive_hexes(s, True) if units.fits(s, s.track[T_UNIT], h)]
+    return [HEX + h for h in offensive_hexes(s) if units.fits(s, s.track[T_UNIT], h)]
 
 
 def why_not_bought(s: State, a: int) -> int:

@@ -7,9 +7,9 @@ in the radius of the Major marker instead.
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Ask, Auto, Each, Roll, Seq, Step, When, While, current, tell
 
-from ..kinds import AXIS, CITY, MAJOR_CITY, SOVIET, STAVKA_CITY, STAVKA_MAJOR, STAVKA_RAIL, STAVKA_ROAD
+from ..kinds import AXIS, CITY, MAJOR_CITY, MAJOR_OM, SOVIET, STAVKA_CITY, STAVKA_MAJOR, STAVKA_RAIL, STAVKA_ROAD
 from ..state import State
-from ..terms import DONE, HEX, HEXES, M_STAVKA, STAVKA, UNIT
+from ..terms import DONE, HEX, HEXES, M_STAVKA, MOVED, STAVKA, UNIT
 from ..terms_command import (
     NO_SUCH_HQ,
     NOT_BESIDE_HQ,
@@ -32,6 +32,7 @@ from ..terms_command import (
 )
 from . import r01_units as units
 from . import r04_radius as radius
+from . import r04_supply as supply
 from . import r05_supports as supports
 from . import r11_offensives as offensives
 
@@ -110,6 +111,12 @@ def is_held(s: State) -> bool:
 
 
 def begin_stavka(s: State) -> None:
+    """[13.1.2] Who is on the map now is marked, so that newcomers do not bring further newcomers."""
+    for u in s.ways.units_of[SOVIET]:
+        if s.where[u] >= 0:
+            s.mark[u] |= MOVED
+        else:
+            s.mark[u] &= ~MOVED & 255
     s.track[T_UNIT] = -1
     s.track[T_PRIORITY] = -1
     s.track[T_SECOND] = -1
@@ -306,13 +313,26 @@ def release_ground(s: State) -> list[int]:
     Major marker in a major offensive."""
     q = s.track[T_HQ]
     if q < 0:
-        return offensives.offensive_hexes(s, False)
+        return offensive_ground(s)
     h = s.where[q]
     if not radius.has_line(s, SOVIET, radius.supply_lines(s, SOVIET, False), h):
         return []
     field = radius.radius_field(s, SOVIET, [(h, ONE_HEX)], False)
     found = [n for n in [h, *s.pack.neighbours[h]] if is_open_ground(s, n) and not s.near[AXIS][n] and field[n]]
     return sorted(found)
+
+
+def offensive_ground(s: State) -> list[int]:
+    """[13.1.2] Near the Major marker, adjacent to a friend who was there before, supplied and out of contact."""
+    field = supply.general_field(s, SOVIET)
+    found: set[int] = set()
+    for u in s.ways.units_of[SOVIET]:
+        if s.where[u] >= 0 and s.pack.is_combat[u] and s.mark[u] & MOVED:
+            found.update(s.pack.neighbours[s.where[u]])
+    return sorted([
+        h for h in found
+        if offensives.om_covers(s, MAJOR_OM, h) and is_open_ground(s, h) and not s.near[AXIS][h] and field[h]
+    ])  # fmt: skip
 
 
 def release_hexes(s: State) -> list[int]:

@@ -135,9 +135,9 @@ def armored_attack_made(s: State, b: Battle) -> None:
     if b.side != AXIS or not b.armored:
         return
     s.track[T_ATTACKS_MADE] += 1
-    near_pocket = is_near_pocket(s, b.target, s.pack.approval_radius)
-    if near_pocket and s.pack.east_of_don[b.target]:
+    if s.pack.east_of_don[b.target] and is_near_pocket(s, b.target, s.pack.air_attack_radius):
         s.track[T_AIR_ATTACK] = 1
+    near_pocket = is_near_pocket(s, b.target, s.pack.approval_radius)
     phase = 1 if b.phase == COMBAT else 2
     pleased = b.captured and (b.soviet_losses >= s.pack.approval_losses or near_pocket)
     if pleased and not s.track[T_APPROVED] & phase:

@@ -175,7 +175,7 @@ def map_arrivals(s: State) -> list[int]:
     """[17.1] [19.0] Those who come onto the map; if enemies stand in all their hexes they are lost."""
     found: list[int] = []
     for u in due_arrivals(s):
-        if not s.scenario.arrival_hexes[u]:
+        if not entry_hexes(s, u):
             continue
         if arrival_hexes(s, u):
             found.append(u)
@@ -186,9 +186,16 @@ def map_arrivals(s: State) -> list[int]:
     return found
 
 
+def entry_hexes(s: State, u: int) -> list[int]:
+    """[19.0] [19.3.4] The hexes of the schedule; none means the STAVKA box."""
+    if u == s.pack.hq_transcaucasus:
+        return [s.pack.optional_entry]
+    return s.scenario.arrival_hexes[u]
+
+
 def arrival_hexes(s: State, u: int) -> list[int]:
     """[19.0] Arrival hexes without an enemy; full ones only if there is no other."""
-    free = [h for h in s.scenario.arrival_hexes[u] if not s.here[1 - s.pack.side[u]][h]]
+    free = [h for h in entry_hexes(s, u) if not s.here[1 - s.pack.side[u]][h]]
     roomy = [h for h in free if units.fits(s, u, h)]
     return sorted(roomy or free)
 
@@ -223,7 +230,7 @@ def arrive(s: State, u: int, h: int) -> None:
 
 
 def stavka_arrivals(s: State) -> list[int]:
-    return [u for u in due_arrivals(s) if not s.scenario.arrival_hexes[u]]
+    return [u for u in due_arrivals(s) if not entry_hexes(s, u)]
 
 
 def open_cities(s: State) -> list[int]:

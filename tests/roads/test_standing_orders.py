@@ -1,0 +1,59 @@
+"""A whole Soviet turn of Uranus while the Axis player is away and has left orders at the table."""
+
+import pytest
+
+from kurgan.games.roads.orders import STANDING
+from kurgan.games.roads.terms import DONE
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.flow import is_under_way
+from kurgan.session.course import Entry
+from kurgan.session.session import Session
+from kurgan.session.verify import verify
+from tests.roads.drawn import GAME
+
+SEEDS = ("orders 1", "orders 2", "orders 3")
+
+
+def leave_orders(session: Session) -> None:
+    """The first rule of every step that has one."""
+    for step, rules in STANDING.items():
+        session.order("axis", step, f"by {next(iter(rules))}")
+
+
+def go_on(session: Session, tape: Tape) -> list[Entry]:
+    """Any answer, but seldom the one that ends a phase: there must be fights, retreats and reserves that react."""
+    legal = session.legal()
+    if len(legal) > 1 and tape.below(8):
+        legal = [answer for answer in legal if answer != DONE]
+    return session.answer(legal[tape.below(len(legal))])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_waits_for_the_axis_in_a_soviet_turn(seed: str) -> None:
+    session = Session.new(GAME, "uranus", {}, {"soviet": "person", "axis": "open"}, seed=seed)
+    tape = Tape(seed)
+    while not is_under_way(session.state, "soviet_turn"):
+        go_on(session, tape)
+    leave_orders(session)
+    told: list[Entry] = []
+    decisions = 0
+    while is_under_way(session.state, "soviet_turn"):
+        assert session.awaited == "soviet", f"the Axis is asked: {session.pending}"
+        told += go_on(session, tape)
+        decisions += 1
+    by_order = [entry for entry in told if entry.line.fields.get("by") == "order"]
+    assert decisions > 100
+    assert len(by_order) > 10
+    assert {entry.line.fields["seat"] for entry in by_order} == {"axis"}
+    assert verify(session.log, lambda _: GAME).ok
+
+
+def test_without_orders_the_axis_is_waited_for() -> None:
+    """The same turn stops at the first question to the Axis: the orders above did something."""
+    session = Session.new(GAME, "uranus", {}, {"soviet": "person", "axis": "open"}, seed=SEEDS[0])
+    tape = Tape(SEEDS[0])
+    while not is_under_way(session.state, "soviet_turn"):
+        go_on(session, tape)
+    while is_under_way(session.state, "soviet_turn") and session.awaited != "axis":
+        go_on(session, tape)
+    assert session.awaited == "axis"
