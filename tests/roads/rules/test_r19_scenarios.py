@@ -23,6 +23,7 @@ from kurgan.games.roads.terms import (
     T_OM,
     T_OUTCOME,
     T_SCORE,
+    T_SIDE,
     T_TURN,
 )
 from kurgan.games.roads.terms_command import (
@@ -106,6 +107,9 @@ def test_stalin_and_discord_are_without_effect_in_uranus() -> None:
     t = bare("scenario uranus\nturn NOV_IV\nbox stavka stalin\nbox axis okh_discord", NO_OM)
     orders.void_events(t.s)
     assert not orders.is_stalin_drawn(t.s)
+    assert orders.is_discord_drawn(t.s)  # it is not the Axis player's phase
+    t.s.track[T_SIDE] = kinds.AXIS
+    orders.void_events(t.s)
     assert not orders.is_discord_drawn(t.s)
 
 

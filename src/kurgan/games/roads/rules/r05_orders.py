@@ -5,7 +5,7 @@ What they do is reconstructed; supports that a player has to give back are asked
 
 from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, tell
 
-from ..kinds import OKH_DISCORD, STALIN
+from ..kinds import AXIS, OKH_DISCORD, STALIN
 from ..state import State
 from ..terms import DONE, M_AXIS, M_PLAYED, M_STAVKA, T_SIDE
 from ..terms_command import (
@@ -51,14 +51,12 @@ def discord() -> Step:
 
 
 def void_events(s: State) -> None:
-    """[19.2] Stalin and OKH Discord are without effect where chapter 15 is not used."""
-    if s.scenario.uses_approval:
-        return
-    for kind in (STALIN, OKH_DISCORD):
-        box = supports.box_with(s, kind)
-        if box:
-            s.marker_place[supports.find(s, box, kind)] = M_PLAYED
-            tell(s, "19.2", EVENT_WITHOUT_EFFECT, kind)
+    """[19.2] The phasing player's Stalin or OKH Discord is without effect where chapter 15 is not used."""
+    kind = OKH_DISCORD if s.track[T_SIDE] == AXIS else STALIN
+    box = supports.box_with(s, kind)
+    if box and not s.scenario.uses_approval:
+        s.marker_place[supports.find(s, box, kind)] = M_PLAYED
+        tell(s, "19.2", EVENT_WITHOUT_EFFECT, kind)
 
 
 def is_stalin_drawn(s: State) -> bool:
