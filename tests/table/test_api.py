@@ -179,7 +179,7 @@ def test_every_answer_carries_the_guarding_headers(tmp_path: Path) -> None:
         for path in ("/", "/api/hello", "/api/games/x", "/api/openapi.json"):
             headers = anna.client.get(path).headers
             assert "script-src 'self'" in headers["content-security-policy"]
-            assert "unsafe-inline'" not in headers["content-security-policy"].split("style-src")[0]
+            assert "unsafe" not in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
 

@@ -13,6 +13,7 @@ from kurgan.session.course import DICE, Course, Entry
 from kurgan.session.session import Session
 from kurgan.session.stream import entry_for
 
+MOST_REPEATS = 12
 MOST_CHECKED = 60
 """Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
 
@@ -80,7 +81,7 @@ def question(session: Session, seat: str, pending: Decide | Throw | Over) -> Jso
     choices = [choice_json(game.choice(state, a)) for a in session.legal()]
     plain = [c for c in choices if not c["place"] and not c["piece"]]
     for choice in plain[:MOST_CHECKED]:
-        choice["final"] = dice_follow(game, state, choice["answer"])
+        choice["final"], choice["repeat"] = ahead(game, state, choice["answer"], choice["action"])
     for choice in choices:
         del choice["answer"]
     return {
@@ -98,11 +99,21 @@ def choice_json(choice: Choice) -> Json:
     return choice._asdict()
 
 
-def dice_follow(game: Game, state: Any, answer: int) -> bool:
-    """Whether the dice are asked as soon as this is answered: then it is final."""
+def ahead(game: Game, state: Any, answer: int, action: str) -> tuple[bool, int]:
+    """Whether the dice are asked as soon as this is answered (then it is final), and how often it could be repeated."""
+    before = game.pending(state)
     after = state.copy()
     game.answer(after, answer)
-    return isinstance(game.pending(after), Throw)
+    if isinstance(game.pending(after), Throw):
+        return True, 1
+    times = 1
+    while times < MOST_REPEATS and game.pending(after) == before:
+        again = next((a for a in game.legal(after) if game.spell(after, a) == action), None)
+        if again is None:
+            break
+        game.answer(after, again)
+        times += 1
+    return False, times
 
 
 def undo(session: Session, seat: str) -> Json:

@@ -81,6 +81,17 @@ export class GameStore {
     return this.choices.filter((c) => !c.place && !c.piece);
   }
 
+  /** Whether this question comes for the first time in this game: then the guide explains it. */
+  get firstTime(): boolean {
+    const question = this.question;
+    if (!question) return false;
+    const key = `kurgan guide ${this.id}`;
+    const seen = JSON.parse(localStorage.getItem(key) ?? "{}") as Record<string, string>;
+    const now = String(question.number);
+    if (!(question.step in seen)) localStorage.setItem(key, JSON.stringify({ ...seen, [question.step]: now }));
+    return !(question.step in seen) || seen[question.step] === now;
+  }
+
   /** The one answer that Enter gives: dice that wait, or the only thing there is to say. */
   get main(): Choice | undefined {
     const final = this.scene?.fight ? this.buttons.filter((c) => c.final) : [];

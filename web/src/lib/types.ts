@@ -192,6 +192,8 @@ export interface Choice {
   piece: string;
   label: string;
   final?: boolean;
+  /** How often this could be said in a row: supply is bought by the handful. */
+  repeat?: number;
 }
 
 export interface Question {
