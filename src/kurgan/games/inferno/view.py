@@ -123,6 +123,8 @@ def hide_soviets(v: View, s: State) -> None:
         t.strength[u] = 0
         t.may[u] = 0
     v.soviet_tokens = sorted(tokens)
+    t.pool_bits = [0, 0, 0]
+    t.bag_bits = 0
     show_chains(t, SOVIET, open_units)
     hide_soviet_cards(v, s)
     if s.battle is not NO_BATTLE and not s.battle.shown:
