@@ -1,0 +1,87 @@
+"""What is handed out: an sdist and a wheel with the page in them; the wheel works in an empty environment."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LEFT_OUT = shutil.ignore_patterns(
+    ".git",
+    ".venv",
+    ".ci",
+    "build",
+    "dist",
+    "artefacts",
+    "node_modules",
+    "tests",
+    "__pycache__",
+    ".*_cache",
+    ".hypothesis",
+)
+NO_INDEX = re.compile(r"No matching distribution|Could not find a version|ConnectionError|Network is unreachable")
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """What a command prints. Without a package index nothing can be built; that is no fault of the package."""
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(list(map(str, command)), cwd=cwd, env=alone, capture_output=True, text=True, check=False)
+    if done.returncode and NO_INDEX.search(done.stdout + done.stderr):
+        pytest.skip("no package index within reach")
+    assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+    return done.stdout
+
+
+def build(folder: Path) -> tuple[Path, Path]:
+    """The sdist, and the wheel made from it. A copy is built, because others may be using the page of this one."""
+    source = folder / "source"
+    shutil.copytree(ROOT, source, ignore=LEFT_OUT)
+    run(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
+    return next(folder.glob("kurgan-*.tar.gz")), next(folder.glob("kurgan-*.whl"))
+
+
+@pytest.mark.long
+def test_the_wheel_works_in_an_empty_environment(tmp_path: Path) -> None:
+    sdist, wheel = build(tmp_path)
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"src/kurgan/table/static/index.html", "hatch_build.py", "web/package.json", "LICENSE"} <= names
+    assert not [name for name in names if "node_modules" in name]
+    with zipfile.ZipFile(wheel) as archive:
+        assert {"kurgan/table/static/index.html", "kurgan/py.typed"} <= set(archive.namelist())
+
+    empty = tmp_path / "empty"
+    venv.create(empty, with_pip=True)
+    scripts = empty / ("Scripts" if os.name == "nt" else "bin")
+    run(scripts / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    listed = json.loads(run(scripts / "kurgan", "games", "--json", cwd=tmp_path))
+    assert {game["name"] for game in listed["games"]} == {"advance", "inferno", "roads"}
+    page_loads(scripts / "kurgan", tmp_path)
+
+
+def page_loads(kurgan: Path, folder: Path) -> None:
+    """The page and everything that it names come from the installed package, and the database is made."""
+    command = [str(kurgan), "play", "--no-browser", "--port", "0", "--data", str(folder / "data")]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found
+            page = urlopen(found.group(), timeout=60).read().decode()
+            assert "<title>" in page
+            parts = re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css))"', page)
+            assert parts
+            for part in parts:
+                assert urlopen(found.group() + part, timeout=60).status == 200
+        finally:
+            server.terminate()
+    assert list((folder / "data").iterdir())
