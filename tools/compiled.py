@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "kurgan"
 TARGET = ROOT / "build" / "compiled"
 KERNEL = ("chance", "flow", "tally", "tables", "priorities", "maps")
+CORE = {"*": ("state.py",), "inferno": ("state.py", "dice.py", "known.py", "pack.py", "terms.py")}
 SUITES = ("tests/contract", "tests/advance", "tests/inferno", "tests/roads")
 
 
@@ -32,7 +33,7 @@ def modules() -> list[str]:
 
 def is_core(path: Path) -> bool:
     """State and what it stands on: a module of the title's folder that the rules import."""
-    return path.name in ("state.py", "dice.py", "known.py")
+    return path.name in CORE.get(path.parent.name, CORE["*"])
 
 
 def build() -> None:
