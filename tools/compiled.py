@@ -1,7 +1,8 @@
 """Build the rules with mypyc into build/compiled, a copy of the package in which rules code is compiled.
 
     python tools/compiled.py            build
-    python tools/compiled.py --check    build, then the contract suite and the golden plays on the compiled modules
+    python tools/compiled.py --check    build, then the suites of the rules, contract and golden plays among them
+    python tools/compiled.py --bench    the figures of every title, compiled; builds only if nothing is built
 
 The source is compiled as it stands; what runs compiled and interpreted is one text.
 """
@@ -50,15 +51,35 @@ def build() -> None:
     subprocess.run(command, cwd=TARGET, env=environment, check=True)
 
 
+def compiled_environment() -> dict[str, str]:
+    return {**os.environ, "KURGAN_SOURCE": str(TARGET), "PYTHONPATH": str(TARGET)}
+
+
 def check() -> int:
-    """The suites on the compiled package; the first line says what is compiled."""
-    environment = {**os.environ, "KURGAN_SOURCE": str(TARGET), "PYTHONPATH": str(TARGET)}
+    """The suites on the compiled package, after making sure that it is the one they get."""
+    says = "from kurgan.kernel import flow; print(flow.__file__)"
+    command = [sys.executable, "-c", says]
+    file = subprocess.run(command, cwd=ROOT, env=compiled_environment(), capture_output=True, text=True, check=True)
+    if not file.stdout.startswith(str(TARGET)) or file.stdout.strip().endswith(".py"):
+        print(f"not compiled: {file.stdout}", file=sys.stderr)
+        return 1
     suites = [suite for suite in SUITES if (ROOT / suite).is_dir()]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *suites]
-    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    return subprocess.run(command, cwd=ROOT, env=compiled_environment(), check=False).returncode
+
+
+def bench() -> int:
+    command = [sys.executable, "-m", "kurgan.cli", "bench", "--json"]
+    return subprocess.run(command, cwd=TARGET, env=compiled_environment(), check=False).returncode
+
+
+def main() -> int:
+    if "--bench" not in sys.argv or not list(TARGET.glob("*.so")):
+        build()
+    if "--check" in sys.argv:
+        return check()
+    return bench() if "--bench" in sys.argv else 0
 
 
 if __name__ == "__main__":
-    build()
-    if "--check" in sys.argv:
-        sys.exit(check())
+    sys.exit(main())

@@ -158,7 +158,7 @@ def test_fuzz_varies_scenario_and_options_unless_given() -> None:
 def test_bench_reports_the_promised_figures() -> None:
     report = lab.bench(TOY, seconds=0.5)
     assert report["game"] == "toy"
-    assert report["compiled"] in (True, False)
+    assert report["compiled"] is False  # the toy is never compiled
     assert report["decisions_per_second"] > 0
     assert report["copies_per_second"] > 0
     assert set(report["odds_ms"]) == {"typical", "worst"}

@@ -4,6 +4,7 @@ A decision is an answer given by a seat (dice do not count), with its legal list
 applied; no events, views or checks.
 """
 
+import sys
 from statistics import median
 from time import process_time
 from typing import Any
@@ -55,7 +56,7 @@ def bench(source: Source, seconds: float = 5.0, scenario: str = "") -> dict[str,
     return {
         "game": game.name,
         "scenario": scenario,
-        "compiled": is_compiled(),
+        "compiled": is_compiled(game.new(scenario, {})),
         "decisions_per_second": round(decisions),
         "copies_per_second": round(copies),
         "odds_ms": latency,
@@ -64,8 +65,10 @@ def bench(source: Source, seconds: float = 5.0, scenario: str = "") -> dict[str,
     }
 
 
-def is_compiled() -> bool:
-    return not (flow.__file__ or "").endswith(".py")
+def is_compiled(s: Any) -> bool:
+    """Whether both the flow and the rules of this position's title run compiled (``make compiled``)."""
+    files = (flow.__file__, sys.modules[type(s).__module__].__file__)
+    return not any((file or ".py").endswith(".py") for file in files)
 
 
 def _decisions(game: Game, scenario: str, seconds: float, meter: Meter) -> float:
