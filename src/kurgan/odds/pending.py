@@ -76,11 +76,12 @@ def pending(
     fight = find(game, first)
     if fight is None:
         return None
-    worlds: dict[bytes, list[Any]] = {first.key(): [first, 1]}
+    key = getattr(fight, "world_key", None) or _whole_key
+    worlds: dict[bytes, list[Any]] = {key(first): [first, 1]}
     for _ in range(WORLDS - 1):
         world = game.imagine(view, tape)
-        worlds.setdefault(world.key(), [world, 0])[1] += 1
-        if worlds[first.key()][1] == ALIKE:
+        worlds.setdefault(key(world), [world, 0])[1] += 1
+        if worlds[key(first)][1] == ALIKE:
             break  # nothing is hidden from this seat, or only what is drawn late
     return _over_worlds(game, fight, list(worlds.values()), policies, limit)
 
@@ -94,6 +95,12 @@ def after(game: Game, s: Any, seat: int, answers: Sequence[int]) -> PendingOdds 
             break
         game.answer(world, a)
     return pending(game, world, seat)
+
+
+def _whole_key(s: Any) -> bytes:
+    """Positions are alike for a fight if they are alike altogether, unless the fight says otherwise."""
+    key: bytes = s.key()
+    return key
 
 
 def calculate(game: Game, s: Any, fight: Fight | None = None, policies: Mapping[str, Policy] | None = None) -> Json:

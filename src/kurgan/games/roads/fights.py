@@ -11,7 +11,7 @@ from .battle import Battle
 from .kinds import A_ENG, A_NONE, ATTACKER_RESULTS, D_NONE, D_REACT, DEFENDER_RESULTS, ODDS
 from .rules import r08_losses as losses
 from .state import State
-from .terms import DONE, ODDS_WORDS, UNIT, YES, odds_word
+from .terms import DONE, M_MAP, ODDS_WORDS, UNIT, YES, odds_word
 
 # What is measured of one outcome, by place in the tuple.
 LOSSES_A: Final = 0
@@ -28,6 +28,10 @@ UNTIL: Final = frozenset({"begin_retreat", "end_attack"})
 """A fight is over before retreats, reactions and advances."""
 
 
+ON_MAP: Final = bytes([int(place == M_MAP) for place in range(256)])
+"""Translation that forgets in which box a marker lies."""
+
+
 class Combat:
     """[8] A fight, from the moment that the attackers are named."""
 
@@ -41,6 +45,18 @@ class Combat:
     def is_on(self, s: State) -> bool:
         """A target has been named, and somebody against it."""
         return s.battle is not None and bool(s.battle.attackers)
+
+    def key(self, s: State) -> bytes:
+        """What a fight can depend on or change: who is there, the record of the fight, markers on the map."""
+        b = s.battle
+        return b"|".join([
+            s.where.tobytes(), bytes(s.steps), bytes(s.supply), bytes(s.mark), s.marker_place.translate(ON_MAP),
+            s.marker_on.tobytes(), s.track.tobytes(), b"" if b is None else b.key(), s.flow_key(),
+        ])  # fmt: skip
+
+    def world_key(self, s: State) -> bytes:
+        """Nothing that a seat cannot see takes part in a fight: a Ju 52 is kept unless its owner says otherwise."""
+        return self.key(s)
 
     def measure(self, before: State, after: State) -> tuple[int, ...]:
         b = after.battle
