@@ -124,8 +124,9 @@ def move_soviet(s: State, u: int, end: int) -> None:
     if s.count[SOVIET][start] > 1:
         known.mixed(s, SOVIET, start)
     place(s, u, end)
-    tell(s, "4.5", BLOCK_MOVED, start, end)
-    concepts.tell_soviet(s, "4.5", SOVIET_UNIT_MOVED, u, start, end)
+    if s.events is not None:
+        tell(s, "4.5", BLOCK_MOVED, start, end)
+        concepts.tell_soviet(s, "4.5", SOVIET_UNIT_MOVED, u, start, end)
     concepts.enter(s, SOVIET, end)
 
 

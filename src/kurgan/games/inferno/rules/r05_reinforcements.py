@@ -157,8 +157,9 @@ def pick_up(s: State, box: int, u: int) -> None:
     row = box // s.pack.track_columns + 1
     s.track[box] = EMPTY
     lift(s, u, PICKED)
-    tell(s, "5.1.1", BLOCK_PICKED, row, box % s.pack.track_columns + 1)
-    concepts.tell_germans(s, "5.1.1", UNIT_PICKED, u, row)
+    if s.events is not None:
+        tell(s, "5.1.1", BLOCK_PICKED, row, box % s.pack.track_columns + 1)
+        concepts.tell_germans(s, "5.1.1", UNIT_PICKED, u, row)
 
 
 # Removal --------------------------------------------------------------------------------------------------------
@@ -276,8 +277,9 @@ def take_deploy(s: State, a: int) -> None:
     h = (a - PAIR) % HEX_RADIX
     place(s, u, h)
     known.fielded(s, u, h)
-    tell(s, "5.1.2", BLOCK_DEPLOYED, h)
-    concepts.tell_germans(s, "5.1.2", UNIT_DEPLOYED, u, h)
+    if s.events is not None:
+        tell(s, "5.1.2", BLOCK_DEPLOYED, h)
+        concepts.tell_germans(s, "5.1.2", UNIT_DEPLOYED, u, h)
 
 
 # Returns --------------------------------------------------------------------------------------------------------
@@ -319,5 +321,6 @@ def take_return(s: State, a: int) -> None:
     box = s.track.index(EMPTY, row * columns)
     s.track[box] = u
     lift(s, u, TRACK)
-    tell(s, "5.1.3", BLOCK_RETURNED, row + 1)
-    concepts.tell_germans(s, "5.1.3", UNIT_RETURNED, u, row + 1)
+    if s.events is not None:
+        tell(s, "5.1.3", BLOCK_RETURNED, row + 1)
+        concepts.tell_germans(s, "5.1.3", UNIT_RETURNED, u, row + 1)

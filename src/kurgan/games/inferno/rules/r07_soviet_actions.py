@@ -76,13 +76,15 @@ def movement_action() -> Step:
 def top_stacked(s: State) -> list[int]:
     """[7.2] The hexes with the highest Soviet stack, [7.7.2] north to south and in a row from the Volga westward."""
     count = s.count[SOVIET]
-    height = max(count)
-    found = []
-    h = count.find(height)
-    while h >= 0:
-        found.append(h)
-        h = count.find(height, h + 1)
-    return found
+    for height in range(s.pack.stack_limit, 0, -1):
+        h = count.find(height)
+        if h >= 0:
+            found = []
+            while h >= 0:
+                found.append(h)
+                h = count.find(height, h + 1)
+            return found
+    return []
 
 
 def count_hexes(s: State) -> None:
@@ -97,7 +99,8 @@ def count_hexes(s: State) -> None:
         call(s, "soviet_draws")
         return
     top = top_stacked(s)
-    tell(s, "7.3", SOVIET_COUNTED, s.count[SOVIET][top[0]], len(top), held)
+    if s.events is not None:
+        tell(s, "7.3", SOVIET_COUNTED, max(s.count[SOVIET]), len(top), held)
     if len(top) > held:
         tell(s, "7.4A", SPAWN_CHOSEN)
         call(s, "spawn_action")
@@ -156,8 +159,9 @@ def take_spawn(s: State, drawn: int) -> None:
     pool = item % POOL_RADIX
     u = solo.deployed_block(s, pool, drawn)
     place(s, u, h)
-    tell(s, "7.6.1", BLOCK_SPAWNED, h, pool)
-    concepts.tell_soviet(s, "7.6.1", UNIT_SPAWNED, u, h, s.strength[u])
+    if s.events is not None:
+        tell(s, "7.6.1", BLOCK_SPAWNED, h, pool)
+        concepts.tell_soviet(s, "7.6.1", UNIT_SPAWNED, u, h, s.strength[u])
 
 
 # Movement -------------------------------------------------------------------------------------------------------
@@ -175,7 +179,8 @@ def take_movement_dice(s: State, folded: int) -> None:
     items = []
     for i, h in enumerate(s.order.left):
         die = faces[i]
-        tell(s, "7.7.1", DIE_PLACED, h, die)
+        if s.events is not None:
+            tell(s, "7.7.1", DIE_PLACED, h, die)
         mark = 0
         if faces.count(die) > 1:
             first = faces.index(die) == i

@@ -157,7 +157,8 @@ def take_german_card(s: State, c: int) -> None:
     else:
         s.hand[s.player * s.pack.cards + c] += 1
         concepts.tell_germans(s, "8.1", GERMAN_CARD_DRAWN, c)
-    tell(s, "8.1", GERMAN_DREW, hand_size(s, s.player), german_cards_left(s))
+    if s.events is not None:
+        tell(s, "8.1", GERMAN_DREW, hand_size(s, s.player), german_cards_left(s))
 
 
 def enter_leader(s: State, c: int) -> None:
