@@ -127,6 +127,19 @@ def test_the_report_repeats_how_ties_are_settled() -> None:
     }
 
 
+def test_a_soviet_attack_needs_no_attack_type() -> None:
+    """Soviets make no rubble, so the type of their attack changes nothing."""
+    fight: dict[str, Any] = {
+        "attacker_side": "soviet",
+        "attackers": [[3, "SF", "infantry"], [2, "DF", "tank"]],
+        "defenders": [[3, "DF", "infantry"]],
+        "terrain": "urban",
+    }
+    agree(fight)
+    hasty = calculated({**fight, "attack_type": "hasty"})
+    assert hasty["p_captured"] == calculated({**fight, "attack_type": "deliberate"})["p_captured"]
+
+
 def test_sixteen_against_four_is_exact() -> None:
     """The largest fight of the book, with a card and both Soviet leaders, stays exact."""
     fires = ["SF", "DF", "TF"]
@@ -172,6 +185,14 @@ GOOD: dict[str, Any] = {
         ({"german_cards": ["stuka"], "attack_type": "hasty"}, ["german_cards", "6.2"]),
         ({"attack_type": "hasty", "attackers": [[1, "DF", "infantry", "a"], [1, "DF", "infantry", "b"]]}, ["5.4"]),
         ({"rubble": True}, ["rubble", "6.9"]),
+        (
+            {
+                "attacker_side": "soviet",
+                "attackers": [[1, "SF", "tank", "a"], [1, "SF", "tank", "b"]],
+                "defenders": [[1, "DF", "infantry"]],
+            },
+            ["attackers", "8.4.1.2"],
+        ),
         ({"soviet_card": "infiltration"}, ["soviet_deploy"]),
         ({"soviet_card": "sniper", "soviet_deploy": [1, "SF", "infantry"]}, ["soviet_deploy"]),
         ({"soviet_card": "t34", "soviet_deploy": [1, "SF", "infantry"]}, ["soviet_deploy", "infantry"]),

@@ -139,10 +139,11 @@ def _check(d: Described) -> None:
         raise ValueError("german_cards: Germans play cards only in their own Deliberate Attack [6.2]")
     if len(d.german_cards) > 1 and not (d.flags["linden"] and all(c == "pioneer" for c in d.german_cards)):
         raise ValueError("german_cards: one card, or several Pioneers with linden [8.2.4]")
-    if len(d.hexes) + d.extra_hexes > 1 and not d.deliberate:
+    several = len(d.hexes) + d.extra_hexes > 1
+    if several and d.attacker == GERMAN and not d.deliberate:
         raise ValueError("attackers: a Hasty Attack comes from one hex [5.4]")
-    if d.attacker == SOVIET and d.deliberate and not d.flags["chuikov"]:
-        raise ValueError("attack_type: Soviets attack deliberately only with chuikov in play [8.4.1.2]")
+    if several and d.attacker == SOVIET and not d.flags["chuikov"]:
+        raise ValueError("attackers: Soviets attack from several hexes only with chuikov in play [8.4.1.2]")
     if d.flags["rubble"] and d.terrain != "urban":
         raise ValueError("rubble: lies in urban hexes only [6.9]")
     if d.flags["aa_hex_is_target"] and d.terrain != "urban":
