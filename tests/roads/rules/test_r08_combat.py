@@ -8,6 +8,7 @@ from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.terms import FOUGHT, OOS
 from kurgan.kernel.protocol import Decide
+from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
 
@@ -130,12 +131,12 @@ def test_factors_over_an_open_major_river_are_halved_together() -> None:
     assert PACK.river[h("1331") * 6 + PACK.direction(h("1331"), h("1330"))] == 2
     t = draw(text.replace("1332:", "1331:"))
     b.attackers = [u("SU-23"), u("SU-24"), u("SU-29")]
-    assert odds.attack_total(t.s, b, odds.SILENT) == 3
+    assert odds.attack_total(t.s, b, SILENT) == 3
     frozen = draw("weather snow clear major\n" + text.replace("1332:", "1331:"))
-    assert odds.attack_total(frozen.s, b, odds.SILENT) == 5
+    assert odds.attack_total(frozen.s, b, SILENT) == 5
     mud = draw("weather mud clear none\n" + text.replace("1332:", "1331:"))
     b.mud = 1
-    assert odds.attack_total(mud.s, b, odds.SILENT) == 2
+    assert odds.attack_total(mud.s, b, SILENT) == 2
 
 
 @rule("8.5.4")
