@@ -55,6 +55,7 @@ def any_fight(rng: random.Random) -> dict[str, Any]:
     if fight["terrain"] == "urban":
         fight["rubble"] = rng.random() < 0.4
         fight["aa_hex_is_target"] = rng.random() < 0.5
+    fight["fortification"] = rng.random() < 0.3
     deliberate = rng.random() < 0.6 if german else bool(fight["chuikov"])
     fight["attack_type"] = "deliberate" if deliberate else "hasty"
     hexes = ["a", "b", "c"] if deliberate else ["a"]
@@ -62,15 +63,14 @@ def any_fight(rng: random.Random) -> dict[str, Any]:
     fight["attackers"] = [[*unit(rng, ours), rng.choice(hexes)] for _ in range(rng.randint(1, 4))]
     fight["defenders"] = [unit(rng, theirs) for _ in range(rng.randint(1, 3))]
     if german:
-        fight["fortification"] = rng.random() < 0.3
         fight["opportunity_outside"] = rng.choice([0, 0, 1, 2])
         if deliberate and rng.random() < 0.7:
             cards = ["heinkel", "stuka", "howitzer", "pioneer", "sniper", "pak"]
             many = fight["linden"] and rng.random() < 0.4
             fight["german_cards"] = ["pioneer"] * rng.randint(2, 3) if many else [rng.choice(cards)]
-    foot = [u for u in fight["defenders" if german else "attackers"] if u[2] != "tank"]
-    fight["aa_regiment"] = bool(foot) and rng.random() < 0.2
-    fight["destroyer_brigade"] = len(foot) > 1 and rng.random() < 0.2
+    soviets = fight["defenders" if german else "attackers"]
+    fight["aa_regiment"] = rng.random() < 0.2
+    fight["destroyer_brigade"] = len(soviets) > 1 and rng.random() < 0.2
     fight["rubble_markers_left"] = rng.choice([15, 15, 1, 0])
     fight["tie_rule"] = rng.choice(["listed", "lowest_firepower", {"german": "highest_firepower"}])
     cards = ["tommy_gunner", "flotilla", "aa", "sniper", "anti_tank", "infiltration", "t34"]
@@ -185,6 +185,8 @@ GOOD: dict[str, Any] = {
         ({"german_cards": ["stuka"], "attack_type": "hasty"}, ["german_cards", "6.2"]),
         ({"attack_type": "hasty", "attackers": [[1, "DF", "infantry", "a"], [1, "DF", "infantry", "b"]]}, ["5.4"]),
         ({"rubble": True}, ["rubble", "6.9"]),
+        ({"aa_regiment": True, "destroyer_brigade": True}, ["aa_regiment", "12.10"]),
+        ({"soviet_card": "aa", "aa_hex_is_target": True}, ["aa_hex_is_target", "6.9A"]),
         (
             {
                 "attacker_side": "soviet",

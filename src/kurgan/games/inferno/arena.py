@@ -72,7 +72,7 @@ class Arena:
         """Anti-aircraft cards name the target where the description says so, else a hex elsewhere."""
         cells = dict(row.cells)
         if cells["effect"] == "anti_aircraft":
-            cells["hex"] = TARGET if self.d.flags["aa_hex_is_target"] else ELSEWHERE
+            cells["hex"] = TARGET if self.d.flags["aa_hex_is_target"] and self.d.terrain == "urban" else ELSEWHERE
         return Row("arena", row.line, cells)
 
     def _charts(self, base: Tables) -> dict[str, object]:
@@ -105,11 +105,11 @@ class Arena:
         """Deployed units come at the described strength whatever their edge; special units have their powers."""
         for i, (_, soldier) in enumerate(self.d.deploys):
             p.edges[p.unit_of[f"{DEPLOYED}{i}"]] = [soldier.dots] * EDGES
-        foot = [p.unit_of[f"s{i}"] for i, u in enumerate(self.d.soviets) if u.kind != "tank"]
+        units = [p.unit_of[f"s{i}"] for i in range(len(self.d.soviets))]
         if self.d.flags["aa_regiment"]:
-            p.power[foot[0]] = packs.CANCEL_AIRSTRIKE
+            p.power[units[0]] = packs.CANCEL_AIRSTRIKE
         if self.d.flags["destroyer_brigade"]:
-            p.power[foot[-1]] = packs.REDUCE_PANZER
+            p.power[units[-1]] = packs.REDUCE_PANZER
 
     def deploy_pool(self) -> int:
         return TANK_POOL if self.d.soviet_card == "t34" else INFANTRY_POOL

@@ -146,16 +146,16 @@ def _check(d: Described) -> None:
         raise ValueError("attackers: Soviets attack from several hexes only with chuikov in play [8.4.1.2]")
     if d.flags["rubble"] and d.terrain != "urban":
         raise ValueError("rubble: lies in urban hexes only [6.9]")
-    if d.flags["aa_hex_is_target"] and d.terrain != "urban":
+    if d.soviet_card == "aa" and d.flags["aa_hex_is_target"] and d.terrain != "urban":
         raise ValueError("aa_hex_is_target: anti-aircraft cards name urban hexes [6.9A]")
-    if d.flags["fortification"] and d.attacker == SOVIET:
-        raise ValueError("fortification: helps Soviet defenders only [12.10.1]")
     for name in ("chuikov", "khrushchev", "zaytsev"):
         if d.soviet_card == name and d.flags[name]:
             raise ValueError(f"soviet_card: {name} is in play already")
-    for name, number in (("aa_regiment", 1), ("destroyer_brigade", 2)):
-        if d.flags[name] and len([u for u in d.soviets if u.kind != "tank"]) < number:
-            raise ValueError(f"{name}: counts as an infantry unit among the Soviets, and none is left for it [12.10]")
+    special = d.flags["aa_regiment"] + d.flags["destroyer_brigade"]
+    if special > len(d.soviets):
+        raise ValueError(
+            "aa_regiment, destroyer_brigade: each is one of the Soviet units, and there are too few [12.10]"
+        )
 
 
 # Reading fields ---------------------------------------------------------------------------------------------------
