@@ -221,3 +221,19 @@ def test_a_soviet_attackers_ones_fall_on_the_strongest_of_all_stacks_shown() -> 
     t.attack("60", "41", "59", side=SOVIET)
     t.play("roll 1+2+2+2+2+2", "roll 1+1+1+1")
     assert (t.dots("S13G"), t.dots("S29R")) == (3, 2)
+
+
+@rule("8.4.1.1")
+@rule("8.4.3.2")
+def test_positions_fire_together_so_ones_count_though_the_target_is_gone() -> None:
+    """The defender kills the lone attacker; under Khrushchev the unit in 59 still rolls, and its 1 hits home."""
+    at = {"60": "G191I@1", "41": "S13G@4", "59": "S29R"}
+    t = Table(at, leaders=["Chuikov", "Khrushchev"])
+    t.attack("41", "60", deliberate=False)
+    t.play("roll 6", "roll 1")
+    assert t.place("G191I") == "dead"
+    assert t.dots("S13G") == 3
+    t = Table(at, leaders=["Chuikov"])
+    t.attack("41", "60", deliberate=False)
+    t.play("roll 6")
+    assert t.asked == "over"

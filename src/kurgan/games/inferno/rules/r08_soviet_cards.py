@@ -292,15 +292,20 @@ def is_under_fire(s: State, u: int) -> bool:
 
 
 def aim_position(s: State) -> None:
-    """[8.4.1.1] A position fires if somebody is left in it and in the attacking stacks next to it."""
+    """[8.4.1.1] A position fires if somebody is left in it and in the attacking stacks next to it.
+
+    All fire at the same moment: [8.4.3.2] under Khrushchev, whose ones count, a position rolls although others have
+    just killed those it fires at.
+    """
     b = s.battle
     b.aim_hex = current(s, "fire_positions")
-    if s.count[SOVIET][firing_hex(s)] == 0 or not any(is_under_fire(s, u) for u in b.germans):
+    counts = concepts.has_leader(s, KHRUSHCHEV) or any(is_under_fire(s, u) for u in b.germans)
+    if s.count[SOVIET][firing_hex(s)] == 0 or not counts:
         b.aim_hex = NONE
 
 
 def can_fire(s: State) -> bool:
-    """[8.4.1.1] The position has somebody to fire at."""
+    """[8.4.1.1] The position rolls its dice."""
     return s.battle.aim_hex != NONE
 
 
