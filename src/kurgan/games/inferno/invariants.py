@@ -22,7 +22,17 @@ def check_derived(s: State) -> None:
     """Derived columns are what they would be if made anew."""
     fresh = s.copy()
     derive(fresh)
-    for name in ("first", "next", "count", "near_soviets", "soviets_on_map", "pool_size", "pool_bits", "bag_bits"):
+    for name in (
+        "first",
+        "next",
+        "count",
+        "near_soviets",
+        "soviets_on_map",
+        "pool_size",
+        "pool_bits",
+        "bag_bits",
+        "german_hexes",
+    ):
         assert getattr(fresh, name) == getattr(s, name), f"derived column {name} is wrong"
 
 

@@ -6,9 +6,14 @@ a combat sets the masks of its stacks to what was seen, a block that leaves a st
 of one stack are interchangeable [1.5], [4.5]; the true block is never excluded.
 """
 
+from typing import Final
+
 from .pack import GERMAN, SOVIET
 from .state import END, State
 from .terms import TRACK, UNSEEN
+
+ON_TRACK: Final = bytes([ord("1") if place == TRACK else ord("0") for place in range(256)])
+"""Places as digits of a mask: a block on the track is a one."""
 
 
 def bit(s: State, u: int) -> int:
@@ -93,12 +98,7 @@ def unseen_on_track(s: State) -> list[int]:
 
 def unseen_mask(s: State) -> int:
     """The same blocks as a mask."""
-    where = s.where
-    mask = 0
-    u = where.find(TRACK)
-    while u >= 0:
-        mask |= 1 << u
-        u = where.find(TRACK, u + 1)
+    mask = int(s.where[s.pack.germans - 1 :: -1].translate(ON_TRACK), 2)
     if mask.bit_count() > s.track.count(UNSEEN):
         for box in range(len(s.track)):
             if s.track[box] < UNSEEN:

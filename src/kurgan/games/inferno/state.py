@@ -4,6 +4,7 @@ Static facts are in the pack. ``place`` and ``lift`` are the only functions that
 columns (chains of blocks in a hex, counts, Soviet neighbours) that ``check`` makes again from nothing.
 """
 
+from bisect import insort
 from typing import Final, Self
 
 from kurgan.kernel.flow import Book, Position, load_stack, save_stack
@@ -269,6 +270,7 @@ class State(Position):
             self.pool_size = [0, 0, 0]
             self.pool_bits = [0, 0, 0]
             self.bag_bits = 0
+            self.german_hexes: list[int] = []
             return
         self.copy_flow(source)
         self.where = source.where[:]
@@ -311,6 +313,7 @@ class State(Position):
         self.pool_size = source.pool_size[:]
         self.pool_bits = source.pool_bits[:]
         self.bag_bits = source.bag_bits
+        self.german_hexes = source.german_hexes[:]
 
     def copy(self) -> Self:
         return self.__class__(self.book, self.pack, self.rules, self)
@@ -381,6 +384,7 @@ def derive(s: State) -> None:
     s.pool_size = [0, 0, 0]
     s.pool_bits = [0, 0, 0]
     s.bag_bits = 0
+    s.german_hexes = []
     where = bytes(s.where)
     for u in range(p.units):
         s.where[u] = NOWHERE
@@ -412,7 +416,10 @@ def place(s: State, u: int, h: int) -> None:
         s.next[u] = s.next[v]
         s.next[v] = u
     s.count[side][h] += 1
-    if side == SOVIET:
+    if side == GERMAN:
+        if s.count[GERMAN][h] == 1:
+            insort(s.german_hexes, h)
+    else:
         s.soviets_on_map += 1
         near = s.near_soviets
         for n in p.near[h]:
@@ -454,7 +461,10 @@ def _take_off(s: State, u: int, side: int) -> None:
         s.next[v] = s.next[u]
     s.next[u] = END
     s.count[side][h] -= 1
-    if side == SOVIET:
+    if side == GERMAN:
+        if s.count[GERMAN][h] == 0:
+            s.german_hexes.remove(h)
+    else:
         s.soviets_on_map -= 1
         near = s.near_soviets
         for n in s.pack.near[h]:

@@ -221,5 +221,6 @@ def load_view(book_state: State, data: Json) -> View:
             t.near_soviets[n] += 1
     for h, _ in v.german_tokens:
         t.count[GERMAN][h] += 1
+    t.german_hexes = [h for h in range(t.pack.hexes) if t.count[GERMAN][h]]
     t.pool_size = list(data["pool_size"])
     return v

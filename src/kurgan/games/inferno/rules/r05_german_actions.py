@@ -274,8 +274,7 @@ def hex_space(s: State) -> list[int]:
 
 def german_stacks(s: State) -> list[int]:
     """[2.4] Hexes with Germans, north to south."""
-    hexes = s.pack.hexes
-    return sorted([h for h in set(s.where[: s.pack.germans]) if h < hexes])
+    return s.german_hexes
 
 
 def is_owed(s: State) -> bool:

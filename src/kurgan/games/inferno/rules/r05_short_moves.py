@@ -155,9 +155,20 @@ def why_not_from(s: State, a: int) -> int:
 
 def start_choices(s: State) -> list[int]:
     """[5.3] Stacks that can move, or done."""
-    choices = [h for h in actions.german_stacks(s) if why_not_from(s, h) == ALLOWED]
-    if crowded_hex(s) == NONE:
-        choices.append(DONE)
+    stacks = actions.german_stacks(s)
+    if s.order.moves:
+        choices = [h for h in stacks if why_not_from(s, h) == ALLOWED]
+        if crowded_hex(s) == NONE:
+            choices.append(DONE)
+        return choices
+    choices = []
+    for h in stacks:
+        if concepts.commands(s, h):
+            for n in s.pack.near[h]:
+                if why_not_end(s, h, n) == ALLOWED:
+                    choices.append(h)
+                    break
+    choices.append(DONE)
     return choices
 
 
