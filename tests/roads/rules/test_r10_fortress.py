@@ -2,6 +2,7 @@
 
 from kurgan.games.roads import kinds
 from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.terms import (
@@ -29,6 +30,7 @@ from kurgan.games.roads.terms_command import (
     T_RELIEVED,
     T_RING_ATTACKED,
 )
+from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h, u
 from tests.roads.staged import bare, stage
@@ -105,6 +107,19 @@ def test_a_lost_marker_moves_towards_the_city() -> None:
     t.s.control[h("1332")] = kinds.SOVIET
     fortress.captured(t.s, h("1332"))
     assert t.s.track[T_FS_HEX] == -1
+
+
+@rule("10.1.5")
+def test_of_two_stacks_as_near_the_axis_chooses() -> None:
+    """1433 and 1233 lie two hexes from 1332 and one from the city; 1434, in the city, lies three away."""
+    t = bare("fortress 1332 7\n1433: GE-76^\n1233: GE-305^\n1434: GE-71^", NO_OM)
+    units.capture(t.s, h("1332"), kinds.SOVIET)
+    flow.start(t.s, "aftermath")
+    assert t.choices() == ["at 1233", "at 1433"]
+    assert t.refused("at 1434") == "10.1.5 no_refuge"
+    t.play("at 1433")
+    assert t.s.track[T_FS_HEX] == h("1433")
+    assert t.told("fortress_moved") == [(h("1433"),)]
 
 
 @rule("10.2.1")

@@ -93,6 +93,7 @@ TODO_END_EFFECT: Final = 1
 TODO_RETURN_EFFECT: Final = 2
 TODO_CRISIS: Final = 3
 TODO_VICTORY: Final = 4
+TODO_FORTRESS: Final = 5
 
 # Ends of a game: T_OUTCOME is 1 + the index.
 OUTCOMES: Final = (
@@ -299,6 +300,7 @@ COMMAND_REFUSALS: Final[dict[int, tuple[str, str]]] = {
     146: ("4.5.3", "nothing_to_spend"),
     147: ("2", "must_choose"),
     148: ("15.2.1", "no_more_retreat"),
+    149: ("10.1.5", "no_refuge"),
 }
 NOT_IN_BOX: Final = 100
 OUTSIDE_OFFENSIVE: Final = 101
@@ -349,6 +351,7 @@ NOT_IN_POOL: Final = 145
 NOTHING_TO_SPEND: Final = 146
 MUST_CHOOSE: Final = 147
 NO_MORE_RETREAT: Final = 148
+NO_REFUGE: Final = 149
 
 
 def command_forms(pack: Pack) -> dict[str, Form]:

@@ -35,6 +35,7 @@ from ..terms_command import (
     FORTRESS_PLACE,
     GARRISON_SHORT,
     MUST_CHOOSE,
+    NO_REFUGE,
     NOT_WEAK,
     SUPPORTS_RETURNED,
     SURRENDER,
@@ -48,6 +49,7 @@ from ..terms_command import (
     T_RING_ATTACKED,
     T_STALIN,
     T_WINTER,
+    TODO_FORTRESS,
 )
 from . import r01_units as units
 from . import r04_supply as supply
@@ -202,23 +204,59 @@ def lose_sixth_army(s: State) -> None:
 
 
 def captured(s: State, h: int) -> None:
-    """[10.1.5] The marker's hex is lost: it moves at once to the nearest friendly unit nearer to the city."""
-    if s.track[T_FS_HEX] != h or s.control[h] == AXIS:
+    """[10.1.5] The marker's hex is lost: it moves at once to the nearest friendly unit nearer to the city.
+
+    Of several as near the Axis player chooses one, at the next place where he can be asked.
+    """
+    if s.track[T_FS_HEX] != h or s.control[h] == AXIS or TODO_FORTRESS in s.todo:
         return
-    far = units.nearest_distance(s, h, s.pack.stalingrad)
-    best = 999
-    place = -1
+    places = refuges(s)
+    if len(places) > 1:
+        s.todo.append(TODO_FORTRESS)
+    else:
+        move_marker(s, places[0] if places else -1)
+
+
+def refuges(s: State) -> list[int]:
+    """[10.1.5] The nearest hexes with Axis units that lie nearer to the city than the marker."""
+    marker = s.track[T_FS_HEX]
+    far = max(units.nearest_distance(s, marker, s.pack.stalingrad), 1)
+    nearer: set[int] = set()
     for u in s.ways.units_of[AXIS]:
         n = s.where[u]
-        if n >= 0 and units.nearest_distance(s, n, s.pack.stalingrad) < max(far, 1) and s.pack.is_combat[u]:
-            if s.pack.distance(h, n) < best:
-                best = s.pack.distance(h, n)
-                place = n
-    if place < 0:
+        if n >= 0 and s.pack.is_combat[u] and units.nearest_distance(s, n, s.pack.stalingrad) < far:
+            nearer.add(n)
+    best = min([s.pack.distance(marker, n) for n in nearer], default=0)
+    return sorted([n for n in nearer if s.pack.distance(marker, n) == best])
+
+
+def move_marker(s: State, h: int) -> None:
+    """[10.1.5] To its new hex; without one it leaves the map."""
+    if h < 0:
         lift_fortress(s)
-    else:
-        s.track[T_FS_HEX] = place
-        tell(s, "10.1.5", FORTRESS_MOVED, place)
+        return
+    s.track[T_FS_HEX] = h
+    tell(s, "10.1.5", FORTRESS_MOVED, h)
+
+
+def is_marker_lost(s: State) -> bool:
+    """[10.1.5] The next question is where the marker goes."""
+    return bool(s.todo) and s.todo[0] == TODO_FORTRESS
+
+
+def refuge_choices(s: State) -> list[int]:
+    """[10.1.5] Nobody may be left by the time of the question."""
+    return [HEX + h for h in refuges(s)] or [DONE]
+
+
+def why_not_refuge(s: State, a: int) -> int:
+    return supports.listed(s, a, NO_REFUGE)
+
+
+def take_refuge(s: State, a: int) -> None:
+    """[10.1.5] The hex of the Axis player's choice."""
+    s.todo.pop(0)
+    move_marker(s, -1 if a == DONE else a - HEX)
 
 
 # 10.2.4 Securing the pocket ---------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from ..terms_command import (
     TODO_VICTORY,
 )
 from . import r05_supports as supports
+from . import r10_fortress as fortress
 from . import r15_approval as approval
 from . import r16_manstein as manstein
 from . import r19_scenarios as scenarios
@@ -41,6 +42,10 @@ def aftermath() -> Step:
             why=why_not_return, space=effect_space, form="choose_effect",
         )),
         When("15.3", "crisis", is_crisis, Roll("15.3", "roll_crisis", supports.two_dice, approval.take_crisis)),
+        When("10.1.5", "marker_lost", fortress.is_marker_lost, Ask(
+            "10.1.5", "move_fortress_marker", axis, fortress.refuge_choices, fortress.take_refuge,
+            why=fortress.why_not_refuge, space=fortress.hex_space, form="choose_hex",
+        )),
         When("19.2.8", "decided", is_victory, Auto("19.2.8", "end_at_once", end_at_once)),
     ]))  # fmt: skip
 
