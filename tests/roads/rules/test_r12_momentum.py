@@ -4,7 +4,7 @@ from kurgan.games.roads import kinds
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.terms import M_POOL, M_STAVKA, OOS, T_OM
-from kurgan.games.roads.terms_command import T_SHORTAGES, T_TEST_BOX
+from kurgan.games.roads.terms_command import T_SHORTAGES, T_STALIN, T_TEST_BOX
 from kurgan.testing import rule
 from tests.roads.drawn import u
 from tests.roads.staged import bare, stage
@@ -77,3 +77,24 @@ def test_the_box_is_opened_in_the_turn_of_the_draw() -> None:
     t = stage("soviet_supports", "turn FEB_I\nbox pool test_shortage", NO_OM)
     t.play("roll_acquisition 1+1", "draw_support test_shortage")
     assert t.told("box_opened") == [(M_STAVKA,)]
+
+
+@rule("12.3")
+def test_the_test_marker_counts_however_it_was_drawn_this_turn() -> None:
+    """Stalin's two extra draws, and a local success at Rzhev, bring it too: a shortage and a real support go back."""
+    text = "turn DEC_I\nbox stavka stalin shortage reserves\nbox pool test_shortage vvs"
+    t = stage("soviet_supports", text, NO_OM)
+    t.play("roll_acquisition 1+1", "roll_stalin 6", "draw_support test_shortage", "draw_support vvs")
+    t.play("return stavka reserves")
+    assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
+    assert supports.find(t.s, M_STAVKA, kinds.SHORTAGE) < 0
+    t = stage("mars", "turn DEC_I\nbox stavka shortage reserves\nbox pool test_shortage", NO_OM)
+    t.play("none", "roll_mars 6+4", "draw_support test_shortage", "return stavka reserves")
+    assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
+
+
+@rule("1.5.3")
+def test_stalin_drawn_by_mars_is_played_in_the_same_turn() -> None:
+    t = stage("mars", "turn DEC_I\nbox stavka reserves\nbox pool stalin", NO_OM)
+    t.play("none", "roll_mars 6+4", "draw_support stalin", "roll_stalin 4")
+    assert t.s.track[T_STALIN] == 1

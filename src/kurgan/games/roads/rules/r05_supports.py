@@ -105,9 +105,9 @@ def soviet_supports() -> Step:
                 Auto("19.1", "owe_soviet_draw", owe_soviet_draw),
                 Call("5.1.2", "draw_supports"),
             ])),
-            When("12.3", "test_drawn", is_test_drawn, Call("12.3", "test_shortage")),
             Auto("19.2", "void_soviet_events", orders.void_events),
             When("5.5.7", "stalin_drawn", orders.is_stalin_drawn, Call("5.5.7", "stalin")),
+            When("12.3", "test_drawn", is_test_drawn, Call("12.3", "test_shortage")),  # Stalin may have drawn it
             Call("5.5.7", "deploy_supports"),
             Call("1.11.2", "end_phase"),
         ])),

@@ -16,6 +16,7 @@ from ..terms_command import (
     T_NO_SUPPORTS,
     T_RETURN,
 )
+from . import r05_orders as orders
 from . import r05_supports as supports
 from . import r15_approval as approval
 
@@ -37,6 +38,8 @@ def mars() -> Step:
         )),
         Roll("6.1.1", "roll_mars", two_dice, take_mars),
         Seq("6.1.1", "mars_draws", [Call("5.1.2", "draw_supports")]),
+        When("1.5.3", "mars_brings_stalin", orders.is_stalin_drawn, Call("5.5.7", "stalin")),
+        When("12.3", "mars_brings_test", supports.is_test_drawn, Call("12.3", "test_shortage")),
         Seq("6.1.1", "mars_takes", [Call("5.5.7", "give_back")]),
         When("15.3", "after_mars", supports.has_todo, Call("14.2", "aftermath")),
     ]))  # fmt: skip
