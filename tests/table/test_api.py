@@ -1,5 +1,6 @@
 """The table over HTTP: what it does, and what it refuses without changing anything."""
 
+import json
 from pathlib import Path
 from unittest.mock import patch
 
@@ -7,7 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from kurgan import bots
+from kurgan import bots, games
+from kurgan.session.logs import MemoryLog
+from kurgan.session.session import Session
 from kurgan.table.limits import BODY_LIMIT
 from tests.table.helpers import HOST, Player, players, secret_of, table, text
 
@@ -363,6 +366,20 @@ def test_a_record_goes_out_and_comes_back(tmp_path: Path) -> None:
         assert anna.look(game)["over"]
         anna.post("/games/import", {"text": record}, 409)
         anna.post("/games/import", {"text": record.replace("done", "dune")}, 422)
+
+
+def test_an_export_with_its_secret_is_played_on_with_the_same_dice(tmp_path: Path) -> None:
+    """What ``kurgan export --all`` writes is taken too; one that was tampered with is refused with a reason."""
+    log = MemoryLog()
+    Session.new(games.load("advance"), "factory", {}, {"german": "person"}, log=log)
+    whole = {"kurgan": "export", "record": log.texts, "secret": log.vault()}
+    with table(tmp_path) as app, players(app) as [anna]:
+        bad = {**whole, "record": [log.texts[0].replace("factory", "campaign"), *log.texts[1:]]}
+        assert "changed" in anna.post("/games/import", {"text": json.dumps(bad)}, 422)["message"]
+        game = anna.post("/games/import", {"text": json.dumps(whole)}, 201)["id"]
+        assert anna.look(game)["question"]
+        kinds = [line["kind"] for line in anna.get(f"/games/{game}/log")["lines"]]
+        assert "secret" not in kinds
 
 
 def test_another_way_is_a_game_of_its_own(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import contextlib
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from kurgan.kernel.protocol import Json
-from kurgan.table.api import COOKIE, Guest, Place, Refused, guest
+from kurgan.table.door import COOKIE, Guest, Place, Refused, guest
 from kurgan.table.rooms import Listener
 
 live = APIRouter(prefix="/api")

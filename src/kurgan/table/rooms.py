@@ -345,10 +345,14 @@ class Rooms:
 
     async def hint(self, room: Room, seat: str) -> Json:
         """What the greedy bot would do here, and why, from this seat's view."""
+        session = room.session
         async with room.lock:
-            session = room.session
+            number = session.number
             view = session.game.view(session.state, session.seat_index(seat)).to_json()
             legal = list(session.legal())
         future = self.pool.hint(room.source, "greedy", f"hint {room.id}", self.bot_seconds, view, legal)
         reply = await asyncio.wrap_future(future)
-        return {"actions": reply["actions"], "reasons": reply["reasons"]}
+        async with room.lock:
+            if session.number != number:
+                return {"actions": [], "reasons": [], "bars": []}
+            return await asyncio.to_thread(show.advice, session, seat, reply, room.face["bars"])

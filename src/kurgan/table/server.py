@@ -16,9 +16,12 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from kurgan.session.store import Store
-from kurgan.table.api import Place, Refused, api, warm
+from kurgan.table.api import api
+from kurgan.table.door import Place, Refused
+from kurgan.table.home import home
 from kurgan.table.limits import App, Buckets, Guard
 from kurgan.table.live import live
+from kurgan.table.lobby import lobby, warm
 from kurgan.table.rooms import BOT_PAUSE, BOT_SECONDS, Rooms, Titles
 
 STATIC = Path(__file__).parent / "static"
@@ -74,7 +77,9 @@ def make_app(
         redoc_url=None,
         lifespan=life,
     )
+    app.include_router(lobby)
     app.include_router(api)
+    app.include_router(home)
     app.include_router(live)
     app.add_exception_handler(HTTPException, _refusal)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -287,11 +287,6 @@ def chances(session: Session, seat: str, spec: Sequence[Json], facts: Sequence[J
     if found is None:
         return None
     report = found.report()
-    bars = []
-    for bar in spec:
-        weight = dig(report, bar["key"])
-        if isinstance(weight, Mapping) and "decimal" in weight:
-            bars.append({**bar, "key": "", "chance": weight["decimal"], "fraction": weight["fraction"]})
     lines = []
     for fact in facts:
         value = dig(report, fact["key"])
@@ -300,13 +295,30 @@ def chances(session: Session, seat: str, spec: Sequence[Json], facts: Sequence[J
             lines.append([fact["label"], format(value["decimal"], shape)])
     return {
         "title": str(report.get("fight", "")),
-        "bars": bars,
+        "bars": bars(report, spec),
         "facts": lines,
         "exact": bool(report.get("exact", True)),
         "note": "" if report.get("exact", True) else sampled(report),
         "policy": report.get("policy", {}),
         "report": report,
     }
+
+
+def bars(report: Json, spec: Sequence[Json]) -> list[Json]:
+    """The chances that the face names, in its order."""
+    found = []
+    for bar in spec:
+        weight = dig(report, bar["key"])
+        if isinstance(weight, Mapping) and "decimal" in weight:
+            found.append({**bar, "key": "", "chance": weight["decimal"], "fraction": weight["fraction"]})
+    return found
+
+
+def advice(session: Session, seat: str, hint: Json, spec: Sequence[Json]) -> Json:
+    """A bot's hint with the odds of the fight that it leads to."""
+    found = odds.after(session.game, session.state, session.seat_index(seat), hint["answers"])
+    shown = bars(found.report(), spec) if found is not None else []
+    return {"actions": hint["actions"], "reasons": hint["reasons"], "bars": shown}
 
 
 def sampled(report: Json) -> str:

@@ -3,7 +3,7 @@ import { api, get, Live, post, Refused, type Chart, type News } from "./api";
 import { buildWorld, type World } from "./layout";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { Choice, Face, LogLine, Odds, Question, Scene, Table, Talk } from "./types";
+import type { Choice, Face, LogLine, Odds, OddsBar, Question, Scene, Table, Talk } from "./types";
 
 export interface Moment {
   number: number;
@@ -53,7 +53,7 @@ export class GameStore {
   turn = $state(0);
   ask: Choice | null = $state(null);
   flash: LogLine[] = $state.raw([]);
-  hint: { actions: string[]; reasons: string[] } | null = $state(null);
+  hint: { actions: string[]; reasons: string[]; bars?: OddsBar[] } | null = $state(null);
   onMine: () => void = () => {};
 
   private live: Live | null = null;

@@ -153,7 +153,7 @@ export interface Box {
   name: string;
   label: string;
   text?: string;
-  cells?: { label: string }[];
+  cells?: { label: string; end?: string }[];
   shown?: string;
 }
 

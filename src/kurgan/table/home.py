@@ -1,0 +1,114 @@
+"""Talk at the table, and what one can take home: records, stories, luck."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Response
+
+from kurgan.kernel.protocol import Json
+from kurgan.table import bodies, ids, show, story
+from kurgan.table.door import (
+    AtPlace,
+    Guest,
+    Person,
+    Refused,
+    SeatQuery,
+    answer,
+    guest,
+    is_alone,
+    owner_of,
+)
+
+home = APIRouter(prefix="/api")
+
+# Talk -----------------------------------------------------------------------------------------------------------
+
+
+@home.get("/games/{game}/talk", tags=["talk"])
+async def talk(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
+    who = await guest(place, person, game, seat)
+    said = await asyncio.to_thread(place.rooms.store.talk, game)
+    return answer({"talk": [said_json(s) for s in said if may_hear(who, s.audience)]})
+
+
+def side_of(who: Guest, seat: str) -> str:
+    """Partners share a side. A seat that is no side itself belongs to the one side that nobody holds alone."""
+    session = who.room.session
+    sides = session.game.scene(session.game.view(session.state, -1)).get("sides", {})
+    shared = [name for name in sides if name not in session.seat_names]
+    if seat not in sides and len(shared) == 1:
+        return str(shared[0])
+    return seat
+
+
+def may_hear(who: Guest, audience: str) -> bool:
+    return not audience or any(side_of(who, seat) == audience for seat in who.mine)
+
+
+def said_json(said: Any) -> Json:
+    text, _, pointed = said.text.partition("\n")
+    return {
+        "id": said.number,
+        "who": said.seat,
+        "text": text,
+        "place": pointed,
+        "partners": bool(said.audience),
+        "at": 0,
+        "when": said.at,
+    }
+
+
+@home.post("/games/{game}/talk", tags=["talk"])
+async def say(place: AtPlace, person: Person, game: str, body: bodies.Talk) -> Response:
+    """Say something, with a pointer to a place if you like; partners can talk among themselves."""
+    who = await guest(place, person, game, body.seat)
+    audience = side_of(who, owner_of(who)) if body.partners else ""
+    if not place.seat_rate.take(f"talk {game} {person}"):
+        raise Refused(429, "Too much talk at once; wait a moment.")
+    text = ids.clean(body.text, ids.TEXT_LIMIT) + (f"\n{ids.clean(body.place, 40)}" if body.place else "")
+    said = await asyncio.to_thread(place.rooms.store.say, game, who.seat or "watching", text, audience)
+    frame = msgspec.json.encode({"kind": "talk", "talk": said_json(said)})
+    for listener in who.room.listeners:
+        if not audience or (listener.seat and side_of(who, listener.seat) == audience):
+            listener.put(frame)
+    return answer(said_json(said), 201)
+
+
+# Taking home ----------------------------------------------------------------------------------------------------
+
+
+@home.get("/games/{game}/export", tags=["export"])
+async def export(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
+    """The whole record where nothing in it is hidden from you; otherwise your own stream of events."""
+    who = await guest(place, person, game, seat)
+    session = who.room.session
+    async with who.room.lock:
+        if session.outcome is not None or is_alone(who):
+            text, name = await asyncio.to_thread(session.text), f"{game[:8]}.kurgan"
+        else:
+            stream = await asyncio.to_thread(session.stream, who.seat)
+            text = "".join(msgspec.json.encode(line).decode() + "\n" for line in stream)
+            name = f"{game[:8]}-{who.seat or 'watching'}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/x-ndjson", headers=headers)
+
+
+@home.get("/games/{game}/story", tags=["export"])
+async def game_story(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
+    """The log as a story one can post."""
+    who = await guest(place, person, game, seat)
+    async with who.room.lock:
+        chapters = await asyncio.to_thread(story.chapters, who.room.session, who.room.log(who.seat), who.seat)
+    return answer(chapters)
+
+
+@home.get("/games/{game}/luck", tags=["export"])
+async def luck(place: AtPlace, person: Person, game: str) -> Response:
+    """Expected against actual, fight by fight; when the game is over, or for who plays alone."""
+    who = await guest(place, person, game, "")
+    if who.room.session.outcome is None and not is_alone(who):
+        raise Refused(422, "Luck is reckoned when the game is over.")
+    async with who.room.lock:
+        found = await asyncio.to_thread(show.luck, who.room.session, who.room.face["fights"])
+    return answer({"fights": found})

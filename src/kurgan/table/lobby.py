@@ -1,0 +1,304 @@
+"""Arriving and the lobby: hello, titles, making, finding, importing and joining games."""
+
+import asyncio
+import json
+from importlib.metadata import PackageNotFoundError, version
+
+from fastapi import APIRouter, Request, Response
+
+from kurgan import bots
+from kurgan.kernel.packfile import PackError
+from kurgan.kernel.protocol import Json, Misspelt
+from kurgan.session.course import BOT, OPEN, PERSON
+from kurgan.session.logs import MemoryLog, NoRecord
+from kurgan.session.record import Damaged, Reading, Stale, read_lines, read_text
+from kurgan.session.session import NotAllowed, Session
+from kurgan.table import bodies, ids
+from kurgan.table.door import (
+    COOKIE,
+    COOKIE_SECONDS,
+    AtPlace,
+    Guest,
+    Person,
+    Place,
+    Refused,
+    answer,
+    cached,
+    changing,
+    check_title,
+    link,
+    not_found,
+)
+from kurgan.table.people import MAKER, WATCH
+from kurgan.table.rooms import Rooms
+
+lobby = APIRouter(prefix="/api")
+
+# Arriving -------------------------------------------------------------------------------------------------------
+
+
+@lobby.get("/hello", tags=["lobby"])
+async def hello(request: Request, place: AtPlace, person: Person) -> Response:
+    """What this table plays, and who you are; a stranger gets a key in a cookie."""
+    rooms = place.rooms
+    key = ""
+    if not person:
+        key, person = await asyncio.to_thread(rooms.people.new)
+    titles = await asyncio.to_thread(lambda: [title_json(rooms, name) for name in rooms.titles.TITLES])
+    response = answer(
+        {
+            "version": program_version(),
+            "url": place.url or str(request.base_url).rstrip("/"),
+            "local": place.local,
+            "data": place.data if place.local else "",
+            "name": await asyncio.to_thread(rooms.people.name_of, person),
+            "bots": [{"name": kind.name, "about": kind.about, "levels": kind.levels} for kind in bots.kinds()],
+            "titles": [title for title in titles if title is not None],
+        }
+    )
+    if key:
+        set_key(response, place, key)
+    return response
+
+
+def program_version() -> str:
+    try:
+        return version("kurgan")
+    except PackageNotFoundError:  # run from a checkout that was not installed
+        return "0"
+
+
+def set_key(response: Response, place: Place, key: str) -> None:
+    secure = place.url.startswith("https:")
+    response.set_cookie(COOKIE, key, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def warm(rooms: Rooms) -> None:
+    """Load every title before somebody asks for the lobby."""
+    for name in rooms.titles.TITLES:
+        title_json(rooms, name)
+
+
+def title_json(rooms: Rooms, name: str) -> Json | None:
+    """A title that can be played at the table: one with a face and a scene."""
+    try:
+        game = rooms.titles.load(name)
+        rooms.opening(name)
+    except Exception:  # a title that cannot be loaded is left out of the lobby; the others play
+        return None
+    face = rooms.face_or_none(name)
+    if face is None:
+        return None
+    return {
+        "name": name,
+        "title": face["title"] or game.title,
+        "about": face["about"],
+        "tags": face["tags"],
+        "pack": game.info.title,
+        "reconstructed": game.info.reconstructed,
+        "scenarios": [scenario._asdict() for scenario in game.scenarios()],
+        "options": [option._asdict() for option in game.options()],
+    }
+
+
+@lobby.patch("/me", tags=["lobby"])
+async def me(place: AtPlace, person: Person, body: bodies.Me) -> Response:
+    if not person:
+        raise Refused(401, "Say hello first.")
+    name = ids.clean(body.name)
+    await asyncio.to_thread(place.rooms.people.set_name, person, name)
+    return answer({"name": name})
+
+
+@lobby.get("/titles/{title}/face", tags=["titles"])
+async def title_face(place: AtPlace, title: str) -> Response:
+    check_title(place, title)
+    return cached(answer(await asyncio.to_thread(place.rooms.face, title)))
+
+
+@lobby.get("/titles/{title}/opening", tags=["titles"])
+async def opening(place: AtPlace, title: str) -> Response:
+    """The scene of the first scenario as one who watches sees it: the picture on the lobby's card."""
+    check_title(place, title)
+    return cached(answer(await asyncio.to_thread(place.rooms.opening, title)))
+
+
+# The lobby ------------------------------------------------------------------------------------------------------
+
+
+@lobby.get("/games", tags=["lobby"])
+async def games(place: AtPlace, person: Person) -> Response:
+    """Your games: those where you are asked come first."""
+    return answer({"games": await asyncio.to_thread(_games, place.rooms, person) if person else []})
+
+
+def _games(rooms: Rooms, person: str) -> list[Json]:
+    held = rooms.people.held_by(person)
+    mine: dict[str, set[str]] = {}
+    for hold in held:
+        mine.setdefault(hold.game, set()).add(hold.seat)
+    tables = rooms.people.tables(list(mine))
+    rows = []
+    for row in rooms.store.games():
+        if row.id not in mine or row.id not in tables:
+            continue
+        table = tables[row.id]
+        seats = [s for s in mine[row.id] if s not in (MAKER, WATCH)]
+        over = bool(row.outcome)
+        rows.append(
+            {
+                "id": row.id,
+                "name": row.name,
+                "game": row.title,
+                "scenario": row.scenario,
+                "turn": table.turn,
+                "last": table.last,
+                "number": table.number,
+                "over": over,
+                "yours": not over and row.awaited in seats,
+                "waiting": row.awaited,
+                "side": seats[0] if seats else "",
+                "mine": seats,
+                "maker": MAKER in mine[row.id],
+                "when": row.updated,
+            }
+        )
+    return sorted(rows, key=lambda r: (not r["yours"], r["over"], -r["when"]))
+
+
+@lobby.post("/games", tags=["lobby"])
+async def new_game(place: AtPlace, person: Person, body: bodies.NewGame) -> Response:
+    """Make a game. Links are given once, here; later new ones can be made."""
+    if not person:
+        raise Refused(401, "Say hello first.")
+    check_title(place, body.title)
+    if body.pack and not place.local:
+        raise Refused(403, "Packs from folders are for the computer that runs the table.")
+    try:
+        session, links = await asyncio.to_thread(make_game, place, person, body)
+    except Stale:
+        raise Refused(409, "A game with this open seed is on this table already; take another seed.") from None
+    except (Misspelt, NotAllowed, PackError, ValueError) as error:
+        raise Refused(422, str(error)) from None
+    place.rooms.add(session, body.pack)
+    return answer({"id": session.header["game"], "links": links}, 201)
+
+
+def make_game(place: Place, person: str, body: bodies.NewGame) -> tuple[Session, Json]:
+    rooms = place.rooms
+    game = rooms.titles.load(body.title, body.pack)
+    scenario = body.scenario or game.scenarios()[0].name
+    name = rooms.people.name_of(person)
+    seats = {seat: seat_text(body.seats.get(seat, bodies.SeatWish()), name) for seat in game.seats(scenario)}
+    unknown = [seat for seat in body.seats if seat not in seats]
+    if unknown:
+        raise Misspelt(f"unknown seat '{unknown[0]}'; seats are {', '.join(seats)}")
+    rooms.face(body.title, body.pack)
+    log = rooms.store.log()
+    session = Session.new(game, scenario, body.options, seats, seed=body.seed or None, log=log, folder=body.pack)
+    id = session.header["game"]
+    rooms.people.open_table(id, body.pack, body.guide)
+    rooms.people.hold(id, MAKER, person)
+    links: Json = {}
+    for seat in seats:
+        wish = body.seats.get(seat, bodies.SeatWish())
+        if wish.kind == "me":
+            rooms.people.hold(id, seat, person)
+        elif wish.kind == "link":
+            links[seat] = link(place, id, rooms.store.give_seat(id, seat))
+    if body.name:
+        rooms.store.name_game(id, ids.clean(body.name))
+    outcome = session.outcome
+    rooms.store.mark(id, session.awaited, {"name": outcome.name} if outcome is not None else None)
+    return session, links
+
+
+def seat_text(wish: bodies.SeatWish, name: str) -> str:
+    if wish.kind == "me":
+        return f"{PERSON} {name}".strip()
+    if wish.kind == "bot":
+        bots.make(wish.bot or "greedy")
+        return f"{BOT} {wish.bot or 'greedy'}"
+    return OPEN
+
+
+@lobby.post("/games/import", tags=["lobby"])
+async def import_record(place: AtPlace, person: Person, body: bodies.Record) -> Response:
+    """Put a record from a file on this table. Unfinished ones go on with new dice."""
+    if not person:
+        raise Refused(401, "Say hello first.")
+    try:
+        session = await asyncio.to_thread(take_record, place.rooms, person, body)
+    except Stale:
+        raise Refused(409, "This game is on this table already.") from None
+    except (Damaged, Misspelt, NotAllowed, PackError, NoRecord, ValueError) as error:
+        raise Refused(422, f"This record cannot be played on: {error}") from None
+    place.rooms.add(session, "")
+    return answer({"id": session.header["game"]}, 201)
+
+
+def read_export(text: str) -> tuple[Reading, Json]:
+    """A record as it is, or one that was exported together with its secret (``kurgan export --all``)."""
+    try:
+        whole = json.loads(text)
+    except ValueError:
+        return read_text(text.encode()), {}
+    if not isinstance(whole, dict) or whole.get("kurgan") != "export":
+        return read_text(text.encode()), {}
+    lines, vault = whole.get("record"), whole.get("secret")
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) or not isinstance(vault, dict):
+        raise Damaged(1, "this export does not hold a record and its secret")
+    return Reading(read_lines(lines), 0, ""), vault
+
+
+def take_record(rooms: Rooms, person: str, body: bodies.Record) -> Session:
+    reading, vault = read_export(body.text)
+    header = reading.lines[0].fields
+    if header["title"] not in rooms.titles.TITLES:
+        raise Misspelt(f"this table does not play '{header['title']}'")
+    game = rooms.titles.load(header["title"])
+    trial = Session.load(game, MemoryLog([line.text for line in reading.lines], vault))
+    log = rooms.store.log()
+    if vault:
+        log.keep(vault)
+    log.append(reading.lines)
+    session = Session.load(game, rooms.store.log(header["game"]))
+    if trial.outcome is None and session.course.secret() is None:
+        session.take_new_secret()
+    id = session.header["game"]
+    rooms.people.open_table(id, "", False)
+    rooms.people.hold(id, MAKER, person)
+    for seat, holder in session.seats.items():
+        if holder.held != BOT:
+            rooms.people.hold(id, seat, person)
+    rooms.store.name_game(id, ids.clean(body.name) or "imported")
+    outcome = session.outcome
+    rooms.store.mark(id, session.awaited, {"name": outcome.name} if outcome is not None else None)
+    return session
+
+
+@lobby.post("/join", tags=["lobby"])
+async def join(place: AtPlace, person: Person, body: bodies.Join) -> Response:
+    """Exchange the secret of a link for a seat. The secret never stands in a path."""
+    rooms = place.rooms
+    key = ""
+    found = await asyncio.to_thread(rooms.store.seat_of_token, body.secret)
+    if found is None or found.game != body.game:
+        raise Refused(404, "This link is not valid any more. Ask for a new one.")
+    if not person:
+        key, person = await asyncio.to_thread(rooms.people.new)
+    name = ids.clean(body.name) or await asyncio.to_thread(rooms.people.name_of, person)
+    room = await rooms.room(found.game)
+    if room is None:
+        raise not_found()
+    held = await asyncio.to_thread(rooms.people.held, found.game)
+    again = any(h.seat == found.seat and h.person == person for h in held)
+    await asyncio.to_thread(rooms.people.hold, found.game, found.seat, person)
+    if found.seat != WATCH and not again:
+        session = room.session
+        who = Guest(room, person, [found.seat], False, found.seat, 0)
+        await changing(place, who, lambda: session.hand(found.seat, PERSON, name))
+    response = answer({"game": found.game, "seat": "" if found.seat == WATCH else found.seat})
+    if key:
+        set_key(response, place, key)
+    return response
