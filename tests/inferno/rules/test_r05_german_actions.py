@@ -239,3 +239,12 @@ def test_a_deliberate_attack_takes_whole_stacks_of_the_players_choice() -> None:
     assert t.asked == "attacking_stacks"
     t.play("with 60", "go", "roll 1")
     assert t.dice == "6d6"
+
+
+@rule("5.2")
+def test_a_long_move_does_not_pass_friends_only_to_come_back_to_rough_ground() -> None:
+    """Where an edition lets it start in the rough: 21 opens to 5 alone, and 5 to no other clear hex."""
+    alone = Table({"21": "G191I", "19": "S29R"}, long_move_start_must_be_clear="no")
+    assert "long" in alone.german_turn().legal
+    behind = Table({"21": "G191I", "5": "G194I", "19": "S29R"}, long_move_start_must_be_clear="no")
+    assert "long" not in behind.german_turn().legal
