@@ -84,8 +84,8 @@ def test_the_test_marker_counts_however_it_was_drawn_this_turn() -> None:
     """Stalin's two extra draws, and a local success at Rzhev, bring it too: a shortage and a real support go back."""
     text = "turn DEC_I\nbox stavka stalin shortage reserves\nbox pool test_shortage vvs"
     t = stage("soviet_supports", text, NO_OM)
-    t.play("roll_acquisition 1+1", "roll_stalin 6", "draw_support test_shortage", "draw_support vvs")
-    t.play("return stavka reserves")
+    t.play("roll_acquisition 1+1", "draw_support vvs", "roll_stalin 6", "draw_support test_shortage")
+    t.play("draw_support partisans", "return stavka reserves")
     assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
     assert supports.find(t.s, M_STAVKA, kinds.SHORTAGE) < 0
     t = stage("mars", "turn DEC_I\nbox stavka shortage reserves\nbox pool test_shortage", NO_OM)
