@@ -89,8 +89,9 @@ def test_the_test_marker_counts_however_it_was_drawn_this_turn() -> None:
     assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
     assert supports.find(t.s, M_STAVKA, kinds.SHORTAGE) < 0
     t = stage("mars", "turn DEC_I\nbox stavka shortage reserves\nbox pool test_shortage", NO_OM)
-    t.play("none", "roll_mars 6+4", "draw_support test_shortage", "return stavka reserves")
+    t.play("none", "roll_mars 6+4", "draw_support test_shortage")
     assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
+    assert supports.kinds_in(t.s, M_STAVKA) == []
 
 
 @rule("1.5.3")
