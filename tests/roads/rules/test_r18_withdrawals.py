@@ -52,6 +52,28 @@ def test_too_few_divisions_cost_all_further_points() -> None:
     assert t.s.track[T_NO_RP] == 1
 
 
+@rule("18.1.1")
+def test_the_attack_factor_asked_for_is_the_least_one() -> None:
+    """A guards division may leave in place of a rifle division, not the other way round, and no tank corps."""
+    s = bare(FALLEN, NO_OM).s
+    guards, rifles = 0, 1
+    assert withdrawals.fits_withdrawal(s, u("SU-13G"), rifles)
+    assert not withdrawals.fits_withdrawal(s, u("SU-23"), guards)
+    assert not withdrawals.fits_withdrawal(s, u("SU-26TK"), rifles)
+
+
+@rule("18.1.2")
+def test_a_kind_of_which_there_is_none_costs_the_points_too() -> None:
+    """No guards division is left, 28 rifle divisions are."""
+    t = with_everybody(FALLEN)
+    for unit in PACK.scenarios["campaign"].historical[0]:
+        t.s.where[unit] = TO_COME
+    flow.start(t.s, "withdrawals")
+    assert t.s.track[T_NO_RP] == 1
+    t.play("historical")
+    assert t.place("SU-23") == "withdrawn"
+
+
 @rule("18.1.2")
 def test_units_out_of_supply_cannot_leave() -> None:
     t = bare(FALLEN + "1631: SU-23~\n1632: SU-24-", NO_OM)

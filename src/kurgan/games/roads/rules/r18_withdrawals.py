@@ -58,8 +58,17 @@ def kinds_of_withdrawal(s: State) -> list[int]:
 
 
 def count_withdrawal(s: State) -> None:
+    """[18.1.1] So many of this kind are owed."""
     s.track[T_TO_WITHDRAW] = s.scenario.withdrawals[current(s, "withdraw_kind")][1]
     s.track[T_HISTORICAL] = 0
+    check_shortfall(s)
+
+
+def check_shortfall(s: State) -> None:
+    """[18.1.2] Who cannot pay a kind in full gets no more replacement points."""
+    if s.track[T_TO_WITHDRAW] and not candidates(s) and not s.track[T_NO_RP]:
+        s.track[T_NO_RP] = 1
+        tell(s, "18.1.2", REPLACEMENTS_LOST, SOVIET)
 
 
 def may_leave(s: State, u: int) -> bool:
@@ -70,19 +79,18 @@ def may_leave(s: State, u: int) -> bool:
 
 
 def fits_withdrawal(s: State, u: int, kind: int) -> bool:
-    """[18.1.1] The factors of its full side are those asked for."""
-    _, _, attack, defense, movement = s.scenario.withdrawals[kind]
-    i = u * 3 + 2
-    factors = (s.pack.attack[i], s.pack.defense[i], s.pack.movement[i])
-    return s.pack.max_steps[u] == 2 and factors == (attack, defense, movement)
+    """[18.1.1] A rifle division whose full side has at least the attack factor asked for."""
+    least = s.scenario.withdrawals[kind][2]
+    return s.pack.kind[u] == INFANTRY and s.pack.max_steps[u] == 2 and s.pack.attack[3 * u + 2] >= least
 
 
 def candidates(s: State) -> list[int]:
-    """[18.1.1] [18.1.2] Units that may be withdrawn, the historical ones first."""
+    """[18.1.1] [18.1.2] Units that may be withdrawn, the historical ones first, then the weaker before the stronger."""
     kind = current(s, "withdraw_kind")
     able = [u for u in s.ways.units_of[SOVIET] if may_leave(s, u) and fits_withdrawal(s, u, kind)]
     named = [u for u in s.scenario.historical[kind] if u in able]
-    return named + [u for u in able if u not in named]
+    others = sorted([(s.pack.attack[3 * u + 2], u) for u in able if u not in named])
+    return named + [u for _, u in others]
 
 
 def has_to_withdraw(s: State) -> bool:
@@ -115,17 +123,12 @@ def take_withdraw(s: State, a: int) -> None:
     units.remove(s, u, WITHDRAWN)
     s.track[T_TO_WITHDRAW] -= 1
     tell(s, "18.1.1", UNIT_WITHDRAWN, u)
-    if s.track[T_TO_WITHDRAW] and not candidates(s) and not s.track[T_NO_RP]:
-        s.track[T_NO_RP] = 1
-        tell(s, "18.1.2", REPLACEMENTS_LOST, SOVIET)
+    check_shortfall(s)
 
 
 def end_withdrawal(s: State) -> None:
-    """[18.1.2] Who could not pay in full gets no more replacement points."""
+    """[18.1.1] [19.3.3] Done once and for all."""
     s.track[T_WITHDRAWN] = 1
-    if s.track[T_TO_WITHDRAW] and not s.track[T_NO_RP]:
-        s.track[T_NO_RP] = 1
-        tell(s, "18.1.2", REPLACEMENTS_LOST, SOVIET)
     s.track[T_TO_WITHDRAW] = 0
     s.track[T_HISTORICAL] = 0
 
