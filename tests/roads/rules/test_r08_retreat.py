@@ -158,6 +158,20 @@ def test_defenders_follow_when_all_attacking_hexes_are_empty() -> None:
     assert t.control("1914") == "axis"
 
 
+@rule("8.13.1")
+def test_a_defender_follows_once() -> None:
+    """Two attacking hexes are empty: a unit that has entered one does not go on into the other."""
+    t = draw("side soviet\nphase combat\n1814: RO-14 RO-15")
+    b = Battle(h("1814"), 0, 0)
+    b.defenders = [u("RO-14"), u("RO-15")]
+    b.origins = [h("1914"), h("1915")]
+    b.advancing = advance.DEFENDERS
+    t.s.battle = b
+    assert len(advance.advance_choices(t.s)) == 5
+    advance.take_advance(t.s, 10000 + u("RO-14") * 1008 + h("1914"))
+    assert [(a - 10000) // 1008 for a in advance.advance_choices(t.s)[1:]] == [u("RO-15")] * 2
+
+
 @rule("8.13.2")
 def test_attackers_follow_up_to_the_stacking_limit() -> None:
     text = "side soviet\nphase combat\n1914: SU-26TK SU-1TK SU-23\n1915: SU-4TK\n1814: RO-14\n1612: GE-HQ-HOLL\n"

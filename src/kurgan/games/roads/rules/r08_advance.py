@@ -125,6 +125,8 @@ def advance_choices(s: State) -> list[int]:
 def is_able_to_enter(s: State, b: Battle, u: int, h: int) -> bool:
     """[8.13] [9.3.2] Beside the hex, not driven back, with room; in exploitation not over an open major river."""
     edge = s.ways.edge_to[s.where[u]].get(h, -1)
+    if b.advancing == DEFENDERS and s.where[u] != b.target:
+        return False  # it has followed already
     if edge < 0 or s.mark[u] & RETREATED or not units.movement_factor(s, u) or not units.fits(s, u, h):
         return False
     if not s.scenario.plays[h] or s.pack.zone_28th[h]:
