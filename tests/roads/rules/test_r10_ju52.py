@@ -161,6 +161,24 @@ def test_rattenkrieg_is_announced_when_its_hex_is_attacked() -> None:
     assert b.rattenkrieg == 1
 
 
+@rule("10.4.3C")
+@rule("10.4.3D")
+def test_rattenkrieg_may_be_played_while_hube_leads() -> None:
+    """His doubling forbids no other event of the hex; another doubling would add nothing."""
+    t = bare(BASE, {**TRACKS, T_HUBE: 1})
+    lay(t, kinds.JU_RATTENKRIEG, "1434")
+    lay(t, kinds.JU_STACK_RESISTANCE, "1334")
+    b = attack(t, "1434", "GE-305")
+    flow.start(t.s, "answer_attack")
+    assert t.choices() == ["none", "play rattenkrieg"]
+    t.play("play rattenkrieg")
+    assert (b.rattenkrieg, b.defense_times) == (1, 2)
+    t.s.stack = []
+    b = attack(t, "1334", "GE-71")
+    flow.start(t.s, "answer_attack")
+    assert (b.defense_times, place_of(t, kinds.JU_STACK_RESISTANCE)) == (2, J_MAP)
+
+
 @rule("10.4.3E")
 def test_evacuation_is_played_when_drawn() -> None:
     """A reduced infantry division leaves for two turns; a level of 4 rises to 5."""

@@ -510,19 +510,20 @@ def may_answer(s: State) -> bool:
     b = s.battle
     if b is None or b.side != SOVIET or not any(s.supply[u] == OOS_FS for u in b.defenders):
         return False
-    return has_flights(s) and not s.track[T_HUBE]
+    return has_flights(s)
 
 
 def defense_events(s: State) -> list[int]:
-    """[10.4.3] What lies on the attacked hex, and General Hube wherever he is."""
+    """[10.4.3] What lies on the attacked hex, and General Hube wherever he is; with him nothing doubles again."""
     b = s.battle
     assert b is not None
     found = {DONE}
+    on_hex = (JU_RATTENKRIEG,) if s.track[T_HUBE] else RESISTANCE
     for j in range(s.pack.ju_count):
         if s.ju_place[j] != J_MAP or not is_usable(s, j):
             continue
         kind = s.pack.ju_kind[j]
-        if kind == JU_HUBE or (s.ju_on[j] == b.target and kind in RESISTANCE):
+        if kind == JU_HUBE or (s.ju_on[j] == b.target and kind in on_hex):
             found.add(JU + kind)
     return sorted(found)
 
