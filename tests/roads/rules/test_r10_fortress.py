@@ -8,6 +8,7 @@ from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.terms import (
     IN_SUPPLY,
     M_AXIS,
+    M_MAP,
     M_POOL,
     M_STAVKA,
     MOBILE,
@@ -164,14 +165,14 @@ def test_sealed_means_no_path_without_enemies() -> None:
 @rule("10.2.6")
 def test_a_weak_garrison_costs_all_supports() -> None:
     """Fourteen divisions where 24 are needed, from the turn after the declaration."""
-    text = "fortress 1333 7\nbox stavka vvs\nbox minor_a katyusha\n" + CITY + RING
+    text = "fortress 1333 7\nbox stavka vvs\nbox minor_a katyusha\non SU-23 artillery_2\n" + CITY + RING
     t = bare(text, {**NO_OM, T_FS_TURN: 2, T_TURN: 2})
     fortress.check_garrison(t.s)
     assert t.s.track[T_NO_SUPPORTS] == 0
     t.s.track[T_TURN] = 3
     fortress.check_garrison(t.s)
     assert t.s.track[T_NO_SUPPORTS] == 1
-    assert [m for m in range(70) if t.s.marker_place[m] == M_STAVKA] == []
+    assert [m for m in range(70) if t.s.marker_place[m] in (M_STAVKA, M_MAP)] == []
 
 
 @rule("10.2.6")

@@ -15,6 +15,8 @@ from ..terms import (
     HEXES,
     IN_SUPPLY,
     M_AXIS,
+    M_MAP,
+    M_PLAYED,
     M_POOL,
     MOBILE,
     OOS,
@@ -368,7 +370,8 @@ def end_axis_level(s: State) -> None:
 
 
 def check_garrison(s: State) -> None:
-    """[10.2.6] From the turn after the declaration: enough divisions near the marker, or all supports are lost."""
+    """[10.2.6] From the turn after the declaration: enough divisions near the marker, or all supports are lost,
+    those on the map too."""
     s.track[T_NO_SUPPORTS] = 0
     held = sum([s.control[h] == AXIS for h in s.pack.stalingrad])
     marker = s.track[T_FS_HEX]
@@ -381,11 +384,12 @@ def check_garrison(s: State) -> None:
     tell(s, "10.2.6", GARRISON_SHORT, present, needed)
     s.track[T_NO_SUPPORTS] = 1
     count = 0
-    for box in supports.SOVIET_BOXES:
-        for m in supports.markers_in(s, box, SOVIET):
+    for place in (*supports.SOVIET_BOXES, M_MAP, M_PLAYED):
+        for m in supports.markers_in(s, place, SOVIET):
             supports.to_pool(s, m)
             count += 1
     if count:
+        s.forget_fields()  # a bridging unit may have been among them
         tell(s, "10.2.6", SUPPORTS_RETURNED, SOVIET, count)
 
 
