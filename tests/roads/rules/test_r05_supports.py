@@ -219,6 +219,18 @@ def test_offensive_markers_bind_the_supports_of_their_box() -> None:
     assert places(t, kinds.ARTILLERY_2).count(M_MAP) == 1
 
 
+@rule("5.5.6")
+def test_a_transfer_does_not_wait_for_the_offensive_marker() -> None:
+    """The book names the boxes, not the markers on the map; Uranus has only Minor Offensive A to come."""
+    t = stage("deploy_supports", "box stavka katyusha\n1729: SU-23\nturn DEC_I", NO_OM)
+    assert t.choices() == ["done"] + [f"transfer katyusha {box}" for box in ("major", "minor_a", "minor_b")]
+    t.play("transfer katyusha major", "done")
+    assert t.refused("play major katyusha") == "5.5.6 outside_offensive"
+    t = stage("deploy_supports", "scenario uranus\nbox stavka katyusha\n1729: SU-23\nturn DEC_I", NO_OM)
+    assert "transfer katyusha minor_a" in t.choices()
+    assert "transfer katyusha minor_b" not in t.choices()
+
+
 @rule("1.6.3")
 def test_the_stalingrad_side_reaches_one_hex_farther() -> None:
     t = stage("deploy_supports", "box major artillery_2\n1330: SU-23\nturn DEC_I", {**om("1334"), T_OM_SIDE: 1})

@@ -247,8 +247,10 @@ def take_play(s: State, a: int) -> None:
 
 
 def transfers(s: State) -> list[int]:
-    """[5.5.6] One O marker a turn from STAVKA into the box of an offensive on the map."""
-    boxes = [b for b in (M_MAJOR, M_MINOR_A, M_MINOR_B) if s.track[T_OM + offensives.om_of_box(b)] >= 0]
+    """[5.5.6] One O marker a turn from STAVKA into the box of an offensive, on the map or still to be placed."""
+    boxes: list[int] = []
+    if s.scenario.uses_offensives:
+        boxes = [b for b in (M_MAJOR, M_MINOR_A, M_MINOR_B) if s.scenario.om_turn[offensives.om_of_box(b)] >= 0]
     kinds = [k for k in supports.kinds_in(s, M_STAVKA) if s.pack.support_offensive[k]] if boxes else []
     return [TRANSFER + k * BOX_RADIX + b for k in kinds for b in boxes]
 
