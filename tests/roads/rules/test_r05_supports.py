@@ -255,6 +255,21 @@ def test_only_the_best_of_a_class_counts() -> None:
     assert combat.attack_shift(t.s, b, SILENT) == 2
 
 
+@rule("10.2.3")
+def test_planes_do_not_help_an_attack_out_of_the_pocket() -> None:
+    """A Luftwaffe marker over the target: a column for 6 Panzer from outside, none for 71 alone."""
+    from kurgan.games.roads.battle import Battle
+    from kurgan.games.roads.rules import r05_combat as combat
+    from kurgan.kernel.tally import SILENT
+
+    t = bare("turn DEC_II\nfortress 1333 8\nat 1331 luftwaffe\n1332: GE-71^\n1330: GE-6Pp\n1331: SU-51G")
+    b = Battle(h("1331"), kinds.AXIS, 1)
+    b.attackers = [u("GE-71")]
+    assert combat.attack_shift(t.s, b, SILENT) == 0
+    b.attackers = [u("GE-71"), u("GE-6Pp")]
+    assert combat.attack_shift(t.s, b, SILENT) == 1
+
+
 @rule("4.5.2")
 def test_guns_in_the_southern_steppe_cost_a_second_support() -> None:
     """Row 10 east of the Don in December: a second support is given; with none the gun is refused."""

@@ -83,8 +83,15 @@ def best_of_class(s: State, markers: list[int], values: list[int], sign: int) ->
 
 def attack_shift(s: State, b: Battle, note: Notes) -> int:
     """[8.5.6] Columns to the right by the attacker's markers."""
-    markers = markers_with(s, b.attackers) + planes_over(s, b.side, b.target)
+    markers = markers_with(s, b.attackers) + attacking_planes(s, b)
     return note("8.5.6", "support_shift", best_of_class(s, markers, s.pack.support_attack_shift, 1))
+
+
+def attacking_planes(s: State, b: Battle) -> list[int]:
+    """[10.2.3] Planes over the target, unless only units of the pocket attack: they draw no help from markers."""
+    if b.attackers and all(s.supply[u] == OOS_FS for u in b.attackers):
+        return []
+    return planes_over(s, b.side, b.target)
 
 
 def defense_shift(s: State, b: Battle, note: Notes) -> int:
@@ -155,7 +162,7 @@ def shortens_retreat(s: State, b: Battle) -> bool:
 
 def hunts_tanks(s: State, b: Battle) -> bool:
     """[8.8.1] Rudel: a Soviet armored unit takes the first loss (reconstructed)."""
-    return any(s.pack.marker_kind[m] == RUDEL for m in planes_over(s, b.side, b.target))
+    return any(s.pack.marker_kind[m] == RUDEL for m in attacking_planes(s, b))
 
 
 def leads_exploitation(s: State, u: int) -> bool:
