@@ -3,10 +3,10 @@
 from kurgan.games.roads import kinds
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
-from kurgan.games.roads.terms import M_MAJOR, M_POOL, M_STAVKA, T_OM, T_OM_SIDE
+from kurgan.games.roads.terms import M_MAJOR, M_PLAYED, M_POOL, M_STAVKA, T_OM, T_OM_SIDE
 from kurgan.games.roads.terms_command import T_MAJOR_NOW, T_MAJOR_WEST, T_OM_WAIT
 from kurgan.testing import rule
-from tests.roads.drawn import h
+from tests.roads.drawn import PACK, h
 from tests.roads.staged import bare, stage
 
 NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
@@ -143,3 +143,15 @@ def test_maskirovka_moves_supports_between_boxes() -> None:
     assert t.choices() == ["done"]
     t.play("done")
     assert supports.count_real(t.s, M_STAVKA) == 2
+
+
+@rule("5.2.1")
+def test_maskirovka_is_not_drawn_again_in_the_turn_it_was_played() -> None:
+    """It returns to the pool a turn later, as every support does."""
+    t = stage("offensives", SOVIET_CITY + "\nturn FEB_I\nbox minor_a maskirovka", NO_OM)
+    t.play("yes", "done")
+    m = PACK.marker_kind.index(kinds.MASKIROVKA)
+    supports.begin_supports(t.s)
+    assert t.s.marker_place[m] == M_PLAYED
+    supports.begin_supports(t.s)
+    assert t.s.marker_place[m] == M_POOL

@@ -85,6 +85,8 @@ ONE_DIE = Dice(1)
 TWO_DICE = Dice(2)
 MUST_USE = -3
 """Value of s.marker_on for a marker in the Axis box that must be used this turn (16.3)."""
+PLAYED_NOW = -4
+"""Value of s.marker_on for a marker played this turn before the support phase (Maskirovka): it does not return yet."""
 SOVIET_BOXES = (M_STAVKA, M_MAJOR, M_MINOR_A, M_MINOR_B)
 
 
@@ -277,12 +279,15 @@ def support_space(s: State) -> list[int]:
 
 
 def begin_supports(s: State) -> None:
-    """[5.2.1] Played markers return to the pool; alarm units keep theirs as long as they live."""
+    """[5.2.1] Markers of the previous turn return to the pool; alarm units keep theirs as long as they live."""
     side = s.track[T_SIDE]
     count = 0
     for m in range(s.pack.marker_count):
         kind = s.pack.marker_kind[m]
         if s.pack.support_side[kind] != side:
+            continue
+        if s.marker_on[m] == PLAYED_NOW:
+            s.marker_on[m] = -1
             continue
         stays = kind in (ALARM_MARKER, ALERT_BATTALION) and s.marker_place[m] == M_MAP
         if s.marker_place[m] in (M_PLAYED, M_MAP) and not stays:

@@ -179,7 +179,9 @@ def why_not_maskirovka(s: State, a: int) -> int:
 def take_maskirovka(s: State, a: int) -> None:
     """[5.5.6] Supports may change their boxes as the player likes (reconstructed)."""
     if a == YES:
-        s.marker_place[supports.find(s, supports.box_with(s, MASKIROVKA), MASKIROVKA)] = M_PLAYED
+        m = supports.find(s, supports.box_with(s, MASKIROVKA), MASKIROVKA)
+        s.marker_place[m] = M_PLAYED
+        s.marker_on[m] = supports.PLAYED_NOW
         s.track[T_OM_NOW] = MASKED
         tell(s, "5.5.6", EVENT_PLAYED, MASKIROVKA)
 
