@@ -272,6 +272,18 @@ def test_points_of_the_campaign_at_the_end() -> None:
 
 
 @rule("19.3.6")
+def test_a_cut_off_city_counts_three_only_if_the_axis_holds_all_of_it() -> None:
+    """71 Division alone in 1434 with 1334 Soviet: nobody controls Stalingrad."""
+    ring = "turn MAR_III\n1434: GE-71~\n" + RING.replace("1333: SU-45\n", "")
+    t = bare(ring + "1334: GE-295~\n", NO_OM)
+    scenarios.judge_campaign(t.s)
+    assert t.s.track[T_SCORE] == 3
+    t = bare(ring + "1334: SU-45\n", NO_OM)
+    scenarios.judge_campaign(t.s)
+    assert t.s.track[T_SCORE] == 0
+
+
+@rule("19.3.6")
 def test_each_late_turn_without_stalingrad_costs_five() -> None:
     t = bare("turn FEB_III\ncontrol soviet 1334", NO_OM)
     scenarios.score_late_city(t.s)
@@ -287,7 +299,7 @@ def test_backhand_begins_with_the_declared_offensive() -> None:
     """The Soviet player leaves one effect active, two supports are drawn, the Axis declares at once."""
     t = new("backhand")
     t.play("effect human_waves", "effect soviet_rout", "effect panzers_to_the_rescue")
-    t.play("draw_support vvs", "draw_support reserves", "roll_weather 3+4")
+    t.play("draw_support vvs", "draw_support reserves", "choose vvs", "roll_weather 3+4")
     assert t.asked() == "choose_support"
     assert t.s.track[T_MANSTEIN_SIDE] == 2
     assert len(superiority.active_effects(t.s)) == 1
@@ -303,6 +315,19 @@ def test_backhand_puts_some_markers_back() -> None:
     assert kinds.STALIN not in kinds_open
     assert kinds.TEST_SHORTAGE not in kinds_open
     assert t.s.track[T_SHORTAGES] == 4
+
+
+@rule("19.4.1")
+def test_the_soviet_player_shares_out_his_two_supports_after_drawing() -> None:
+    """He sees both before one goes into the Major box."""
+    t = new("backhand")
+    t.play("effect human_waves", "effect soviet_rout", "effect panzers_to_the_rescue")
+    t.play("draw_support vvs", "draw_support reserves")
+    assert t.choices() == ["choose reserves", "choose vvs"]
+    assert t.refused("choose katyusha") == "5.1.2 not_in_box"
+    t.play("choose vvs")
+    assert supports.kinds_in(t.s, M_MAJOR) == [kinds.VVS]
+    assert supports.kinds_in(t.s, M_STAVKA) == [kinds.RESERVES]
 
 
 @rule("19.4")

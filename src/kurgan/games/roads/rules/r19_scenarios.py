@@ -38,6 +38,7 @@ from ..terms import (
     OOS_FS,
     SOVIET_TOOK,
     STAVKA,
+    SUPPORT,
     T_FS_HEX,
     T_FS_LEVEL,
     T_OM,
@@ -51,6 +52,7 @@ from ..terms import (
 from ..terms_command import (
     EFFECT_ENDED,
     EFFECT_NOT_ACTIVE,
+    NOT_IN_BOX,
     OUTCOMES,
     SCORE_CHANGED,
     T_DISMISSED,
@@ -101,6 +103,10 @@ def prepare() -> Step:
         Seq("19.5.1", "draw_for_stavka", [Call("5.1.2", "draw_supports")]),
         Auto("19.4.1", "owe_major_draw", owe_major_draw),
         Seq("19.4.1", "draw_for_major", [Call("5.1.2", "draw_supports")]),
+        While("19.4.1", "share_draw", has_major_place, Ask(
+            "19.4.1", "put_in_major_box", supports.soviet, major_choices, take_major,
+            why=why_not_major, space=supports.support_space, form="choose_support", private=True,
+        )),
         Auto("19.5.1", "owe_minor_draw", owe_minor_draw),
         Seq("19.5.1", "draw_for_minor", [Call("5.1.2", "draw_supports")]),
         Auto("19.2.2", "owe_axis_choice", owe_axis_choice),
@@ -271,8 +277,28 @@ def owe_stavka_draw(s: State) -> None:
 
 
 def owe_major_draw(s: State) -> None:
-    """[19.4.1] One for the Major Offensive."""
-    supports.owe_draw(s, M_MAJOR, s.scenario.soviet_random_major)
+    """[19.4.1] One more; then the player puts one of the two into the Major box."""
+    supports.owe_draw(s, M_STAVKA, s.scenario.soviet_random_major)
+
+
+def has_major_place(s: State) -> bool:
+    """[19.4.1] The Major box has not yet got its share of the draw."""
+    return len(supports.markers_in(s, M_MAJOR, SOVIET)) < s.scenario.soviet_random_major and bool(major_choices(s))
+
+
+def major_choices(s: State) -> list[int]:
+    """[19.4.1] Any of the markers drawn."""
+    return [SUPPORT + kind for kind in supports.kinds_in(s, M_STAVKA)]
+
+
+def why_not_major(s: State, a: int) -> int:
+    return supports.listed(s, a, NOT_IN_BOX)
+
+
+def take_major(s: State, a: int) -> None:
+    """[19.4.1] Into the box of the Major Offensive; the other stays in the STAVKA box."""
+    s.marker_place[supports.find(s, M_STAVKA, a - SUPPORT)] = M_MAJOR
+    supports.tell_moved(s, a - SUPPORT, M_STAVKA, M_MAJOR)
 
 
 def owe_minor_draw(s: State) -> None:
@@ -459,7 +485,7 @@ def judge_campaign(s: State) -> None:
     for number, hexes in enumerate(pack.major_cities):
         if superiority.holds_city(s, number, SOVIET):
             total += victory["major_city"]
-        elif is_cut_off(s, hexes):
+        elif superiority.holds_city(s, number, AXIS) and is_cut_off(s, hexes):
             total += victory["major_city_cut_off"]
     total += victory["west_2"] * sum([soviet_hexes.get(h, False) for h in pack.vp2_hexes])
     total += victory["west_4"] * sum([soviet_hexes.get(h, False) for h in pack.vp4_hexes])
