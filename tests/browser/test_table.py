@@ -55,6 +55,11 @@ def test_a_whole_game_by_mouse(person: Any) -> None:
     shot(page, "end-light")
     page.locator(".sec.end >> text=Check the dice").click()
     page.wait_for_selector(".verdict.ok")
+    page.keyboard.press("Escape")
+    before = page.url
+    page.locator("text=Again, new dice").click()
+    page.wait_for_function("old => location.pathname.startsWith('/g/') && location.href !== old", arg=before)
+    page.wait_for_selector(".board .pieces")
 
 
 def test_a_whole_game_by_keyboard(person: Any) -> None:

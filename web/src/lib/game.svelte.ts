@@ -179,6 +179,9 @@ export class GameStore {
       this.refusals.clear();
       if (before && table.question && before.seat && table.pending.seat !== before.pending.seat) this.said = table.prompt;
     }
+    const turn = table.scene.turn;
+    const turns = this.table.turns;
+    if (turn && turns && turns.at(-1)?.label !== turn.label) this.table.turns = [...turns, { number: table.number, label: turn.label }];
     this.only();
     this.drawCurtain(before, this.table);
     void this.reckon();
