@@ -38,12 +38,24 @@ class Rules:
 class State(Position):
     """A position of Stalingrad Roads."""
 
-    def __init__(self, book: Book, pack: Pack, ways: Ways, scenario: Scenario, rules: Rules) -> None:
+    def __init__(
+        self, book: Book, pack: Pack, ways: Ways, scenario: Scenario, rules: Rules, like: "State | None" = None
+    ) -> None:
+        """An empty map, or the same as another position (a copy must not make first what it then replaces)."""
         super().__init__(book)
         self.pack = pack
         self.ways = ways
         self.scenario = scenario
         self.rules = rules
+        if like is None:
+            self.clear()
+        else:
+            self.take_over(like)
+
+    def clear(self) -> None:
+        """Nobody anywhere, nothing known."""
+        pack = self.pack
+        scenario = self.scenario
         self.source_hexes: tuple[tuple[int, ...], ...] = tuple(
             [tuple([h for h in range(pack.hex_count) if scenario.source_side[h] == side]) for side in (SOVIET, AXIS)]
         )
@@ -89,46 +101,40 @@ class State(Position):
         return self.track[T_TURN]
 
     def copy(self) -> "State":
-        s: State = State.__new__(State)
-        s.book = self.book
-        s.copy_flow(self)
-        s.choices = None
-        s.events = None
-        s.pack = self.pack
-        s.ways = self.ways
-        s.scenario = self.scenario
-        s.rules = self.rules
-        s.source_hexes = self.source_hexes
-        s.closed = self.closed
-        s.where = self.where[:]
-        s.steps = self.steps[:]
-        s.supply = self.supply[:]
-        s.mark = self.mark[:]
-        s.pontoon = self.pontoon[:]
-        s.away = self.away[:]
-        s.control = self.control[:]
-        s.history = self.history[:]
-        s.cover = self.cover[:]
-        s.marker_place = self.marker_place[:]
-        s.marker_on = self.marker_on[:]
-        s.ju_place = self.ju_place[:]
-        s.ju_on = self.ju_on[:]
-        s.track = self.track[:]
-        s.todo = self.todo[:]
-        s.moving = self.moving[:]
-        s.path = self.path[:]
-        s.battle = None if self.battle is None else self.battle.copy()
-        s.first = self.first[:]
-        s.next = self.next[:]
-        s.here = [self.here[0][:], self.here[1][:]]
-        s.near = [self.near[0][:], self.near[1][:]]
-        s.rail_net = self.rail_net
-        s.line_field = self.line_field
-        s.bridges = self.bridges[:]
-        s.general = self.general[:]
-        s.lines = self.lines[:]
-        s.shut = self.shut[:]
-        return s
+        return State(self.book, self.pack, self.ways, self.scenario, self.rules, self)
+
+    def take_over(self, like: "State") -> None:
+        self.copy_flow(like)
+        self.source_hexes = like.source_hexes
+        self.closed = like.closed
+        self.where = like.where[:]
+        self.steps = like.steps[:]
+        self.supply = like.supply[:]
+        self.mark = like.mark[:]
+        self.pontoon = like.pontoon[:]
+        self.away = like.away[:]
+        self.control = like.control[:]
+        self.history = like.history[:]
+        self.cover = like.cover[:]
+        self.marker_place = like.marker_place[:]
+        self.marker_on = like.marker_on[:]
+        self.ju_place = like.ju_place[:]
+        self.ju_on = like.ju_on[:]
+        self.track = like.track[:]
+        self.todo = like.todo[:]
+        self.moving = like.moving[:]
+        self.path = like.path[:]
+        self.battle = None if like.battle is None else like.battle.copy()
+        self.first = like.first[:]
+        self.next = like.next[:]
+        self.here = [like.here[0][:], like.here[1][:]]
+        self.near = [like.near[0][:], like.near[1][:]]
+        self.rail_net = like.rail_net
+        self.line_field = like.line_field
+        self.bridges = like.bridges[:]
+        self.general = like.general[:]
+        self.lines = like.lines[:]
+        self.shut = like.shut[:]
 
     def place(self, u: int, h: int) -> None:
         """Stand a unit in a hex, wherever it was."""
