@@ -1,7 +1,7 @@
 // From a face to a world of screen pixels (at play zoom): outlines, labels, slots, and the static layer as SVG text.
 import { bordersOf, frontLine, type Border, type Front } from "./front";
 import { hachures, houses, scatter } from "./ground";
-import { inside, middle, path, points, ray, rounded, type Rect } from "./geometry";
+import { middle, path, points, ray, rounded, type Rect } from "./geometry";
 import { control, escape, star } from "./pieces";
 import type { Face, FacePlace, Point } from "./types";
 
@@ -77,7 +77,7 @@ function spotOf(face: Face, place: FacePlace, turn: number, toWorld: (p: Point) 
     };
   }
   const given = turn === 0 && place.at;
-  const m = given ? centre : middle(outline, inside(centre, outline) ? centre : centre);
+  const m = given ? centre : middle(outline, centre);
   const label: Point = given ? toWorld(place.at!) : [m[0], m[1] - 12 - (lines.length - 1) * 7];
   const row: Point = [m[0], label[1] + (lines.length - 1) * 13.5 + 10 + S / 2];
   const width = 2 * Math.min(ray(row, 0, outline), ray(row, Math.PI, outline)) - 8;
