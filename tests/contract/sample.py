@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, NamedTuple
 
-from kurgan import games
+from kurgan import games, odds
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Over, Throw
@@ -90,3 +90,17 @@ def cases(name: str) -> tuple[Case, ...]:
 def decisions(name: str) -> tuple[Case, ...]:
     """Only positions in which a seat is asked."""
     return tuple(case for case in cases(name) if isinstance(case.game.pending(case.s), Decide))
+
+
+@cache
+def fights(name: str) -> tuple[Case, ...]:
+    """Positions in a fight: those of the sample or, if by chance it has none, the first ones of a few games."""
+    found = [case for case in cases(name) if odds.find(case.game, case.s) is not None]
+    for number in range(0 if found else GAMES):
+        play = play_through(name, str(number))
+        seats = len(play.game.seats(play.scenario))
+        for i, s in enumerate(play.positions):
+            if odds.find(play.game, s) is not None:
+                found.append(Case(f"{name} game {number} answer {i}", play.game, s, seats))
+                break
+    return tuple(found)
