@@ -221,10 +221,13 @@ def town_at(s: State, h: int) -> int:
 def river_between(s: State, u: int, target: int) -> int:
     """[3.4] The river a unit attacks across, as this weather makes it; none at the last Soviet positions."""
     h = s.where[u]
-    if s.pack.is_last_position[h] or s.pack.is_last_position[target]:
+    if s.pack.is_last_position[target] or (h >= 0 and s.pack.is_last_position[h]):
         return 0
+    edge = s.ways.edge_to[h].get(target, -1) if h >= 0 else -1
+    if edge < 0:
+        return 0  # it has fallen, gone back or advanced since
     weather = weather_number(s.track[T_GROUND], s.track[T_ICE])
-    return s.ways.river[weather][s.ways.edge_to[h][target]]
+    return s.ways.river[weather][edge]
 
 
 def crosses_major(s: State, u: int, target: int) -> bool:
