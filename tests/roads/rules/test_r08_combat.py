@@ -212,3 +212,13 @@ def test_in_mud_a_river_is_attacked_over_by_a_bridge_only() -> None:
     edge = t.s.ways.edge_to[h("1430")].get(h("1331"), -1)
     if edge >= 0 and PACK.river[edge] and not PACK.bridge[edge]:
         assert combat.why_not_attack(t.s, u("SU-26TK"), h("1430"), h("1331"))
+
+
+@rule("8.5.3")
+def test_a_fight_whose_attackers_have_gone_can_still_be_reckoned_for_the_screen() -> None:
+    """One attacker has fallen, one stands in the target: nobody crosses a river any more, and nothing breaks."""
+    t = draw("side soviet\nphase movement\n1814: SU-23\n1914: SU-24\neliminated: SU-29")
+    b = Battle(h("1814"), 0, 0)
+    b.attackers = [u("SU-23"), u("SU-24"), u("SU-29")]
+    assert [odds.river_between(t.s, unit, b.target) for unit in b.attackers] == [0, 0, 0]
+    assert odds.river_bonus(t.s, b) == 0
