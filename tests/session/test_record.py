@@ -456,3 +456,12 @@ def test_a_damaged_secret_is_said_so(tmp_path: Path, text: str) -> None:
     (tmp_path / "game.kurgan.secret").write_text(text)
     with pytest.raises(NoRecord, match="secret"):
         Session.load(Lanterns(), FileLog(tmp_path / "game.kurgan"))
+
+
+def test_a_rewind_whose_consent_is_no_list_of_seats_is_reported() -> None:
+    """Found by the test above on another machine: lists inside the list of those who agreed."""
+    lines = finished_lines()
+    number = next(n for n, line in enumerate(lines, 1) if json.loads(line)["kind"] == "rewind")
+    report = verify(MemoryLog(rewritten(lines, number, agreed=[[]])), lambda _: Lanterns())
+    assert not report.ok
+    assert report.line == number

@@ -340,7 +340,8 @@ class Course:
         if back.passes and line.kind == "undo":
             raise Misfit(line.number, "this goes back past a roll, a reveal or another seat's decision")
         if line.kind == "rewind":
-            missing = set(self.people()) - {seat} - set(line.fields["agreed"])
+            agreed = line.fields["agreed"]
+            missing = [name for name in self.people() if name != seat and name not in agreed]
             if missing:
                 raise Misfit(line.number, f"{', '.join(sorted(missing))} did not agree to go back")
             self.rewinds += 1
