@@ -341,6 +341,8 @@ class Course:
             raise Misfit(line.number, "this goes back past a roll, a reveal or another seat's decision")
         if line.kind == "rewind":
             agreed = line.fields["agreed"]
+            if any(name not in list(self.seats) for name in agreed):
+                raise Misfit(line.number, "those who agreed to go back are not all seats of this game")
             missing = [name for name in self.people() if name != seat and name not in agreed]
             if missing:
                 raise Misfit(line.number, f"{', '.join(sorted(missing))} did not agree to go back")
