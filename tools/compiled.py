@@ -43,7 +43,9 @@ def build() -> None:
     script = TARGET / "setup.py"
     script.write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
-        f"setup(name='kurgan-compiled', packages=[], ext_modules=mypycify({modules()!r}, opt_level='2'))\n",
+        # One C file a module: all in one is more than forty megabytes, which costs the C compiler a gigabyte.
+        f"made = mypycify({modules()!r}, opt_level='2', debug_level='0', multi_file=True)\n"
+        "setup(name='kurgan-compiled', packages=[], ext_modules=made)\n",
         encoding="utf-8",
     )
     environment = {**os.environ, "MYPYPATH": str(TARGET)}
