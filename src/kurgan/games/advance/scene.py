@@ -43,12 +43,11 @@ class Teller:
     def __init__(self, pack: Pack, text: Text, v: View) -> None:
         self.pack = pack
         self.text = text
-        self.plain = text.tables.get("words", {})
         self.s: State = v.position
 
     def word(self, key: str, **values: object) -> str:
         if not values:
-            return self.plain.get(key) or self.text.fill("words", key, {})
+            return self.text.get("words", key) or self.text.fill("words", key, {})
         return self.text.fill("words", key, {name: str(value) for name, value in values.items()})
 
     def scene(self) -> Json:
