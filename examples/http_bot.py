@@ -28,4 +28,5 @@ while not (view := call(f"/games/{game}?seat={seat}"))["over"]:
         continue
     choice = random.choice(question["choices"])
     call(f"/games/{game}/answers", {"seat": seat, "number": question["number"], "actions": [choice["action"]]})
+    time.sleep(0.05)  # the table takes 25 answers a second from a seat
 print(view["scene"]["over"]["title"])

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 JSON = {"content-type": "application/json"}
@@ -9,7 +10,11 @@ QUESTION = """() => {
     const d = document.querySelector('.decision');
     return d ? [Number(d.dataset.number), d.dataset.step] : [0, ''];
 }"""
-CHANGED = "n => { const d = document.querySelector('.decision'); return d && Number(d.dataset.number) !== n }"
+CHANGED = """n => {
+    const d = document.querySelector('.decision');
+    return Boolean(document.querySelector('.sec.end') || (d && Number(d.dataset.number) !== n));
+}"""
+ASKS_AGAIN = "Boolean(document.querySelector('.confirm .btn.go'))"
 ON_IT = """selector => {
     const z = document.querySelector(selector); if (!z) return null; const b = z.getBoundingClientRect();
     for (const fx of [.5, .3, .7, .15, .85]) for (const fy of [.5, .3, .7, .15, .85]) {
@@ -56,6 +61,29 @@ def wait_for_change(page: Any, number: int) -> None:
     page.wait_for_function(CHANGED, arg=number)
 
 
+def wait_until(page: Any, test: str, number: int, tries: int = 40) -> None:
+    for _ in range(tries):
+        if page.evaluate(test, number):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"still at question {number}")
+
+
+def say(page: Any, number: int, press: Callable[[], None], confirm: Callable[[], None]) -> None:
+    """Press, and again if the page was still busy, as a person would; answer a confirmation that comes up."""
+    for _ in range(5):
+        press()
+        page.wait_for_timeout(100)
+        with contextlib.suppress(AssertionError):
+            wait_until(page, f"(n) => ({CHANGED})(n) || {ASKS_AGAIN}", number)
+        if page.locator(".confirm .btn.go").count():
+            confirm()
+            return wait_for_change(page, number)
+        if page.evaluate(CHANGED, number):
+            return None
+    raise AssertionError(f"nothing came of the answer to question {number}")
+
+
 def listed(page: Any, selector: str, field: str) -> list[str]:
     found: list[str] = page.evaluate(
         "([s, f]) => [...document.querySelectorAll(s)].map(e => e.dataset[f])", [selector, field]
@@ -96,10 +124,8 @@ def step_by_mouse(page: Any, plan: Plan) -> None:
     number, step = question(page)
     actions = listed(page, "#choices .choice", "action")
     if plan.speaks(step, actions):
-        page.locator(f"#choices .choice[data-action='{what_to_say(actions)}']").click()
-        if page.locator(".confirm .btn.go").count():
-            page.locator(".confirm .btn.go").click()
-        return wait_for_change(page, number)
+        choice = page.locator(f"#choices .choice[data-action='{what_to_say(actions)}']")
+        return say(page, number, choice.click, page.locator(".confirm .btn.go").click)
     for _ in range(6):
         touch(page)
         page.wait_for_timeout(120)
@@ -129,11 +155,13 @@ def step_by_keyboard(page: Any, plan: Plan) -> None:
     number, step = question(page)
     actions = listed(page, "#choices .choice", "action")
     if plan.speaks(step, actions):
-        page.keyboard.press(str(actions.index(what_to_say(actions)) + 1))
-        if page.locator(".confirm .btn.go").count():
+        key = str(actions.index(what_to_say(actions)) + 1)
+
+        def confirm() -> None:
             page.locator(".confirm .btn.go").focus()
             page.keyboard.press("Enter")
-        return wait_for_change(page, number)
+
+        return say(page, number, lambda: page.keyboard.press(key), confirm)
     for _ in range(6):
         if page.locator("#offered .choice").count():
             page.locator("#offered .choice").first.focus()
