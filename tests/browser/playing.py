@@ -203,9 +203,10 @@ def wander(page: Any, turn: int) -> None:
                 spot.nth((turn + attempt) % max(1, spot.count())).click(force=True, timeout=3000)
             if page.locator(".confirm .btn.go").count():
                 page.locator(".confirm .btn.go").click()
-        elif page.locator("#prompt").count():
-            page.locator(".tools-b .quiet").click()
-            page.locator(".all .choice").first.click()
+        elif page.locator(".tools-b .quiet").count():
+            with contextlib.suppress(Exception):  # as above
+                page.locator(".tools-b .quiet").click(timeout=3000)
+                page.locator(".all .choice").first.click(timeout=3000)
         page.wait_for_timeout(150)
         if question(page)[0] != number:
             return
