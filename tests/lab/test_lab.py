@@ -9,6 +9,7 @@ import pytest
 
 from kurgan import lab
 from kurgan.bots import Source
+from kurgan.commands import playing
 from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome
 from kurgan.lab.summary import wilson
 from kurgan.session.logs import MemoryLog
@@ -164,3 +165,17 @@ def test_bench_reports_the_promised_figures() -> None:
     assert set(report["odds_ms"]) == {"typical", "worst"}
     assert report["odds_ms"]["typical"] <= report["odds_ms"]["worst"]
     assert report["calibration"] > 0
+
+
+def test_every_record_of_a_fuzz_can_be_kept_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = lab.fuzz(Source("advance"), 3, seed="keep", folder=str(tmp_path), thorough=False, keep=True)
+    kept = sorted(tmp_path.iterdir())
+    assert report["errors"] == []
+    assert report["verified"] == len(kept) == 3
+    assert playing.verify(kept, as_json=False)
+    lines = kept[1].read_text(encoding="utf-8").splitlines(keepends=True)
+    kept[1].write_text("".join([*lines[:20], *lines[21:]]), encoding="utf-8")
+    assert not playing.verify(kept, as_json=False)
+    told = capsys.readouterr()
+    assert told.out.count("lines fit; dice") == 5
+    assert f"{kept[1]}: line 21" in told.err

@@ -1,5 +1,6 @@
 """All commands with their options. Each imports only what it needs, so that the small ones answer at once."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,7 @@ app.add_typer(pack_app, name="pack")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="One game record or several.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A title: see 'kurgan games'.")]
 SeatName = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Whose eyes or answer.")]
 ScenarioName = Annotated[str, typer.Option("--scenario", metavar="NAME", help="The first one listed if not given.")]
@@ -28,6 +30,13 @@ Pack = Annotated[str, typer.Option("--pack", metavar="FOLDER", help="Play with t
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to use.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Open dice made from this text.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
+
+
+class Check(StrEnum):
+    """How often a fuzzed position checks itself."""
+
+    ANSWER = "answer"
+    PHASE = "phase"
 
 
 @app.callback(invoke_without_command=True)
@@ -192,11 +201,11 @@ def hint(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def verify(file: File, as_json: AsJson = False) -> None:
+def verify(files: Files, as_json: AsJson = False) -> None:
     """Replay and check everything; exit status 0 only if all fits."""
     from kurgan.commands import playing
 
-    if not playing.verify(file, as_json):
+    if not playing.verify(files, as_json):
         raise typer.Exit(1)
 
 
@@ -257,12 +266,15 @@ def fuzz(
     jobs: Jobs = 1,
     pack: Pack = "",
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where records of errors go.")] = Path(),
+    check: Annotated[Check, typer.Option(help="Look for broken invariants after each answer or phase.")] = Check.ANSWER,
+    keep: Annotated[bool, typer.Option("--keep", help="Write the record of every game into the folder.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play at random under every invariant."""
     from kurgan.commands import laboratory
 
-    if not laboratory.fuzz(game, count, seed, scenario, sets or [], jobs, pack, folder, as_json):
+    thorough = check is Check.ANSWER
+    if not laboratory.fuzz(game, count, seed, scenario, sets or [], jobs, pack, folder, thorough, keep, as_json):
         raise typer.Exit(1)
 
 

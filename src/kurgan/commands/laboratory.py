@@ -106,7 +106,17 @@ def _short(value: object) -> str:
 
 
 def fuzz(
-    title: str, count: int, seed: str, scenario: str, sets: list[str], jobs: int, pack: str, folder: Path, as_json: bool
+    title: str,
+    count: int,
+    seed: str,
+    scenario: str,
+    sets: list[str],
+    jobs: int,
+    pack: str,
+    folder: Path,
+    thorough: bool,
+    keep: bool,
+    as_json: bool,
 ) -> bool:
     """Random play under every invariant; true if nothing went wrong."""
     from kurgan import lab
@@ -122,12 +132,15 @@ def fuzz(
         options=pairs(sets, "OPTION=VALUE") if sets else None,
         jobs=jobs,
         folder=str(folder),
+        thorough=thorough,
+        keep=keep,
         progress=sys.stderr.isatty(),
     )
     if as_json:
         print_json(found)
     else:
-        print(f"{found['games']} games, {found['decisions']} decisions, {len(found['errors'])} errors")
+        counted = f"{found['games']} games, {found['decisions']} decisions, {found['verified']} records verified"
+        print(f"{counted}, {len(found['errors'])} errors")
         for error in found["errors"]:
             print("  " + ", ".join(f"{name} {value}" for name, value in error.items()))
     return not found["errors"]

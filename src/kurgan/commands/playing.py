@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from kurgan import games
@@ -25,6 +26,8 @@ from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.session.course import NeedsSecret, follow
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.session import Session
+from kurgan.session.verify import Report
+from kurgan.session.verify import verify as check
 
 
 def new(
@@ -249,22 +252,27 @@ def hint(file: Path, seat: str | None, as_json: bool) -> None:
         print(f"  {reason}")
 
 
-def verify(file: Path, as_json: bool) -> bool:
+def verify(files: Sequence[Path], as_json: bool) -> bool:
     """Replay and check everything; true if all fits."""
-    from kurgan.session.verify import verify as check
-
-    report = check(open_log(file), game_of)
+    reports = []
+    for file in files:
+        reports.append(check(open_log(file), game_of))
+        if not as_json:
+            _tell_report(file, reports[-1])
     if as_json:
-        print_json(report.to_json())
-        return report.ok
+        told = [report.to_json() for report in reports]
+        print_json(told if len(told) > 1 else told[0])
+    return all(report.ok for report in reports)
+
+
+def _tell_report(file: Path, report: Report) -> None:
     if not report.ok:
         where = f"line {report.line}: " if report.line else ""
         say(f"kurgan: {file}: {where}{report.reason}")
-        return False
+        return
     print(f"{file}: {report.lines} lines fit; dice {report.dice}")
     for line in report.remarks:
         print(f"  {line}")
-    return True
 
 
 def export(file: Path, everything: bool, seat: str | None, position: bool, output: Path | None) -> None:

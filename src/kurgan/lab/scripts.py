@@ -70,12 +70,14 @@ class Script:
     def record(self) -> str:
         return "".join([line.text + "\n" for line in self.course().fresh])
 
-    def verify(self, s: Any) -> None:
-        """The record of the finished game must be accepted and lead to this very position."""
+    def verify(self, s: Any) -> str:
+        """The record of the finished game, which must be accepted and lead to this very position."""
         assert isinstance(self.game.pending(s), Over)
         course = self.course()
         if course.state.key() != s.key():
             raise AssertionError("the record leads to another position")
-        report = verify(MemoryLog([line.text for line in course.fresh]), self._game_for)
+        lines = [line.text for line in course.fresh]
+        report = verify(MemoryLog(lines), self._game_for)
         if not report.ok:
             raise AssertionError(f"the record is not accepted: line {report.line}: {report.reason}")
+        return "".join([line + "\n" for line in lines])
