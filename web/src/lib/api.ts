@@ -139,7 +139,9 @@ export class Live {
       this.wait = 500;
       this.onState(true);
     };
-    socket.onmessage = (message) => this.onNews(JSON.parse(String(message.data)) as News);
+    socket.onmessage = (message) => {
+      if (!this.closed && this.socket === socket) this.onNews(JSON.parse(String(message.data)) as News);
+    };
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
       this.onState(false);

@@ -46,6 +46,8 @@ export class GameStore {
   trouble: { text: string; rule: string } | null = $state(null);
   busy = $state(false);
   moment: Moment | null = $state.raw(null);
+  /** The moment that was asked for last: steps are counted from it, and only its answer is shown. */
+  aim = -1;
   sheet = $state("");
   rule = $state("");
   curtain = $state("");
@@ -61,6 +63,7 @@ export class GameStore {
   private rules = new Map<string, Promise<{ number: string; title: string; text: string }>>();
   private chartList: Promise<{ charts: Chart[] }> | null = null;
   private oddsFor = "";
+  private work = 0;
 
   constructor(public id: string) {}
 
@@ -129,9 +132,18 @@ export class GameStore {
 
   async sit(seat: string): Promise<void> {
     this.stop();
-    this.lines = [];
-    this.curtain = "";
     await this.start(seat);
+    this.curtain = "";
+  }
+
+  /** Waiting for the server; ends with the reply, or earlier if the live news is quicker. */
+  private begin(): number {
+    this.busy = true;
+    return ++this.work;
+  }
+
+  private end(work: number): void {
+    if (work === this.work) this.busy = false;
   }
 
   turnBoard(): void {
@@ -171,6 +183,7 @@ export class GameStore {
     if (before && before.id === table.id && before.seat === table.seat) table.scene.last ??= moved ? lastMove(before.scene, table.scene) : before.scene.last;
     this.table = { ...before, ...table };
     if (moved) {
+      this.end(this.work);
       this.picked = "";
       this.open = "";
       this.ask = null;
@@ -224,14 +237,14 @@ export class GameStore {
 
   async send(actions: string[]): Promise<void> {
     if (!this.question || this.busy) return;
-    this.busy = true;
+    const work = this.begin();
     this.trouble = null;
     try {
       await api.answer(this.id, this.seat, this.question.number, actions).then((table) => this.follow(table));
     } catch (error) {
       await this.complain(error);
     } finally {
-      this.busy = false;
+      this.end(work);
     }
   }
 
@@ -260,15 +273,17 @@ export class GameStore {
 
   async command(name: string, body: Record<string, unknown> = {}): Promise<void> {
     if (!this.table) return;
-    this.busy = true;
+    const work = this.begin();
     try {
       const table = await post<Table>(`/games/${this.id}/${name}`, { seat: this.seat, number: this.table.number, ...body });
-      this.lines = (await api.log(this.id, this.seat, 0)).lines;
-      this.take(table);
+      const { lines } = await api.log(this.id, this.seat, 0);
+      const last = lines.at(-1)?.number ?? 0;
+      this.lines = [...lines, ...this.lines.filter((l) => l.number > last)];
+      if (table.number >= this.table.number) this.take(table);
     } catch (error) {
       await this.complain(error);
     } finally {
-      this.busy = false;
+      this.end(work);
     }
   }
 
@@ -294,29 +309,31 @@ export class GameStore {
   }
 
   async askHint(): Promise<void> {
-    this.busy = true;
+    const work = this.begin();
     try {
       this.hint = await get(`/games/${this.id}/hint?seat=${encodeURIComponent(this.seat)}`);
     } catch (error) {
       await this.complain(error);
     } finally {
-      this.busy = false;
+      this.end(work);
     }
   }
 
   async goTo(number: number): Promise<void> {
     const last = this.table?.number ?? 0;
-    if (number >= last && !this.table?.over) {
-      this.moment = null;
-      return;
-    }
+    if (number >= last && !this.table?.over) return this.leaveReplay();
     const n = Math.max(0, Math.min(number, last));
-    this.moment = await get<Moment>(`/games/${this.id}/moment/${n}?seat=${encodeURIComponent(this.seat)}`);
+    this.aim = n;
+    const moment = await get<Moment>(`/games/${this.id}/moment/${n}?seat=${encodeURIComponent(this.seat)}`);
+    if (this.aim !== n) return;
+    this.moment = moment;
     this.odds = null;
+    this.oddsFor = "";
   }
 
   leaveReplay(): void {
     this.moment = null;
+    this.aim = -1;
     void this.reckon();
   }
 
