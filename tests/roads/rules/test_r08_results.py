@@ -4,6 +4,7 @@ import pytest
 
 from kurgan.games.roads import kinds
 from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_results as results
@@ -127,7 +128,7 @@ def test_superiority_of_german_defenders(level: int, losses_a: int, reacts: int,
     """Without E2 a reserve comes to the rescue, and a Soviet loss becomes two."""
     b = Battle(0, 0, 0)
     b.german_defense, b.superiority, b.level, b.losses_a = 1, 15, level, losses_a
-    results.german_defense(draw(FIGHT).s, b)
+    alter.german_defense(draw(FIGHT).s, b)
     assert (b.reacts, b.losses_a) == (reacts, after)
 
 
@@ -142,7 +143,7 @@ def test_superiority_of_german_attackers(result: int, level: int, losses_a: int,
     b = Battle(0, 1, 0)
     b.german_attack = b.panzer = 1
     b.superiority, b.result_a, b.level, b.losses_a = 15, result, level, losses_a
-    results.german_attack(draw(FIGHT).s, b)
+    alter.german_attack(draw(FIGHT).s, b)
     assert (b.level, b.losses_a) == after
 
 
@@ -224,7 +225,7 @@ def test_weak_allied_stacks_add_a_level(result: int, steps: int, after: tuple[in
     b = Battle(h("1814"), 0, 0)
     b.result_a, b.allied_steps = result, steps
     t.s.battle = b
-    results.alter_attacker_result(t.s, b)
+    alter.alter_attacker_result(t.s, b)
     assert (b.result_a, b.level) == after
 
 
@@ -236,7 +237,7 @@ def test_marsh_first_then_the_weak_ally() -> None:
     b.result_a, b.allied_steps = kinds.A_E3, 2
     b.map_a = odds.results_of(PACK.tec_a, kinds.TEC_MARSH)
     t.s.battle = b
-    results.alter_attacker_result(t.s, b)
+    alter.alter_attacker_result(t.s, b)
     assert b.level == 1
 
 
@@ -251,7 +252,7 @@ def test_mud_turns_exploitation_into_engagements() -> None:
         b.result_a, b.mud = result, 1
         b.map_a = odds.results_of(PACK.tec_a, kinds.TEC_MAJOR)
         t.s.battle = b
-        results.alter_attacker_result(t.s, b)
+        alter.alter_attacker_result(t.s, b)
         assert (b.result_a, b.level) == (after, 0)
 
 
@@ -259,7 +260,7 @@ def test_mud_turns_exploitation_into_engagements() -> None:
 @pytest.mark.parametrize(("before", "after"), [("DR3", "DR"), ("DR2", "S"), ("DR", "S"), ("S", "S"), ("R", "R")])
 def test_the_pocket_gives_way_less(before: str, after: str) -> None:
     words = kinds.DEFENDER_RESULTS
-    assert words[results.pocket_result(words.index(before))] == after
+    assert words[alter.pocket_result(words.index(before))] == after
 
 
 @rule("8.7.6")

@@ -9,7 +9,8 @@
 | 5 supports | r05_supports.py, r05_deploy.py, r05_events.py, r05_orders.py; markers in a fight: r05_combat.py |
 | 6 Operation Mars | r06_mars.py |
 | 7 movement | r07_movement.py, r07_steps.py |
-| 8 combat | r08_combat.py, r08_odds.py, r08_results.py, r08_losses.py, r08_retreat.py, r08_advance.py |
+| 8 combat | r08_combat.py, r08_odds.py, r08_declare.py, r08_results.py, r08_alter.py |
+| 8.8 losses, 8.12 retreat, 8.13 advance | r08_losses.py, r08_retreat.py, r08_advance.py |
 | 9 exploitation | r09_exploitation.py |
 | 10 Fortress Stalingrad | r10_fortress.py, r10_ju52.py, r10_zone.py |
 | 11 offensives, 12 momentum, 13 STAVKA | r11_offensives.py, r12_momentum.py, r13_stavka.py |

@@ -1,6 +1,7 @@
 """Roads, chapter 8.1 to 8.3: the Combat phase, who attacks whom, and the seven steps of a combat.
 
-The steps themselves: r08_odds.py (2 and 3), r08_results.py (3 to 7), r08_losses.py, r08_retreat.py, r08_advance.py.
+The steps themselves: r08_odds.py (2 and 3), r08_results.py (3 to 7) with r08_declare.py and r08_alter.py,
+r08_losses.py, r08_retreat.py, r08_advance.py.
 Exploitation (9.3) and Surprise Attacks (5) run the same procedure ``attack``.
 """
 

@@ -1,8 +1,9 @@
-"""Roads, chapters 8.6 to 8.11: declarations, the throw, and the results (*resolve*).
+"""Roads, chapters 8.6 to 8.11: the order of declarations, throw and results (*resolve*), and what is owed.
 
-Everything here reads s.battle and the units taking part. Superiority (8.9) and the choice of F are settled before any
-step is removed, because both change how many are lost (rulings 11 and 12). A fight without units (the calculator) owes
-losses and shows results just the same.
+Declarations themselves are in r08_declare.py, what changes a result in r08_alter.py. Everything here
+reads s.battle and the units taking part. Superiority (8.9) and the choice of F are settled before any step is removed,
+because both change how many are lost (rulings 11 and 12). A fight without units (the calculator) owes losses and shows
+results just the same.
 """
 
 from typing import Final
@@ -10,90 +11,68 @@ from typing import Final
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
-from ..battle import Battle
 from ..kinds import (
     A_D1,
-    A_E,
-    A_E3,
     A_ENG,
-    A_NONE,
     A_RETREAT,
     AXIS,
-    BLACK,
-    BLACK_WHITE,
     D_DR,
-    D_DR2,
     D_DR3,
     D_ENG,
     D_FALLBACK,
-    D_NONE,
-    D_REACT,
     D_STAND,
-    HUMAN_WAVES,
-    OVERWHELMING_ATTACK,
-    PANZERS_TO_THE_RESCUE,
     ROLLS,
-    SOVIET,
-    SOVIET_ROUT,
 )
 from ..state import State
 from ..terms import (
-    ARMORED_DECLARED,
     CANNOT_RETREAT,
     COMBAT_RESULT,
     COMBAT_ROLLED,
     DEFENCE_CHOSEN,
     DONE,
-    ELITE_DECLARED,
     ENGAGEMENT_ROLLED,
     EXPLOITATION,
     FELL_BACK,
     HEX_LINE_CHOSEN,
     NOT_AN_ANSWER,
-    NOT_ELITE,
     NOT_IN_BLOCK,
-    OOS_FS,
     RESULT,
     RESULT_CHOSEN,
-    RESULTS_FINAL,
     RIVER_LINE_CHOSEN,
     STOOD_FAST,
-    SUPERIORITY_USED,
-    T_FS_LEVEL,
-    TOO_FEW_BLACK_BOXES,
-    UNIT,
     YES,
 )
 from . import r01_units as units
-from . import r05_combat as supports
 from . import r08_advance as advance
+from . import r08_alter as alter
 from . import r08_combat as combat
+from . import r08_declare as declare
 from . import r08_losses as losses
 from . import r08_odds as odds
 from . import r08_retreat as retreat
 from . import r15_approval as approval
+from .r08_alter import ATTACKER_ONLY, BOTH
 from .r08_odds import battle_of
 
 TWO_DICE: Final = Dice(2)
-ALLIED_STEPS: Final = 4  # [8.11.1] fewer than this
 RATTENKRIEG_WORKS: Final = 5  # [10.4.3] on 1 to 5
 ATTACKER_RETREAT_LOSSES: Final = 2  # AR: or this many steps
-BOTH: Final = 1
-ATTACKER_ONLY: Final = 2
 
 
 def resolve() -> Step:
     """[8.6] Declarations, attacker first, then the throw and what follows."""
     return Seq("8.6", "resolve", [
-        When("8.6.1", "attacker_elite", has_elite_attacker, Ask(
-            "8.6.2", "declare_elite_attack", combat.attacker_seat, elite_attack_choices, take_elite_attack,
-            why=why_not_elite_attack, space=combat.attacker_space, form="declare_elite")),
-        When("8.6.3", "armored_attack", may_declare_armored, Ask(
-            "8.6.3", "declare_armored", combat.attacker_seat, armored_choices, take_armored,
-            why=why_not_armored, space=armored_choices)),
-        When("8.6.1", "defender_elite", has_elite_defender, Ask(
-            "8.6.2", "declare_elite_defense", combat.defender_seat, elite_defense_choices, take_elite_defense,
-            why=why_not_elite_defense, space=combat.attacker_space, form="declare_elite")),
+        When("8.6.1", "attacker_elite", declare.has_elite_attacker, Ask(
+            "8.6.2", "declare_elite_attack", combat.attacker_seat, declare.elite_attack_choices,
+            declare.take_elite_attack, why=declare.why_not_elite_attack, space=combat.attacker_space,
+            form="declare_elite")),
+        When("8.6.3", "armored_attack", declare.may_declare_armored, Ask(
+            "8.6.3", "declare_armored", combat.attacker_seat, declare.armored_choices, declare.take_armored,
+            why=declare.why_not_armored, space=declare.armored_choices)),
+        When("8.6.1", "defender_elite", declare.has_elite_defender, Ask(
+            "8.6.2", "declare_elite_defense", combat.defender_seat, declare.elite_defense_choices,
+            declare.take_elite_defense, why=declare.why_not_elite_defense, space=combat.attacker_space,
+            form="declare_elite")),
         Call("8.7", "throw"),
     ])  # fmt: skip
 
@@ -114,7 +93,7 @@ def throw() -> Step:
             When("8.10.4", "river_or_hex", may_choose_line, Ask(
                 "8.10.4", "choose_line", combat.defender_seat, line_choices, take_line,
                 why=why_not_line, space=line_choices)),
-            Auto("8.9.1", "alter_results", alter_results),
+            Auto("8.9.1", "alter_results", alter.alter_results),
             When("8.7.6", "fallback", is_fallback, Ask(
                 "8.7.6", "fall_back", combat.defender_seat, fallback_choices, take_fallback,
                 why=why_not_retreat, space=line_choices, form="stand_or_retreat")),
@@ -178,79 +157,6 @@ def defender_results() -> Step:
 
 def two_dice(s: State) -> Chance:
     return TWO_DICE
-
-
-# 8.6 Declarations -------------------------------------------------------------------------------------------------
-
-
-def is_elite(s: State, u: int) -> bool:
-    """[8.6.1] [10.3.4] A star counts, except in a pocket at its last level."""
-    if not s.pack.elite[u] or not s.steps[u]:
-        return False
-    return s.supply[u] != OOS_FS or s.track[T_FS_LEVEL] != s.pack.fs_surrender
-
-
-def has_elite_attacker(s: State) -> bool:
-    return any(is_elite(s, u) for u in battle_of(s).attackers)
-
-
-def has_elite_defender(s: State) -> bool:
-    return any(is_elite(s, u) for u in battle_of(s).defenders)
-
-
-def elite_attack_choices(s: State) -> list[int]:
-    """[8.6.2] Without the bonus, or which unit uses it."""
-    return [DONE] + [UNIT + u for u in battle_of(s).attackers if is_elite(s, u)]
-
-
-def elite_defense_choices(s: State) -> list[int]:
-    """[8.6.2] The defender after the attacker."""
-    return [DONE] + [UNIT + u for u in battle_of(s).defenders if is_elite(s, u)]
-
-
-def why_not_elite_attack(s: State, a: int) -> int:
-    return 0 if a in elite_attack_choices(s) else NOT_ELITE
-
-
-def why_not_elite_defense(s: State, a: int) -> int:
-    return 0 if a in elite_defense_choices(s) else NOT_ELITE
-
-
-def take_elite_attack(s: State, a: int) -> None:
-    """[8.6.2] The unit that uses the bonus pays the first loss."""
-    if a != DONE:
-        battle_of(s).elite_a = a - UNIT
-        tell(s, "8.6.2", ELITE_DECLARED, a - UNIT)
-
-
-def take_elite_defense(s: State, a: int) -> None:
-    """[8.6.2] The unit that uses the bonus pays the first loss."""
-    if a != DONE:
-        battle_of(s).elite_d = a - UNIT
-        tell(s, "8.6.2", ELITE_DECLARED, a - UNIT)
-
-
-def may_declare_armored(s: State) -> bool:
-    """[8.6.3] Two black boxes, or a black one and a black and white one."""
-    b = battle_of(s)
-    found = [s.pack.box[u] for u in b.attackers] + supports.boxes(s, b)
-    black = found.count(BLACK)
-    return black >= 2 or (black == 1 and BLACK_WHITE in found)
-
-
-def armored_choices(s: State) -> list[int]:
-    return [DONE, YES]
-
-
-def why_not_armored(s: State, a: int) -> int:
-    return 0 if a in (DONE, YES) else TOO_FEW_BLACK_BOXES
-
-
-def take_armored(s: State, a: int) -> None:
-    """[8.6.3] Cheaper exploitation for the risk of a black unit's step."""
-    if a == YES:
-        battle_of(s).armored = 1
-        tell(s, "8.6.3", ARMORED_DECLARED)
 
 
 # 8.7 The throw ----------------------------------------------------------------------------------------------------
@@ -345,7 +251,7 @@ def take_result_d(s: State, a: int) -> None:
     tell(s, "8.10.3", DEFENCE_CHOSEN, a - RESULT)
 
 
-# 8.9 to 8.11 What changes the results -----------------------------------------------------------------------------
+# 8.10 What a player chooses when the dice have spoken --------------------------------------------------------------
 
 
 def may_choose_line(s: State) -> bool:
@@ -371,89 +277,6 @@ def take_line(s: State, a: int) -> None:
         tell(s, "8.10.4", RIVER_LINE_CHOSEN)
     else:
         tell(s, "8.10.4", HEX_LINE_CHOSEN)
-
-
-def alter_results(s: State) -> None:
-    """[8.9.1] [8.10.2] Mud and terrain, then allies and markers, then superiority, then the pocket."""
-    b = battle_of(s)
-    b.roll = 0
-    alter_attacker_result(s, b)
-    b.result_d = b.map_d[b.result_d]
-    if b.oos_fs:
-        b.result_d = pocket_result(b.result_d)
-    if b.retreat_less and b.result_d in (D_DR, D_DR2, D_DR3):
-        b.result_d = D_NONE if b.result_d == D_DR else b.result_d - 1
-    if b.side == SOVIET:
-        german_defense(s, b)
-    else:
-        german_attack(s, b)
-    b.reacts += int(b.result_d == D_REACT)
-    tell(s, "8.9.1", RESULTS_FINAL, b.result_a, b.level, b.result_d)
-
-
-def alter_attacker_result(s: State, b: Battle) -> None:
-    """[8.10.2] [3.2.2] [8.11.1] [9.3.2] Terrain, or mud; then the level that allied defenders and markers add."""
-    if b.phase == EXPLOITATION:
-        b.result_a = A_NONE
-        return
-    if b.mud:
-        alter_in_mud(b)
-    else:
-        line = odds.river_line(s) if b.river_line else b.map_a
-        b.result_a = line[b.result_a]
-    if A_E <= b.result_a <= A_E3:
-        b.level = b.result_a - A_E + 1
-        b.result_a = A_NONE
-    if 0 < b.allied_steps < ALLIED_STEPS:
-        b.level += 1
-    if b.level:
-        b.level += supports.use_breakthrough(s, b)
-
-
-def alter_in_mud(b: Battle) -> None:
-    """[3.2.2A] D1 is ignored; [3.2.2B] an E becomes an engagement that costs only the attacker; [3.2.2C] no more."""
-    if b.result_a == A_D1:
-        b.result_a = A_NONE
-    elif A_E <= b.result_a <= A_E3:
-        b.result_a = A_ENG
-        b.engagement = ATTACKER_ONLY
-
-
-def pocket_result(result: int) -> int:
-    """[10.2.3] The pocket gives way less: DR3 is DR, DR2 and DR are S."""
-    if result == D_DR3:
-        return D_DR
-    return D_STAND if result in (D_DR, D_DR2) else result
-
-
-def is_active(b: Battle, effect: int) -> bool:
-    """[14.1] The effect is on its active side."""
-    return b.superiority >> effect & 1 == 1
-
-
-def german_defense(s: State, b: Battle) -> None:
-    """[14.1] A Soviet attack on Germans alone without E2: [14.1A] panzers to the rescue, [14.1B] human waves."""
-    if not b.german_defense or b.level >= 2:
-        return
-    if is_active(b, PANZERS_TO_THE_RESCUE):
-        b.reacts += 1
-        b.rescue = 1
-        tell(s, "14.1", SUPERIORITY_USED, PANZERS_TO_THE_RESCUE)
-    if is_active(b, HUMAN_WAVES) and b.losses_a:
-        b.losses_a += 1
-        tell(s, "14.1", SUPERIORITY_USED, HUMAN_WAVES)
-
-
-def german_attack(s: State, b: Battle) -> None:
-    """[14.1] Germans alone with a panzer division: [14.1C] one level more, and [14.1D] a loss less with E2."""
-    if not (b.german_attack and b.panzer) or b.phase == EXPLOITATION:
-        return
-    if is_active(b, OVERWHELMING_ATTACK) and b.result_a != A_RETREAT:
-        b.level += 1
-        tell(s, "14.1", SUPERIORITY_USED, OVERWHELMING_ATTACK)
-    if is_active(b, SOVIET_ROUT) and b.level >= 2 and b.losses_a:
-        b.losses_a -= 1
-        tell(s, "14.1", SUPERIORITY_USED, SOVIET_ROUT)
 
 
 def is_fallback(s: State) -> bool:

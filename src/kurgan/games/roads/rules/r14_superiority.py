@@ -1,6 +1,6 @@
 """Roads, chapter 14: German superiority and major Soviet successes; what happens after a capture.
 
-What the four effects do in a fight is in r08_results.py. A capture or a declaration puts a question on s.todo; the
+What the four effects do in a fight is in r08_alter.py. A capture or a declaration puts a question on s.todo; the
 procedure ``aftermath`` asks it at the next place in the sequence where somebody may be asked.
 """
 
