@@ -5,6 +5,7 @@ import random
 import pytest
 
 from kurgan import games
+from kurgan.kernel.protocol import IllegalAction
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
 from kurgan.session.stream import sees
@@ -51,3 +52,24 @@ def test_streams_of_a_title_hold_only_what_a_seat_may_see(title: str, scenario: 
                 assert "answer" not in shown
             if entry.line.fields.get("secret"):
                 assert "answer" not in shown
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "seat", "winners"),
+    [
+        ("advance", "campaign", "german", ("soviet",)),
+        ("inferno", "coop", "yellow", ("soviet",)),
+        ("inferno", "two_vs_one", "blue", ("soviet",)),
+        ("inferno", "two_vs_one", "soviet", ("yellow", "blue")),
+        ("roads", "wintergewitter", "axis", ("soviet",)),
+    ],
+)
+def test_who_resigns_gives_the_game_to_the_other_side(
+    title: str, scenario: str, seat: str, winners: tuple[str, ...]
+) -> None:
+    session = Session.new(games.load(title), scenario, {}, seed="resign")
+    session.resign(seat)
+    assert session.outcome is not None
+    assert session.outcome.winners == winners
+    with pytest.raises(IllegalAction, match=r"^The game is over\.$"):
+        session.act(seat, ["done"])

@@ -38,6 +38,11 @@ class Refusal(NamedTuple):
     code: str
     text: str
 
+    @property
+    def told(self) -> str:
+        """The sentence with its rule, where there is one."""
+        return f"{self.text} [{self.rule}]" if self.rule else self.text
+
 
 class Outcome(NamedTuple):
     """How a game ended. ``name`` is one of the title's outcomes; ``winners`` are names of sides."""
@@ -121,7 +126,7 @@ class IllegalAction(ValueError):
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
-        super().__init__(f"{refusal.text} [{refusal.rule}]")
+        super().__init__(refusal.told)
 
 
 class DeadEnd(AssertionError):
@@ -181,6 +186,10 @@ class Game(Protocol):
         """Every option with its value; raises Misspelt for an unknown name or value."""
 
     def seats(self, scenario: str) -> tuple[str, ...]: ...
+
+    def rivals(self, scenario: str, seat: str) -> tuple[str, ...]:
+        """The sides that win when this seat gives up; partners are none."""
+
     def new(self, scenario: str, options: Options) -> Any: ...
     def pending(self, s: Any) -> Pending: ...
 

@@ -302,6 +302,9 @@ class Title(ABC):
     def seats(self, scenario: str) -> tuple[str, ...]:
         return self.scenario(scenario).seats
 
+    def rivals(self, scenario: str, seat: str) -> tuple[str, ...]:
+        return tuple([name for name in self.seats(scenario) if name != seat])
+
     def options(self) -> Sequence[Option]:
         return self.option_list
 

@@ -128,8 +128,7 @@ class Course:
 
     def pending(self) -> Decide | Throw | Over:
         if self.resigned:
-            others = tuple(name for name in self.seat_names if name != self.resigned)
-            return Over(Outcome(RESIGNED, others, "", 0))
+            return Over(Outcome(RESIGNED, self.game.rivals(self.header["scenario"], self.resigned), "", 0))
         pending = self.game.pending(self.state)
         assert not isinstance(pending, Halt), "a session never halts the flow"
         return pending

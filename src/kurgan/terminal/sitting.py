@@ -329,7 +329,7 @@ class Sitting:
         if refusal is None:
             self.screen.line("That is allowed.")
             return
-        self.screen.line(f"{refusal.text} [{refusal.rule}]")
+        self.screen.line(refusal.told)
         summary = self.game.rule_text(refusal.rule)
         if summary:
             self.screen.line(f"  {refusal.rule}  {summary}")
@@ -343,7 +343,7 @@ class Sitting:
             choice = self.game.choice(s, answer)
             if word.lower() in (choice.place.lower(), choice.piece.lower()):
                 refusal = self.game.why_not(s, index, answer)
-                reason = "allowed" if refusal is None else f"{refusal.text} [{refusal.rule}]"
+                reason = "allowed" if refusal is None else refusal.told
                 found.setdefault(reason, []).append(choice.action)
         for reason, actions in found.items():
             more = f" and {len(actions) - 4} more" if len(actions) > 5 else ""

@@ -67,6 +67,10 @@ class Advance(Title):
             terms.OUTCOMES[s.outcome], WINNERS[s.outcome], OUTCOME_RULES[s.outcome], stacking.german_areas(s)
         )
 
+    def rivals(self, scenario: str, seat: str) -> tuple[str, ...]:
+        """The Soviets, whom the rules play."""
+        return ("soviet",)
+
     def view(self, s: State, seat: int) -> View:
         return View(seat, s.copy())
 

@@ -69,6 +69,10 @@ class Inferno(Title):
         name = terms.RESULTS[s.result]
         return Outcome(name, winners(s), terms.RESULT_RULES[s.result], held)
 
+    def rivals(self, scenario: str, seat: str) -> tuple[str, ...]:
+        """[9.11] Germans win or lose together against the Soviets, a player or the algorithm."""
+        return self.seats(scenario)[:-1] if seat == "soviet" else ("soviet",)
+
     def view(self, s: State, seat: int) -> View:
         return views.make_view(s, seat)
 
