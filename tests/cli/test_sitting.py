@@ -264,6 +264,12 @@ def test_odds_are_shown_as_percent_and_bars() -> None:
     assert lines[-1] == "  These figures are sampled, not exact."
 
 
+def test_the_short_odds_name_what_is_left_over() -> None:
+    half, third = {"fraction": "1/2", "decimal": 0.5}, {"fraction": "1/3", "decimal": 1 / 3}
+    assert layout.odds_line({"result": {"win": half, "loss": half}}) == "win 50.0%, loss 50.0%"
+    assert layout.odds_line({"result": {"win": half, "loss": third}}) == "win 50.0%, loss 33.3%, no result 16.7%"
+
+
 def test_a_deep_breadcrumb_is_cut() -> None:
     assert layout.crumb_line(["a", "b"]) == "a > b"
     assert layout.crumb_line(list("abcdefgh")) == "... > c > d > e > f > g > h"

@@ -1,6 +1,7 @@
 """How things look as lines: choices, log, odds, status. Functions from data to text, so that they can be tested."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from kurgan.kernel.protocol import Choice, Json
@@ -245,7 +246,10 @@ def odds_line(report: Mapping[str, Any]) -> str:
     for name in ("result", *report):
         value = report.get(name)
         if isinstance(value, dict) and value and all(_is_chance(part) for part in value.values()):
-            return ", ".join(f"{outcome} {part['decimal']:.1%}" for outcome, part in value.items())
+            shown = [f"{outcome} {part['decimal']:.1%}" for outcome, part in value.items()]
+            rest = 1 - sum(Fraction(part["fraction"]) for part in value.values())
+            # A fight that may be broken off before its dice has no result at all.
+            return ", ".join([*shown, f"no result {float(rest):.1%}"] if rest > 0 else shown)
     chances = [(name, value) for name, value in report.items() if name.startswith("p_") and _is_chance(value)]
     return ", ".join(f"{name[2:].replace('_', ' ')} {value['decimal']:.1%}" for name, value in chances[:3])
 
