@@ -362,15 +362,20 @@ def from_json(book: Book, pack: Pack, rules: Rules, data: Json) -> State:
         setattr(s, name, data[name])
     if data["battle"] is not None:
         s.battle = Battle()
-        for name in BATTLE_FIELDS:
-            setattr(s.battle, name, data["battle"][name])
+        load_record(s.battle, data["battle"], BATTLE_FIELDS)
     if data["order"] is not None:
         s.order = Order()
-        for name in ORDER_FIELDS:
-            setattr(s.order, name, data["order"][name])
+        load_record(s.order, data["order"], ORDER_FIELDS)
     derive(s)
     load_stack(s, data["stack"])
     return s
+
+
+def load_record(record: Battle | Order, data: Json, fields: tuple[str, ...]) -> None:
+    """Lists are copied: the game goes on in the record, and what was loaded must stay as it is."""
+    for name in fields:
+        value = data[name]
+        setattr(record, name, value[:] if isinstance(value, list) else value)
 
 
 def derive(s: State) -> None:
