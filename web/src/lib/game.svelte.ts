@@ -362,7 +362,7 @@ export class GameStore {
   get offered(): Choice[] {
     if (!this.open) return [];
     const pieces = new Set(this.scene?.pieces.filter((p) => p.at === this.open).map((p) => p.id));
-    return this.choices.filter((c) => (c.place === this.open && (!c.piece || c.piece === this.picked)) || (c.piece && !c.place && pieces.has(c.piece)));
+    return this.choices.filter((c) => (c.place === this.open && (!c.piece || !this.picked || c.piece === this.picked)) || (c.piece && !c.place && pieces.has(c.piece)));
   }
 
   choose(choice: Choice): void {
