@@ -111,8 +111,7 @@ class Advance(Title):
         return frozenset({"activate", "end_turn"})
 
     def read_position(self, text: str) -> State:
-        reader = Reader(self.pack)
-        reader.read(text)
+        reader = Reader(self.pack, text)
         self.scenario(reader.word("scenario", "campaign"))
         return read_position(self.pack, self.book, self.settle(reader.options()), reader)
 

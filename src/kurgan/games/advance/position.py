@@ -22,9 +22,9 @@ from typing import Final
 from kurgan.games.advance.pack import EVENTS, Pack
 from kurgan.games.advance.state import Rules, State, empty, put, set_soviet
 from kurgan.games.advance.terms import AWAY, DUE, GONE, NOT_HERE, OUT, REVEALED, UNREVEALED, VACANT
-from kurgan.kernel import flow
 from kurgan.kernel.codec import look_up, nearest
 from kurgan.kernel.flow import Book
+from kurgan.kernel.positions import Lines, begin_at
 from kurgan.kernel.protocol import Misspelt
 
 PHASES: Final = {"dawn": "dawn", "event": "random_event", "supply": "supply", "combat": "combat_phase"}
@@ -35,52 +35,12 @@ WORDS: Final = (
 )
 
 
-class Reader:
+class Reader(Lines):
     """Reads one position; every complaint names its line."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, text: str) -> None:
+        super().__init__(text, WORDS)
         self.pack = pack
-        self.values: dict[str, list[str]] = {}
-        self.places: list[tuple[int, str, list[str]]] = []
-
-    def read(self, text: str) -> None:
-        for number, line in enumerate(text.splitlines(), 1):
-            line = line.split("#")[0].strip()
-            if not line:
-                continue
-            head, colon, rest = line.partition(":")
-            if colon:
-                self.places.append((number, head.strip(), rest.split()))
-                continue
-            words = line.split()
-            if words[0] not in WORDS:
-                raise Misspelt(f"line {number}: unknown word '{words[0]}'{nearest(words[0], WORDS)}")
-            if words[0] in self.values:
-                raise Misspelt(f"line {number}: '{words[0]}' stands twice")
-            self.values[words[0]] = words[1:]
-
-    def number(self, name: str, default: int) -> int:
-        words = self.values.get(name)
-        if words is None:
-            return default
-        if len(words) != 1 or not words[0].isdecimal():
-            raise Misspelt(f"'{name}' takes one whole number, not '{' '.join(words)}'")
-        return int(words[0])
-
-    def word(self, name: str, default: str) -> str:
-        words = self.values.get(name, [default])
-        if len(words) != 1:
-            raise Misspelt(f"'{name}' takes one word, not '{' '.join(words)}'")
-        return words[0]
-
-    def options(self) -> dict[str, str]:
-        found = {}
-        for pair in self.values.get("options", []):
-            name, equals, value = pair.partition("=")
-            if not equals:
-                raise Misspelt(f"options are written name=value, not '{pair}'")
-            found[name] = value.replace(",", " ")
-        return found
 
     def place(self, s: State, number: int, name: str, words: list[str]) -> None:
         """One line of the map or of a box."""
@@ -174,16 +134,7 @@ def _fill(s: State, reader: Reader) -> None:
 def _start(s: State, phase: str) -> None:
     if phase not in PHASES:
         raise Misspelt(f"unknown phase '{phase}'{nearest(phase, list(PHASES))}; known are {', '.join(PHASES)}")
-    steps = s.book.steps
-    turn = steps["turn"]
-    row = [part.name for part in turn.parts].index(PHASES[phase])
-    game = steps["game"]
-    s.stack = [game.frames[game.size], steps["turns"].entry, turn.frames[row]]
-    try:
-        s.check()
-    except AssertionError as error:
-        raise Misspelt(f"not a legal position: {error}") from None
-    flow.advance(s)
+    begin_at(s, PHASES[phase])
 
 
 def write_position(s: State) -> str:

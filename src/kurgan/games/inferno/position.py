@@ -25,8 +25,8 @@ nobody remembers what was seen before it.
 
 from typing import Final
 
-from kurgan.kernel import flow
-from kurgan.kernel.codec import look_up, nearest
+from kurgan.kernel.codec import look_up
+from kurgan.kernel.positions import Lines, begin_at
 from kurgan.kernel.protocol import Misspelt
 
 from . import known
@@ -44,46 +44,12 @@ TURNS: Final = {"german": "german_turn", "soviet": "soviet_turn"}
 UNKNOWN: Final = "?"
 
 
-class Reader:
+class Reader(Lines):
     """Reads the lines of one position; every complaint names its line or word."""
 
     def __init__(self, pack: Pack, text: str) -> None:
+        super().__init__(text, WORDS)
         self.pack = pack
-        self.values: dict[str, list[str]] = {}
-        self.places: list[tuple[int, str, list[str]]] = []
-        for number, line in enumerate(text.splitlines(), 1):
-            line = line.split("#")[0].strip()
-            if not line:
-                continue
-            head, colon, rest = line.partition(":")
-            if colon:
-                self.places.append((number, head.strip(), rest.split()))
-                continue
-            words = line.split()
-            if words[0] not in WORDS:
-                raise Misspelt(f"line {number}: unknown word '{words[0]}'{nearest(words[0], WORDS)}")
-            self.values[words[0]] = words[1:]
-
-    def word(self, name: str, default: str) -> str:
-        words = self.values.get(name, [default])
-        if len(words) != 1:
-            raise Misspelt(f"'{name}' takes one word, not '{' '.join(words)}'")
-        return words[0]
-
-    def number(self, name: str, default: int) -> int:
-        word = self.word(name, str(default))
-        if not word.isdecimal():
-            raise Misspelt(f"'{name}' takes one whole number, not '{word}'")
-        return int(word)
-
-    def options(self) -> dict[str, str]:
-        found = {}
-        for pair in self.values.get("options", []):
-            name, equals, value = pair.partition("=")
-            if not equals:
-                raise Misspelt(f"options are written name=value, not '{pair}'")
-            found[name] = value
-        return found
 
     def hexes(self, name: str) -> list[int]:
         return [look_up(word, "hex", self.pack.hex_name) for word in self.values.get(name, [])]
@@ -245,16 +211,7 @@ def _begin(s: State, side: str) -> None:
     if side not in TURNS:
         raise Misspelt(f"'side' is german or soviet, not '{side}'")
     s.side = SIDES.index(side)
-    steps = s.book.steps
-    turn = steps["turn"]
-    row = [part.name for part in turn.parts].index(TURNS[side])
-    whole = steps["game"]
-    s.stack = [whole.frames[whole.size], steps["turns"].entry, turn.frames[row]]
-    try:
-        s.check()
-    except AssertionError as error:
-        raise Misspelt(f"not a legal position: {error}") from None
-    flow.advance(s)
+    begin_at(s, TURNS[side])
 
 
 # Writing ----------------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from typing import Final
 
 from kurgan.kernel import flow
 from kurgan.kernel.codec import look_up, nearest
+from kurgan.kernel.positions import Lines
 from kurgan.kernel.protocol import Misspelt
 
 from . import kinds
@@ -69,34 +70,11 @@ SIGNS: Final = "-~^*"
 DEFAULT_TURN: Final = 3
 
 
-class Reader:
+class Reader(Lines):
     """Reads one position; every complaint names its line."""
 
     def __init__(self, text: str) -> None:
-        self.values: dict[str, list[str]] = {}
-        self.many: list[tuple[int, list[str]]] = []
-        self.places: list[tuple[int, str, list[str]]] = []
-        for number, raw in enumerate(text.splitlines(), 1):
-            line = raw.split("#")[0].strip()
-            if not line:
-                continue
-            head, colon, rest = line.partition(":")
-            if colon:
-                self.places.append((number, head.strip(), rest.split()))
-                continue
-            words = line.split()
-            if words[0] not in WORDS:
-                raise Misspelt(f"line {number}: unknown word '{words[0]}'{nearest(words[0], WORDS)}")
-            if words[0] in MANY:
-                self.many.append((number, words))
-            else:
-                self.values[words[0]] = words[1:]
-
-    def word(self, name: str, default: str) -> str:
-        words = self.values.get(name, [default])
-        if len(words) != 1:
-            raise Misspelt(f"'{name}' takes one word, not '{' '.join(words)}'")
-        return words[0]
+        super().__init__(text, WORDS, MANY)
 
     def fill(self, s: State) -> None:
         """Put everything on the board; the flow is not started."""
@@ -133,7 +111,7 @@ class Reader:
         for effect in range(len(kinds.EFFECTS)):
             active = kinds.EFFECTS[effect] in self.values.get("superiority", kinds.EFFECTS)
             track[T_SUPERIORITY + effect] = int(active)
-        track[T_RAIL] = self._number(self.word("rail", "0"))
+        track[T_RAIL] = self.number("rail", 0)
         if "fortress" in self.values:
             words = self.values["fortress"]
             track[T_FS_HEX] = look_up(words[0], "hex", pack.hex_name)
