@@ -141,3 +141,18 @@ def test_the_player_with_more_spawn_hexes_has_won() -> None:
     s.captor[P.hex_of["9"]] = 0
     s.captor[P.hex_of["7"]] = 2
     assert coop.winners(s) == ("yellow", "blue")
+
+
+@rule("9.11")
+@rule("9.3")
+def test_a_spawn_hex_counts_for_the_colour_of_the_stack_that_took_it() -> None:
+    """In yellow's turn blue's panzer takes 3: the hex is blue's, also where a white unit went in before it."""
+    for advance, captor in ((["G24P"], 2), (["G2P"], 1), (["G208I", "G24P"], 2), (["G208I"], 1)):
+        t = table({"36": "G2P", "37": "G24P G208I", "3": "S29R@1", "13": "S45R"})
+        t.german_turn().play("deliberate", "with 37", "with 36")
+        if t.asked == "attacking_stacks":
+            t.play("go")
+        t.play("agree", "roll 1", "roll " + "+".join(["6"] * 12), *[f"advance {unit}" for unit in advance])
+        if t.asked == "advance":
+            t.play("done")
+        assert t.s.captor[P.hex_of["3"]] == captor

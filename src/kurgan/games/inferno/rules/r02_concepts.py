@@ -102,10 +102,16 @@ def capture(s: State, side: int, h: int) -> None:
     """[4.7] A card for the capturing side; [8.2.1] two for the Germans under Paulus. [9.11] Who took it last counts."""
     tell(s, "4.7", SPAWN_CAPTURED, h, side)
     if side == GERMAN:
-        s.captor[h] = s.player + 1
+        claim(s, h)
         s.german_owed += 2 if has_leader(s, PAULUS) else 1
     else:
         s.soviet_owed += 1
+
+
+def claim(s: State, h: int) -> None:
+    """[9.11] A hex counts for the player whose colour took it; [9.4] white alone acts for him whose turn it is."""
+    colour = stack_colour(s, h) if s.rules.coop else WHITE
+    s.captor[h] = 1 + (s.player if colour == WHITE else colour)
 
 
 def lose_headquarters(s: State, h: int) -> None:

@@ -110,7 +110,7 @@ def advance_space(s: State) -> list[int]:
 
 
 def take_advance(s: State, a: int) -> None:
-    """[6.11.1] A block enters the hex."""
+    """[6.11.1] A block enters the hex; [9.11] a colour that follows white makes it its own."""
     b = s.battle
     if a == DONE:
         b.halted = 1
@@ -120,6 +120,8 @@ def take_advance(s: State, a: int) -> None:
     place(s, u, b.target)
     tell(s, "6.11.1", UNIT_ADVANCED, u, b.target)
     concepts.enter(s, GERMAN, b.target)
+    if s.pack.spawn_side[b.target] == SOVIET:
+        concepts.claim(s, b.target)
 
 
 def soviet_advance_choices(s: State) -> list[int]:
