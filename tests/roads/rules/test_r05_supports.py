@@ -1,7 +1,10 @@
 """Chapter 5: pools, boxes, draws and deployment of support markers."""
 
 from kurgan.games.roads import kinds
+from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_deploy as deploy
+from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.terms import (
     M_AXIS,
@@ -40,7 +43,7 @@ from kurgan.games.roads.terms_command import (
     T_STALIN,
 )
 from kurgan.testing import rule
-from tests.roads.drawn import Drawn, h, u
+from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, stage
 
 MANY = "box pool artillery_2 katyusha tank_brigade vvs reserves"
@@ -414,3 +417,61 @@ def test_what_is_owed_and_cannot_be_given_is_forgiven() -> None:
     t = stage("give_back", "box stavka reserves", {T_RETURN: 2})
     t.play("return stavka reserves")
     assert t.asked() == "over"
+
+
+@rule("5.5.7")
+def test_any_number_of_surprise_attacks_may_be_made() -> None:
+    """The book sets no limit, and its eleventh example gathers three."""
+    text = "box major surprise_attack surprise_attack surprise_attack\nturn DEC_I\n2025: SU-HQ-SW\n"
+    text += "1914: SU-26TK\n1814: RO-14\n1917: SU-1TK\n1817: RO-15\n1920: SU-4TK\n1820: RO-1\n1612: RO-HQ-3A\n"
+    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1917"), T_OM_SIDE: 1})
+    for start in ("1914", "1917", "1920"):
+        assert t.asked() == "play_support"
+        t.play("play major surprise_attack")
+        if t.asked() == "aim_support":  # the last stack is the only one left
+            t.play(f"at {start}")
+        while t.asked() != "play_support":
+            t.play("roll_combat 6+6" if t.asked() == "roll_combat" else t.choices()[0])
+    assert supports.markers_in(t.s, M_MAJOR, kinds.SOVIET) == []
+
+
+@rule("5.5.7")
+@rule("3.2.2")
+@rule("4.4.4")
+def test_the_step_of_a_surprise_attack_is_a_move() -> None:
+    """Not farther from the headquarters for who is out of supply, and not through a river in mud."""
+    text = "turn DEC_I\n1927: SU-26TK\n1827: SU-23\n1727: RO-14\n2025: SU-HQ-SW\n"
+    assert h("1827") in events.step_hexes(bare(text, NO_OM).s, h("1927"))
+    cut = bare(text.replace("SU-26TK", "SU-26TK~"), NO_OM)
+    assert h("1827") not in events.step_hexes(cut.s, h("1927"))
+    river = next(e for e in range(6 * PACK.hex_count) if is_plain_river(e))
+    here, there = PACK.hex_name[river // 6], PACK.hex_name[PACK.near[river]]
+    beyond = next(n for n in PACK.neighbours[h(there)] if n not in (h(here), *PACK.neighbours[h(here)]))
+    text = f"turn DEC_I\nweather snow clear none\n{here}: SU-26TK\n{there}: SU-23\n{PACK.hex_name[beyond]}: RO-14"
+    assert h(there) in events.step_hexes(bare(text, NO_OM).s, h(here))
+    assert h(there) not in events.step_hexes(bare(text.replace("snow", "mud"), NO_OM).s, h(here))
+
+
+def is_plain_river(edge: int) -> bool:
+    """A river side without bridge or ferry between two land hexes inside the map."""
+    n = PACK.near[edge]
+    if n < 0 or not PACK.river[edge] or PACK.bridge[edge] or PACK.ferry[edge]:
+        return False
+    return n in PACK.neighbours[edge // 6] and len(PACK.neighbours[edge // 6]) == len(PACK.neighbours[n]) == 6
+
+
+@rule("5.5.4")
+def test_one_leader_a_fight() -> None:
+    """Overcast: planes one hex away fly only with Novikov near. With Lelyushenko in the attack he is not used, unless
+    he attacks himself; then the other does not spare the armor."""
+    text = "turn DEC_I\nweather snow overcast none\n1914: SU-26TK SU-1TK\n1915: SU-4TK\n1814: RO-14\nat 1815 vvs\n"
+    for leaders, planes, spared in (
+        ("on SU-26TK lelyushenko\n1916: SU-23\non SU-23 novikov", 0, True),
+        ("on SU-26TK lelyushenko\non SU-4TK novikov", 1, False),
+        ("on SU-4TK novikov", 1, False),
+    ):
+        t = bare(text + leaders, NO_OM)
+        b = Battle(h("1814"), kinds.SOVIET, 1)
+        b.attackers = [u("SU-26TK"), u("SU-1TK"), u("SU-4TK")]
+        assert len(markers.attacking_planes(t.s, b)) == planes
+        assert markers.waives_first_loss(t.s, b) == spared

@@ -211,3 +211,12 @@ def test_units_that_secure_the_pocket_stay() -> None:
     assert t.refused("move SU-23") == "10.2.4 secures_pocket"
     t = draw(pocket + "1234: SU-23 SU-24 SU-29").play("move SU-23", "stop")
     assert t.refused("move SU-24") == "10.2.4 secures_pocket"
+
+
+@rule("10.3.2")
+@rule("7.1.1")
+def test_three_units_of_a_dying_pocket_move_however_they_march() -> None:
+    """Level 1: two have moved, so of the stack in 1334 only one may still go."""
+    text = "side axis\nphase movement\nfortress 1333 1\n1333: GE-76^ GE-113^\n1334: GE-71^ GE-295^\n1234: SU-29\n"
+    t = draw(text).play("move GE-76", "with GE-113", "to 1332", "move GE-71")
+    assert t.refused("with GE-295") == "10.3.2 pocket_may_not_move"

@@ -8,7 +8,7 @@ from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_results as results
-from kurgan.games.roads.terms import KG_POOL
+from kurgan.games.roads.terms import FOUGHT, KG_POOL, RETREATED
 from kurgan.kernel.protocol import Decide
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
@@ -336,3 +336,41 @@ def test_elite_infantry_leaves_an_infantry_group_while_there_are_any() -> None:
     b.fallen = [u("GE-305") * 1008 + h("1524")]
     assert losses.raise_choices(t.s) == [0]
     assert t.s.where[PACK.armor_kgs[0]] == KG_POOL
+
+
+@rule("8.1.9b")
+@rule("8.15.1")
+def test_a_kampfgruppe_of_the_attack_does_not_attack_again() -> None:
+    """GE-294 dies attacking 1914 and leaves a Kampfgruppe: it has taken part, so 2013 is safe from it."""
+    text = "side axis\nphase combat\n1913: GE-294-\n1914: SU-23\n2013: SU-24\n1612: GE-HQ-HOLL\n2215: SU-HQ-SW\n"
+    t = draw(text + "superiority none").play("attack 1914", "plain", "roll_combat 2+2", "raise")
+    assert t.marks(FOUGHT) == ["KG-I1"]
+
+
+@rule("1.9.2")
+@rule("10.4.3A")
+@rule("10.4.3B")
+def test_what_is_halved_and_then_doubled_is_unchanged() -> None:
+    """Level 6 halves the defense, 5 of 71 and 3 of the worn 295; doubled they are 5 and 3 again, not 6 and 4."""
+    t = draw("side soviet\nphase combat\nfortress 1333 6\n1334: GE-71^ GE-295^-")
+    b = Battle(h("1334"), 0, 0)
+    b.defenders = [u("GE-71"), u("GE-295")]
+    assert odds.defense_factors(t.s, b) == 4
+    b.defense_times = 2
+    assert odds.defense_factors(t.s, b) == 8
+    b.defenders = [u("GE-71")]
+    assert odds.defense_factors(t.s, b) == 5
+    b.defense_times, b.double_unit = 1, u("GE-71")
+    assert odds.defense_factors(t.s, b) == 5
+    b.defenders.append(u("GE-295"))
+    assert odds.defense_factors(t.s, b) == 7  # 5 and half of 3
+
+
+@rule("8.12.9")
+@rule("10.4.3A")
+def test_a_unit_that_retreated_resists_with_twice_one() -> None:
+    t = draw("side soviet\nphase combat\nfortress 1333 10\n1334: GE-71^")
+    b = Battle(h("1334"), 0, 0)
+    b.defenders, b.double_unit = [u("GE-71")], u("GE-71")
+    t.s.mark[u("GE-71")] |= RETREATED
+    assert odds.defense_factors(t.s, b) == 2

@@ -6,7 +6,7 @@ from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.rules import r08_advance as advance
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_retreat as retreat
-from kurgan.games.roads.terms import EXPLOITING, RETREATED
+from kurgan.games.roads.terms import EXPLOITING, HEX, HEXES, M_OUT, M_POOL, OOS_FS, RETREATED, UNIT, UNIT_HEX
 from kurgan.kernel.protocol import Decide
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
@@ -211,3 +211,157 @@ def test_only_marked_units_act_in_exploitation() -> None:
     t.play("end", "attack 1814")
     assert t.s.battle is None or u("SU-1TK") not in t.s.battle.attackers
     assert t.marks(EXPLOITING) in (["SU-26TK"], [])
+
+
+# What a rules lawyer would try -----------------------------------------------------------------------------------
+
+DUEL = "side soviet\nphase combat\n1914: SU-26TK\n1814: GE-62\n1612: GE-HQ-HOLL\n2130: SU-HQ-DON\nsuperiority none\n"
+
+
+@rule("8.13.1")
+def test_defenders_follow_attackers_who_stood_and_died() -> None:
+    """7 to 5 on 4: A1, AR. The tank corps stands, loses two more steps and is gone: 1914 may be entered."""
+    t = draw(DUEL).play("attack 1814", "roll_combat 2+2", "stand")
+    assert t.place("SU-26TK") == "eliminated"
+    assert t.asked() == "advance_unit"
+    assert t.choices() == ["done", "advance GE-62 1914"]
+
+
+@rule("8.13.1")
+def test_defenders_follow_attackers_whom_a_second_throw_killed() -> None:
+    """7 to 5 on 5: A1, Eng. The second throw costs two: AR is not the only result that empties a hex."""
+    t = draw(DUEL).play("attack 1814", "roll_combat 2+3", "roll_engagement 1+1")
+    assert t.place("SU-26TK") == "eliminated"
+    assert t.asked() == "advance_unit"
+
+
+@rule("8.13.1")
+def test_a_hex_emptied_by_attrition_counts_among_the_attackers_hexes() -> None:
+    """A1 kills the worn division in 1914, AR drives the other from 1915: the Germans may enter either hex."""
+    text = "side soviet\nphase combat\n1914: SU-23-\n1915: SU-26TK\n1814: GE-62\n1612: GE-HQ-HOLL\n2130: SU-HQ-DON\n"
+    t = draw(text + "superiority none").play("attack 1814", "with SU-23", "with SU-26TK", "roll_combat 2+2")
+    t.play("lose SU-23", "retreat")
+    while t.asked() == "retreat_to":
+        t.play(t.choices()[0])
+    assert t.choices() == ["done", "advance GE-62 1914", "advance GE-62 1915"]
+
+
+@rule("8.13.1")
+def test_a_defender_who_came_in_an_earlier_retreat_may_follow() -> None:
+    """Only who is driven back in this very fight stays behind."""
+    t = draw("side soviet\nphase combat\n1814: RO-14")
+    b = Battle(h("1814"), 0, 0)
+    b.defenders, b.origins, b.advancing = [u("RO-14")], [h("1914")], advance.DEFENDERS
+    t.s.battle = b
+    t.s.mark[u("RO-14")] |= RETREATED
+    assert len(advance.advance_choices(t.s)) == 2
+
+
+@rule("12.1")
+@rule("8.13.1")
+def test_an_advancing_soviet_headquarters_has_moved() -> None:
+    """It follows its stack into an empty hex: the first shortage enters the pool."""
+    t = draw("side axis\nphase combat\n1814: SU-HQ-SW SU-23")
+    b = Battle(h("1814"), 1, 0)
+    b.defenders, b.origins, b.advancing = [u("SU-23"), u("SU-HQ-SW")], [h("1914")], advance.DEFENDERS
+    t.s.battle = b
+    m = PACK.marker_kind.index(PACK.support_index["test_shortage"])
+    assert t.s.marker_place[m] == M_OUT
+    advance.take_advance(t.s, UNIT_HEX + u("SU-HQ-SW") * HEXES + h("1914"))
+    assert t.s.marker_place[m] == M_POOL
+
+
+@rule("4.4.4")
+@rule("8.13.2")
+def test_no_advance_leads_an_out_of_supply_unit_away_from_its_headquarters() -> None:
+    """1814 is farther from 2014 than 1914. Elite units are free."""
+    t = draw("side soviet\nphase combat\n1914: SU-23~ SU-51G~ SU-24\n2014: SU-HQ-SW")
+    b = Battle(h("1814"), 0, 0)
+    b.attackers, b.advancing = [u("SU-23"), u("SU-51G"), u("SU-24")], advance.ATTACKERS
+    t.s.battle = b
+    able = [PACK.unit_name[(a - UNIT_HEX) // HEXES] for a in advance.advance_choices(t.s)[1:]]
+    assert sorted(able) == ["SU-24", "SU-51G"]
+
+
+@rule("8.12.8")
+def test_a_retreat_may_end_in_a_full_hex() -> None:
+    """Going on is a right, not a duty: the unit may stay, and the stack is thinned at the end of the phase."""
+    text = "1914: SU-26TK\n1814: GE-62\n1414: GE-HQ-HOLL\n1713: SU-23\n1714: SU-24\n1715: GE-294 GE-298 GE-384\n"
+    t = falling_back(text, "GE-62")
+    assert t.choices()[-1] == "stay"
+    assert len(t.choices()) > 1
+    t.play("stay")
+    assert t.place("GE-62") == "1715"
+
+
+@rule("8.12.8")
+@rule("8.12.5.1")
+def test_who_can_go_no_farther_from_a_full_hex_is_not_lost_for_it() -> None:
+    """It has gone its hex; only a unit that cannot do that is eliminated."""
+    text = "1914: SU-26TK\n1814: GE-62\n1414: GE-HQ-HOLL\n1713: SU-23\n1714: SU-24\n1715: GE-294 GE-298 GE-384\n"
+    text += "1614: SU-29\n1615: SU-38\n1616: SU-45\n1716: SU-84\n1815: SU-96\n"
+    t = falling_back(text, "GE-62")
+    assert t.place("GE-62") == "1715"
+
+
+@rule("8.12.8")
+def test_a_unit_that_has_not_gone_its_way_may_not_stay() -> None:
+    t = falling_back(BASE.replace("1612", "1414"), "GE-62")
+    assert t.refused("stay") == "8.12.5 priority_forbids"
+
+
+@rule("8.12.5.3")
+@rule("8.12.10")
+def test_a_headquarters_that_cannot_retreat_leads_nobody() -> None:
+    """In pontoon mode it is lost; its stack goes to the nearest headquarters, not to a source."""
+    t = draw("side soviet\nphase combat\n1914: SU-26TK\n1814: GE-HQ-HOLL GE-62\n1612: GE-HQ-LANZ")
+    t.s.battle = Battle(h("1814"), 0, 0)
+    stack = [u("GE-HQ-HOLL"), u("GE-62")]
+    retreat.begin(t.s, stack, [h("1914")], 1)
+    assert t.s.battle.with_hq == 1
+    t.s.pontoon[u("GE-HQ-HOLL")] = 1
+    retreat.begin(t.s, stack, [h("1914")], 1)
+    assert t.s.battle.with_hq == 0
+
+
+@rule("10.2.3")
+@rule("8.12.5")
+def test_a_unit_that_retreats_or_advances_into_the_zone_joins_the_pocket() -> None:
+    """Out of supply outside the zone, it exchanges its marker the moment it comes in."""
+    text = "side soviet\nphase combat\nfortress 1333 8\n1536: SU-23\n1535: GE-62~\n"
+    t = draw(text)
+    t.s.battle = Battle(h("1535"), 0, 0)
+    retreat.begin(t.s, [u("GE-62")], [h("1536")], 1)
+    retreat.take_retreat_hex(t.s, HEX + h("1434"))
+    assert t.supply("GE-62") == OOS_FS
+    t = draw(text)
+    b = Battle(h("1535"), 0, 0)
+    b.defenders, b.origins, b.advancing = [u("GE-62")], [h("1434")], advance.DEFENDERS
+    t.s.battle = b
+    advance.take_advance(t.s, UNIT_HEX + u("GE-62") * HEXES + h("1434"))
+    assert t.supply("GE-62") == OOS_FS
+
+
+@rule("8.7.6")
+@rule("14.1A")
+def test_two_reactions_are_two_units() -> None:
+    """The panzer that has reacted does not react again in the same fight."""
+    t = draw("side soviet\nphase combat\n1914: SU-23\n1814: GE-62\n1613: GE-16P\n1614: GE-294")
+    b = Battle(h("1814"), 0, 0)
+    b.reacts = 2
+    t.s.battle = b
+    assert advance.react_choices(t.s) == [0, *sorted([UNIT + u("GE-294"), UNIT + u("GE-16P")])]
+    advance.take_react(t.s, UNIT + u("GE-16P"))
+    assert advance.react_choices(t.s) == [0, UNIT + u("GE-294")]
+
+
+@rule("8.7.6")
+@rule("19.3.1")
+def test_whom_the_scenario_holds_does_not_react() -> None:
+    """NOV III west of column 22: nobody moves, not even in answer to an attack."""
+    for turn, count in (("NOV_III", 1), ("NOV_IV", 2)):
+        t = draw(f"turn {turn}\nside soviet\nphase combat\n1914: SU-23\n1814: GE-62\n1613: GE-16P")
+        b = Battle(h("1814"), 0, 0)
+        b.reacts = 1
+        t.s.battle = b
+        assert len(advance.react_choices(t.s)) == count

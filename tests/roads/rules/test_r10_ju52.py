@@ -251,3 +251,25 @@ def test_the_introductory_scenario_brings_one_flight_a_turn() -> None:
     t = stage("air_bridge", text, {**TRACKS, T_FS_TURN: 2})
     t.play("draw_ju52 mobility", "at 1334")
     assert t.s.track[T_FS_LEVEL] == 7
+
+
+@rule("10.4.3C")
+@rule("10.4.3D")
+def test_hube_and_the_marker_of_the_hex_may_answer_one_attack() -> None:
+    """No paragraph says one event an attack: what bounds them is one marker a hex. Nothing is doubled twice."""
+    for order in (("rattenkrieg", "hube"), ("hube", "rattenkrieg")):
+        t = bare(BASE, TRACKS)
+        lay(t, kinds.JU_RATTENKRIEG, "1434")
+        lay(t, kinds.JU_HUBE, "1334")
+        lay(t, kinds.JU_MOBILITY, "1333")
+        b = attack(t, "1434", "GE-305")
+        flow.start(t.s, "answer_attack")
+        t.play(*[f"play {name}" for name in order], "none")
+        assert (b.rattenkrieg, b.defense_times) == (1, 2)
+    t = bare(BASE, TRACKS)
+    lay(t, kinds.JU_UNIT_RESISTANCE, "1334")
+    lay(t, kinds.JU_HUBE, "1434")
+    b = attack(t, "1334", "GE-71", "GE-295")
+    flow.start(t.s, "answer_attack")
+    t.play("play unit_resistance", "unit GE-71", "play hube")
+    assert (b.double_unit, b.defense_times) == (-1, 2)

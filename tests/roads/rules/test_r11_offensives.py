@@ -155,3 +155,58 @@ def test_maskirovka_is_not_drawn_again_in_the_turn_it_was_played() -> None:
     assert t.s.marker_place[m] == M_PLAYED
     supports.begin_supports(t.s)
     assert t.s.marker_place[m] == M_POOL
+
+
+@rule("11.2.2")
+@rule("11.1.2")
+def test_the_only_marker_by_the_city_stays_under_axis_units() -> None:
+    """Taken from under them it would be away all turn, and nobody would watch Stalingrad."""
+    held = "1334: GE-71\n1434: GE-305\n"
+    t = stage("offensives", "turn DEC_I\n" + held, {**NO_OM, T_OM + 1: h("1334")})
+    t.play("no")
+    assert (t.asked(), t.s.track[T_OM + 1]) == ("over", h("1334"))
+    text = "turn DEC_I\n" + held + "1333: SU-23\n"
+    t = stage("offensives", text, {**NO_OM, T_OM + 1: h("1333")})  # it could be placed again at once
+    t.play("no")
+    assert t.choices() == ["keep", "remove"]
+    t = stage("offensives", "turn FEB_I\n" + held, {**NO_OM, T_OM + 1: h("1334")})  # Minor B is in hand
+    t.play("no")
+    assert t.choices() == ["keep", "remove"]
+
+
+@rule("11.2.1")
+@rule("11.1.2")
+def test_a_marker_elsewhere_must_come_if_nobody_else_can_watch() -> None:
+    """Minor A goes from under Axis units; then Minor B, which lies free, has to be taken off and placed there."""
+    text = "turn FEB_I\n1334: GE-71\n1434: GE-305\n"
+    t = stage("offensives", text, {**NO_OM, T_OM + 1: h("1334"), T_OM + 2: h("1125")})
+    t.play("no", "remove")
+    assert t.asked() == "place_marker"
+    assert t.refused("at 0518") == "11.1.2 om_place"
+
+
+@rule("11.4.2")
+@rule("1.1.2")
+def test_a_supplied_headquarters_is_a_friend_to_stand_by() -> None:
+    """Nobody but the headquarters is near Rostov; cut off it would not do."""
+    text = SOVIET_CITY + "\nturn FEB_IV\n0417: SU-HQ-STAL\n0518: GE-111\ncontrol soviet 0017\n"
+    t = bare(text, {**NO_OM, T_OM: h("0518")})
+    assert h("0418") in offensives.offensive_hexes(t.s)
+    t = bare(text + "0217: GE-62\n0117: GE-294\n0016: GE-298", {**NO_OM, T_OM: h("0518")})
+    assert offensives.offensive_hexes(t.s) == []
+
+
+@rule("1.10.1")
+@rule("11.4.2")
+def test_ground_where_bought_units_stand_changes_hands_at_the_end_of_the_phase() -> None:
+    text = SOVIET_CITY + "\nturn FEB_IV\n0418: SU-23\n0518: GE-111\n0417: SU-HQ-STAL\ncontrol soviet 0017\n"
+    text += "control axis 0519\nstavka: SU-24\n" + TEN
+    t = stage("offensives", text, NO_OM)
+    t.play("no", "place major", "at 0518", "spend vvs")
+    while t.asked() == "allot_support":
+        t.play(next(c for c in t.choices() if c.startswith("keep")))
+    t.play("unit SU-24", "at 0519")
+    assert t.asked() != "place_bought"
+    while t.asked() not in ("over",):
+        t.play(t.choices()[0])
+    assert t.control("0519") == "soviet"

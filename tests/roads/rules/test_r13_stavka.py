@@ -110,3 +110,24 @@ def test_rebuilt_soviet_units_wait_in_the_box() -> None:
     t.play("rebuild SU-23", "rebuild SU-26TK")
     assert (t.place("SU-23"), t.place("SU-26TK")) == ("stavka", "stavka")
     assert t.s.steps[u("SU-26TK")] == 2
+
+
+@rule("13.1.2")
+@rule("1.1.2")
+def test_a_headquarters_is_a_friend_to_be_released_beside() -> None:
+    t = stage(
+        "stavka", "turn DEC_I\n1929: SU-14G\n2025: SU-HQ-SW\n" + RESERVE, {**NO_OM, T_OM: h("2025"), T_MAJOR_NOW: 1}
+    )
+    t.play("unit SU-23")
+    assert "at 2026" in t.choices()
+
+
+@rule("1.10.1")
+@rule("13.1.2")
+def test_ground_where_released_units_stand_changes_hands_at_the_end_of_the_phase() -> None:
+    text = "turn DEC_I\n1929: SU-14G\n2025: SU-HQ-SW\ncontrol axis 2028\n" + RESERVE
+    t = stage("stavka", text, {**NO_OM, T_OM: h("1929"), T_MAJOR_NOW: 1})
+    t.play("unit SU-4MK", "at 2028", "none")
+    while t.asked() != "over":
+        t.play("none")
+    assert t.control("2028") == "soviet"

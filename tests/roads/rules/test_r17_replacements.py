@@ -245,3 +245,13 @@ def test_a_rebuilt_soviet_division_has_both_steps() -> None:
     t.play("rebuild SU-23")
     assert t.place("SU-23") == "stavka"
     assert t.s.steps[u("SU-23")] == 2
+
+
+@rule("17.2.2")
+@rule("17.2.3")
+def test_the_free_division_is_a_reinforcement_and_may_ride() -> None:
+    text = "side axis\nrail 1\ncontrol soviet 1334 1434\n1023: GE-HQ-HOLL\neliminated: GE-62 GE-71"
+    t = arrivals(text, "axis_reinforcements", [])
+    t.play("at 1023")
+    assert t.asked() == "choose_rider"
+    assert "unit GE-62" in t.choices()

@@ -12,7 +12,7 @@ INTS: Final = (
     "rescue", "mud", "river_line", "all_river", "oos_fs", "allied_steps", "german_defense", "german_attack", "panzer",
     "superiority", "rattenkrieg", "engagement", "defense_times", "double_unit", "captured", "soviet_losses",
     "breakthrough", "retreat_less", "to_go", "origin", "first_hex", "points", "roll", "advancing", "fell_back",
-    "stood", "rockets", "pak", "rudel", "raising", "with_hq", "over",
+    "stood", "rockets", "pak", "rudel", "raising", "with_hq", "reacted", "over",
 )  # fmt: skip
 LISTS: Final = (
     *("attackers", "defenders", "hit", "fallen", "fallen_supply", "queue", "away_from", "origins", "map_a", "map_d"),
@@ -78,6 +78,7 @@ class Battle:
         self.rudel = 0  # Soviet armor pays the first loss
         self.raising = 0  # 1: a Kampfgruppe is being drawn
         self.with_hq = 0  # the retreating stack has a headquarters in it
+        self.reacted = -1  # the reserve that has used an R of this fight
         self.over = 0  # 1: cancelled, or nullified by Rattenkrieg
         self.attackers: list[int] = []
         self.defenders: list[int] = []
@@ -86,7 +87,7 @@ class Battle:
         self.fallen_supply: list[int] = []  # the supply marker that each of them carried
         self.queue: list[int] = []  # who has still to retreat
         self.away_from: list[int] = []  # hexes of the attackers, or the hex they attacked
-        self.origins: list[int] = []  # hexes the attackers came from, once they retreat
+        self.origins: list[int] = []  # hexes from which the attackers attack
         self.map_a: tuple[int, ...] = SAME  # result -> result by terrain; never changed in place
         self.map_d: tuple[int, ...] = SAME
 
@@ -142,6 +143,7 @@ class Battle:
         b.rudel = self.rudel
         b.raising = self.raising
         b.with_hq = self.with_hq
+        b.reacted = self.reacted
         b.over = self.over
         b.attackers = self.attackers[:]
         b.defenders = self.defenders[:]

@@ -9,6 +9,7 @@ from typing import Any, Final
 from kurgan.kernel.words import Text
 
 from . import kinds
+from .help import reminders
 from .pack import Pack
 from .rules import r08_odds as odds
 from .rules import r10_zone as zone
@@ -417,7 +418,9 @@ class Teller:
         """Effects of superiority in force, and what has to be kept in mind."""
         active = [self.word(name) for e, name in enumerate(kinds.EFFECTS) if self.s.track[T_SUPERIORITY + e]]
         text = "In force: " + ", ".join(active) + "." if active else "None is in force."
-        return [{"title": "German superiority", "lines": [{"text": text, "rule": "14.1"}]}]
+        notes = [{"title": "German superiority", "lines": [{"text": text, "rule": "14.1"}]}]
+        kept = reminders(self.v)
+        return [{"title": "To keep in mind", "lines": kept}, *notes] if kept else notes
 
     def lines(self) -> list[Json]:
         """The march under way."""
@@ -451,7 +454,7 @@ class Teller:
                 text = f"{self.word('term_' + t.label)}: {t.amount:+d} columns."
                 fight["notes"].append({"text": text, "rule": t.rule})
         shift = sum(t.amount for t in shifts)
-        self.add_column(fight, sum(t.amount for t in attack), sum(t.amount for t in defence) * b.defense_times, shift)
+        self.add_column(fight, sum(t.amount for t in attack), sum(t.amount for t in defence), shift)
         return fight
 
     def add_column(self, fight: Json, attack: int, defence: int, shift: int) -> None:

@@ -39,7 +39,6 @@ T_EXCHANGED: Final = 65  # supports given away in exchange in this offensive
 T_BUY: Final = 66  # supports spent for units in this offensive
 T_NO_SUPPORTS: Final = 67  # 1 = the garrison failed: no Soviet supports this turn
 T_TRANSFERRED: Final = 68  # 1 = an O marker was transferred this turn
-T_SURPRISES: Final = 69  # surprise attacks made this turn
 T_OPENING: Final = 70  # supports still to be chosen for the opening
 T_CHOOSE: Final = 71  # supports still to be chosen from the pool
 T_CHOOSE_BOX: Final = 72  # box that the chosen supports go to
@@ -268,7 +267,6 @@ COMMAND_REFUSALS: Final[dict[int, tuple[str, str]]] = {
     114: ("19.2.1", "opening_must_play"),
     115: ("19.2.1", "opening_balance"),
     116: ("5.5.6", "one_transfer"),
-    117: ("5.5.1", "two_surprises"),
     118: ("11.1.2", "om_place"),
     119: ("11.1.2", "stalingrad_first"),
     120: ("11.4.1", "too_few_supports"),
@@ -319,7 +317,6 @@ GUNS_FIRST: Final = 113
 OPENING_MUST_PLAY: Final = 114
 OPENING_BALANCE: Final = 115
 ONE_TRANSFER: Final = 116
-TWO_SURPRISES: Final = 117
 OM_PLACE: Final = 118
 STALINGRAD_FIRST: Final = 119
 TOO_FEW_SUPPORTS: Final = 120

@@ -70,7 +70,7 @@ TABLES = [
     r08_combat.combat_phase(), r08_combat.attacks(), r08_combat.attack(),
     r08_results.resolve(), r08_results.throw(), r08_results.attacker_results(), r08_results.defender_results(),
     r08_losses.attacker_losses(), r08_losses.defender_losses(), r08_retreat.retreat(),
-    r08_advance.advance(), r08_advance.enter_empty_hex(), r08_advance.advance_after_combat(),
+    r08_advance.advance_of_defenders(), r08_advance.enter_empty_hex(), r08_advance.advance_after_combat(),
     r08_advance.exploitation_markers(),
     r09_exploitation.exploitation(),
     r10_fortress.stalingrad_supply(), r10_fortress.place_fortress(), r10_fortress.surrender(),

@@ -42,8 +42,9 @@ def markers_with(s: State, stack: list[int]) -> list[int]:
     return found
 
 
-def planes_over(s: State, side: int, target: int) -> list[int]:
-    """[3.3] [5.5.2] Air markers of a side in range of a hex: their own hex only under an overcast sky."""
+def planes_over(s: State, side: int, target: int, novikov: bool = True) -> list[int]:
+    """[3.3] [5.5.2] Air markers of a side in range of a hex: their own hex only under an overcast sky, unless Novikov
+    is near and used."""
     pack = s.pack
     found: list[int] = []
     if s.track[T_SKY] == BLIZZARD or M_MAP not in s.marker_place:
@@ -53,7 +54,7 @@ def planes_over(s: State, side: int, target: int) -> list[int]:
         if s.marker_place[m] != M_MAP or pack.support_class[kind] != CLASS_AIR or pack.support_side[kind] != side:
             continue
         reach = pack.support_range[kind]
-        if s.track[T_SKY] == OVERCAST and not is_novikov_near(s, side, s.marker_on[m]):
+        if s.track[T_SKY] == OVERCAST and not (novikov and is_novikov_near(s, side, s.marker_on[m])):
             reach = 0
         if pack.distance(s.marker_on[m], target) <= reach:
             found.append(m)
@@ -91,7 +92,15 @@ def attacking_planes(s: State, b: Battle) -> list[int]:
     """[10.2.3] Planes over the target, unless only units of the pocket attack: they draw no help from markers."""
     if b.attackers and all(s.supply[u] == OOS_FS for u in b.attackers):
         return []
-    return planes_over(s, b.side, b.target)
+    return planes_over(s, b.side, b.target, leads_novikov(s, b))
+
+
+def leads_novikov(s: State, b: Battle) -> bool:
+    """[5.5.4] One leader a fight: where Lelyushenko attacks, Novikov is used only if he attacks too and there would be
+    no planes without him."""
+    if not has_kind(s, b.attackers, LELYUSHENKO):
+        return True
+    return has_kind(s, b.attackers, NOVIKOV) and not planes_over(s, b.side, b.target, False)
 
 
 def defense_shift(s: State, b: Battle, note: Notes) -> int:
@@ -146,8 +155,8 @@ def has_kind(s: State, stack: list[int], kind: int) -> bool:
 
 
 def waives_first_loss(s: State, b: Battle) -> bool:
-    """[8.8.1] Lelyushenko spares the armor its first loss (reconstructed)."""
-    return has_kind(s, b.attackers, LELYUSHENKO)
+    """[8.8.1] Lelyushenko spares the armor its first loss (reconstructed), [5.5.4] if he is the leader used here."""
+    return has_kind(s, b.attackers, LELYUSHENKO) and not (leads_novikov(s, b) and bool(attacking_planes(s, b)))
 
 
 def spoils_armor(s: State, b: Battle) -> bool:

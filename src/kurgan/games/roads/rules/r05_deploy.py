@@ -82,10 +82,8 @@ from ..terms_command import (
     T_FROM,
     T_MARKER,
     T_PHASE_STEP,
-    T_SURPRISES,
     T_TRANSFERRED,
     TRANSFER,
-    TWO_SURPRISES,
 )
 from . import r01_units as units
 from . import r05_events as events
@@ -95,7 +93,6 @@ from . import r12_momentum as momentum
 from . import r13_stavka as stavka
 
 EARLY_KINDS = (SURPRISE_ATTACK, TANK_BRIGADE, LUFTWAFFE)
-SURPRISES_A_TURN = 2
 RAID_RADIUS = 3
 """An armored unit this near to an airfield may raid it (reconstructed)."""
 
@@ -214,8 +211,6 @@ def why_not_kind(s: State, box: int, kind: int) -> int:
             return STAVKA_GENERIC_ONLY
         if s.track[T_OM + offensives.om_of_box(box)] < 0:
             return OUTSIDE_OFFENSIVE
-    if kind == SURPRISE_ATTACK and s.track[T_SURPRISES] >= SURPRISES_A_TURN:
-        return TWO_SURPRISES
     return 0 if has_target(s, box, kind) else NO_PLACE_FOR_IT
 
 

@@ -35,6 +35,7 @@ from ..terms import (
     M_PLAYED,
     MARKER_POOL,
     NO_ENEMY_THERE,
+    NORMAL,
     OOS,
     OOS_FS,
     PINNED,
@@ -64,11 +65,12 @@ from ..terms_command import (
     T_PARTISANS,
     T_RAID,
     T_STEPPED,
-    T_SURPRISES,
 )
 from . import r01_units as units
 from . import r04_supply as supply
 from . import r05_supports as supports
+from . import r07_movement as movement
+from . import r07_steps as steps
 from . import r08_combat as combat
 from . import r10_zone as zone
 
@@ -288,14 +290,20 @@ def storm_troops(s: State, h: int) -> list[int]:
 
 
 def step_hexes(s: State, h: int) -> list[int]:
-    """[5.5.7] Neighbouring hexes held by friends, or empty and not behind a river, from which they could attack."""
+    """[5.5.7] Neighbouring hexes held by friends, or empty and not behind a river, from which they could attack.
+
+    The step is a move of one hex: [3.2.2] no river in mud without a bridge, and nobody whom a rule holds (4.4.4, 19).
+    """
     found: list[int] = []
+    troops = storm_troops(s, h)
+    if any(movement.why_held_by_scenario(s, u) for u in troops):
+        return found
     for n, edge in s.ways.links[h]:
         if not s.scenario.plays[n] or s.here[AXIS][n] or s.pack.zone_28th[n] or s.pack.is_last_position[n]:
             continue
-        if s.pack.river[edge] and not s.here[SOVIET][n]:
+        if s.pack.river[edge] and (not s.here[SOVIET][n] or steps.why_not_cross(s, n, edge, NORMAL, SOVIET)):
             continue
-        if attack_targets(s, n):
+        if attack_targets(s, n) and not any(supply.moves_away_from_hq(s, u, h, n) for u in troops):
             found.append(n)
     return found
 
@@ -317,7 +325,6 @@ def storming(s: State) -> list[int]:
 
 def begin_surprise(s: State, m: int, h: int) -> None:
     """[5.5.7] The stack lies under the marker; Brandenburgers near by may foil it."""
-    s.track[T_SURPRISES] += 1
     if foil_surprise(s, h):
         tell(s, "5.5.1", SURPRISE_CANCELLED, h)
         s.marker_place[m] = M_PLAYED

@@ -74,7 +74,6 @@ from ..terms_command import (
     T_NO_SUPPORTS,
     T_OPENING,
     T_STALIN,
-    T_SURPRISES,
     T_TEST_BOX,
     T_TRANSFERRED,
 )
@@ -297,7 +296,6 @@ def begin_supports(s: State) -> None:
             to_pool(s, m)
     s.forget_fields()
     s.track[T_TRANSFERRED] = 0
-    s.track[T_SURPRISES] = 0
     s.track[T_TEST_BOX] = 0
     s.track[T_STALIN] = 0
     if count:

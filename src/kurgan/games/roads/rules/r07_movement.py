@@ -298,7 +298,7 @@ def movement_points(s: State, u: int, mode: int) -> int:
     """[7.1.5] [4.4.3] Half points of a unit: supply, pocket, kind of move and mud considered."""
     factor = units.movement_factor(s, u)
     if s.supply[u] == OOS_FS:
-        factor = pocket_factor(s, u, factor)
+        factor = pocket_factor(s, u, factor, mode)
     elif s.supply[u] == OOS:
         factor = 1 if mode in (EXPLOIT, REACTION) else units.half(factor)
     elif mode == REACTION or (mode == EXPLOIT and not markers.leads_exploitation(s, u)):
@@ -311,9 +311,16 @@ def movement_points(s: State, u: int, mode: int) -> int:
     return points
 
 
-def pocket_factor(s: State, u: int, factor: int) -> int:
-    """[10.3.2] Movement in the pocket: half, one point, or one hex (no points, but a first hex is always allowed)."""
-    if s.mark[u] & (MOBILE | FULL_STRENGTH):
+def pocket_factor(s: State, u: int, factor: int, mode: int) -> int:
+    """[10.3.2] Movement in the pocket: half, one point, or one hex (no points, but a first hex is always allowed).
+
+    [10.4.3H] Mobility is for the Movement phase, [10.4.3I] a sortie for the Axis turn; [9.2.2] exploitation and
+    reactions halve what is left.
+    """
+    if mode in (EXPLOIT, REACTION):
+        factor = units.half(factor)
+    free = {REACTION: 0, EXPLOIT: FULL_STRENGTH}.get(mode, MOBILE | FULL_STRENGTH)
+    if s.mark[u] & free:
         return factor
     way = s.pack.fs_move[s.track[T_FS_LEVEL]]
     if way == FS_HALF:
@@ -379,8 +386,7 @@ def enter(s: State, n: int) -> None:
     for u in s.moving:
         s.place(u, n)
         tell(s, "7.1.2", UNIT_MOVED, u, start, n)
-        if s.supply[u] == OOS and s.pack.side[u] == AXIS and zone.is_in_zone(s, n):
-            s.supply[u] = OOS_FS  # [10.2.3] it joins the pocket at once
+        zone.join_pocket(s, u)
     side = s.pack.side[s.moving[0]]
     if s.bridges[side]:
         s.bridges[side] = None  # a Bridging Unit may be among those who move
@@ -413,9 +419,16 @@ def hq_has_moved(s: State, q: int) -> None:
         approval.hq_moved(s, q, s.path[0], s.path[-1])
 
 
+def is_rationed(s: State, u: int) -> bool:
+    """[10.3.2] At level 1 three units of the pocket may move, no more; those whom a Ju 52 frees are not counted."""
+    if s.supply[u] != OOS_FS or s.mark[u] & (MOBILE | FULL_STRENGTH):
+        return False
+    return s.pack.fs_move[s.track[T_FS_LEVEL]] == FS_THREE_UNITS
+
+
 def count_pocket_mover(s: State, u: int) -> None:
-    """[10.3.2] At level 1 three units of the pocket may move, no more."""
-    if s.pack.fs_move[s.track[T_FS_LEVEL]] != FS_THREE_UNITS or s.mark[u] & (MOBILE | FULL_STRENGTH):
+    """[10.3.2] The third one at level 1 pins all others."""
+    if not is_rationed(s, u):
         return
     s.track[T_FS_MOVED] += 1
     if s.track[T_FS_MOVED] >= POCKET_MOVERS:

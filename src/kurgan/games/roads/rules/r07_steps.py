@@ -44,11 +44,13 @@ from ..terms import (
     OUTSIDE_MAP_PART,
     OUTSIDE_RADIUS,
     PINNED,
+    POCKET_MAY_NOT_MOVE,
     RAIL,
     REACTION,
     RIVER_WITHOUT_BRIDGE,
     SOVIET_TOOK,
     STRATEGIC,
+    T_FS_MOVED,
     T_GROUND,
     T_ICE,
     T_LIMIT,
@@ -120,7 +122,7 @@ def why_not_enter(s: State, n: int, edge: int) -> int:
         return ENEMY_IN_HEX
     if not s.scenario.plays[n]:
         return OUTSIDE_MAP_PART
-    if s.pack.zone_28th[n] and s.track[T_MODE] != REACTION:
+    if s.pack.zone_28th[n]:
         return HELD_BY_SCENARIO
     mode = s.track[T_MODE]
     if mode == RAIL:
@@ -137,7 +139,7 @@ def why_not_enter(s: State, n: int, edge: int) -> int:
 def why_not_on_foot(s: State, n: int, edge: int, mode: int, side: int) -> int:
     """[7.1.4] [7.1.8] Points (not for a first hex), mud, supply, and what the kind of move asks."""
     price = step_price(s, edge)
-    if price > s.track[T_POINTS] and not (s.track[T_STEPS] == 0 and (mode in (NORMAL, EXPLOIT))):
+    if price > s.track[T_POINTS] and not is_first_hex_free(s, mode):
         return NOT_ENOUGH_POINTS
     if s.pack.river[edge] and why_not_cross(s, n, edge, mode, side):
         return why_not_cross(s, n, edge, mode, side)
@@ -151,6 +153,14 @@ def why_not_on_foot(s: State, n: int, edge: int, mode: int, side: int) -> int:
         if s.supply[u] == OOS and supply.moves_away_from_hq(s, u, s.path[-1], n):
             return FARTHER_FROM_HQ
     return 0
+
+
+def is_first_hex_free(s: State, mode: int) -> bool:
+    """[7.1.8] One hex is always possible in movement and exploitation; [10.3.2] "one hex" in the pocket is one in a
+    reaction too."""
+    if s.track[T_STEPS]:
+        return False
+    return mode in (NORMAL, EXPLOIT) or (mode == REACTION and s.track[T_POINTS] == 0)
 
 
 def step_price(s: State, edge: int) -> int:
@@ -269,10 +279,17 @@ def why_not_join(s: State, u: int) -> int:
     if s.mark[u] & MOVED:
         return ALREADY_MOVED
     if s.track[T_MODE] == EXPLOIT:
-        return 0 if s.mark[u] & EXPLOITING else NOT_EXPLOITING
+        return movement.why_held(s, u) if s.mark[u] & EXPLOITING else NOT_EXPLOITING
     if s.mark[u] & PINNED:
         return movement.why_not_mover(s, UNIT + u)
+    if movement.is_rationed(s, u) and s.track[T_FS_MOVED] + rationed(s) >= movement.POCKET_MOVERS:
+        return POCKET_MAY_NOT_MOVE
     return 0
+
+
+def rationed(s: State) -> int:
+    """[10.3.2] How many of those on the march count towards the three of the pocket."""
+    return len([u for u in s.moving if movement.is_rationed(s, u)])
 
 
 # 7.2 Strategic movement -------------------------------------------------------------------------------------------

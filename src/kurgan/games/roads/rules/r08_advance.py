@@ -5,7 +5,7 @@ from typing import Final
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
 
 from ..battle import Battle
-from ..kinds import GERMAN, WINTERGEWITTER
+from ..kinds import GERMAN, SOVIET, WINTERGEWITTER
 from ..state import State
 from ..terms import (
     DONE,
@@ -27,9 +27,12 @@ from ..terms import (
 )
 from . import r01_units as units
 from . import r04_radius as radius
+from . import r04_supply as supply
 from . import r07_movement as movement
 from . import r08_combat as combat
 from . import r08_losses as losses
+from . import r10_zone as zone
+from . import r12_momentum as momentum
 from .r08_odds import battle_of
 
 ATTACKERS: Final = 1
@@ -39,11 +42,14 @@ WHOLE: Final = 2  # half exploitation points of a unit
 HALF: Final = 1
 
 
-def advance() -> Step:
-    """[8.13] Winners enter an empty hex, one after the other, up to the stacking limit."""
-    return While("8.13", "advance", may_advance, Ask(
-        "8.13.2", "advance_unit", advance_seat, advance_choices, take_advance,
-        why=why_not_advance, space=advance_space, form="advance"))  # fmt: skip
+def advance_of_defenders() -> Step:
+    """[8.13.1] The attacker's result has emptied all his hexes: the defenders may enter them."""
+    return Seq("8.13.1", "advance_of_defenders", [
+        Auto("8.13.1", "look_for_empty_hexes", look_for_empty_hexes),
+        While("8.13.1", "advance", may_advance, Ask(
+            "8.13.1", "advance_unit", advance_seat, advance_choices, take_advance,
+            why=why_not_advance, space=advance_space, form="advance")),
+    ])  # fmt: skip
 
 
 def enter_empty_hex() -> Step:
@@ -88,7 +94,7 @@ def look_for_empty_target(s: State) -> None:
 
 
 def look_for_empty_hexes(s: State) -> None:
-    """[8.13.1] AR has emptied all hexes of the attackers: defenders may enter them."""
+    """[8.13.1] AR or Eng has emptied all hexes of the attackers, those that died where they stood included."""
     b = battle_of(s)
     b.advancing = 0
     if not b.origins or any(s.here[0][h] or s.here[1][h] for h in b.origins):
@@ -123,13 +129,18 @@ def advance_choices(s: State) -> list[int]:
 
 
 def is_able_to_enter(s: State, b: Battle, u: int, h: int) -> bool:
-    """[8.13] [9.3.2] Beside the hex, not driven back, with room; in exploitation not over an open major river."""
+    """[8.13] [9.3.2] Beside the hex, not driven back, with room; in exploitation not over an open major river.
+
+    [4.4.4] Nor does an advance lead an out of supply unit farther from its headquarters.
+    """
     edge = s.ways.edge_to[s.where[u]].get(h, -1)
+    if edge < 0 or not units.movement_factor(s, u) or not units.fits(s, u, h):
+        return False
     if b.advancing == DEFENDERS and s.where[u] != b.target:
         return False  # it has followed already
-    if edge < 0 or s.mark[u] & RETREATED or not units.movement_factor(s, u) or not units.fits(s, u, h):
-        return False
-    if not s.scenario.plays[h] or s.pack.zone_28th[h]:
+    if b.advancing == ATTACKERS and s.mark[u] & RETREATED:
+        return False  # by AR in this fight; a defender may have come here in an earlier retreat
+    if not s.scenario.plays[h] or s.pack.zone_28th[h] or supply.moves_away_from_hq(s, u, s.where[u], h):
         return False
     if b.phase == EXPLOITATION and radius.barriers(s)[edge]:
         return radius.is_bridged(s, s.pack.side[u], edge)
@@ -155,11 +166,14 @@ def take_advance(s: State, a: int) -> None:
         return
     u, h = divmod(a - UNIT_HEX, HEXES)
     s.place(u, h)
+    zone.join_pocket(s, u)
     side = s.pack.side[u]
     if s.bridges[side]:
         s.bridges[side] = None
         s.general[side] = None
     tell(s, "8.13", UNIT_ADVANCED, u, h)
+    if s.pack.is_hq[u] and side == SOVIET:
+        momentum.hq_moved(s, u)  # [12.1] however it moves
     if h == b.target:
         b.captured = 1
     units.capture(s, h, side)
@@ -169,7 +183,10 @@ def take_advance(s: State, a: int) -> None:
 
 
 def react_choices(s: State) -> list[int]:
-    """[8.7.6] Nobody, or one unit near the hex and out of contact; the rescue is for German armor only."""
+    """[8.7.6] Nobody, or one unit near the hex and out of contact; the rescue is for German armor only.
+
+    Two R results move two units (ruling 16); whom the scenario holds in place does not react either.
+    """
     b = battle_of(s)
     rescue_only = b.rescue and b.reacts == 1
     side = 1 - b.side
@@ -180,7 +197,9 @@ def react_choices(s: State) -> list[int]:
         h = s.where[u]
         if h < 0 or s.pack.is_hq[u] or s.near[b.side][h] or s.pack.distance(h, b.target) > REACTION_RANGE:
             continue
-        if not units.movement_factor(s, u) or is_held_in_pocket(s, u):
+        if u == b.reacted or not units.movement_factor(s, u) or is_held_in_pocket(s, u):
+            continue
+        if movement.why_held_by_scenario(s, u):
             continue
         if rescue_only and not (s.pack.nation[u] == GERMAN and s.pack.armored[u]):
             continue
@@ -202,6 +221,7 @@ def take_react(s: State, a: int) -> None:
     b = battle_of(s)
     b.reacts -= 1
     if a != DONE:
+        b.reacted = a - UNIT
         tell(s, "8.7.6", REACTION_BEGINS, a - UNIT)
         movement.begin_march(s, a - UNIT, REACTION)
 

@@ -12,6 +12,7 @@ from ..state import State
 from ..terms import (
     DONE,
     FIRST_LOSS_IS_BOUND,
+    FOUGHT,
     HEXES,
     KAMPFGRUPPE_RAISED,
     KG_POOL,
@@ -300,7 +301,7 @@ def stand_up(s: State, group: int) -> None:
     b = battle_of(s)
     u, h = divmod(b.fallen.pop(0), HEXES)
     s.steps[group] = s.pack.max_steps[group]
-    s.mark[group] = 0
+    s.mark[group] = FOUGHT if s.pack.side[u] == b.side else 0  # [8.1.9b] this was its attack
     s.supply[group] = b.fallen_supply.pop(0)
     s.place(group, h)
     if s.pack.side[u] == b.side:

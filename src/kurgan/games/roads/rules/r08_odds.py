@@ -113,6 +113,7 @@ def reckon(s: State) -> None:
     b.defenders = [u for u in b.defenders if s.steps[u]]
     b.losses_a = 0
     b.losses_d = 0  # what rockets cost before is no part of the result
+    b.origins = sorted({s.where[u] for u in b.attackers})
     set_flags(s, b)
     b.attack = attack_total(s, b, SILENT)
     b.defense = max(1, defense_total(s, b, SILENT))
@@ -183,7 +184,7 @@ def factors(s: State, stack: list[int]) -> int:
 
 def defense_total(s: State, b: Battle, note: Notes) -> int:
     """[8.5.2] Defense factors, then markers, town and river."""
-    total = note("8.5.2", "defense_factors", defense_factors(s, b)) * b.defense_times
+    total = note("8.5.2", "defense_factors", defense_factors(s, b))
     total += supports.defense_bonus(s, b, note)
     town = s.pack.town_defense[town_at(s, b.target)]
     if town:
@@ -195,22 +196,20 @@ def defense_total(s: State, b: Battle, note: Notes) -> int:
 
 
 def defense_factors(s: State, b: Battle) -> int:
-    """[8.12.9] [4.4.2] [10.3.2] A unit that retreated here counts 1; the out of supply are halved together."""
-    full = 0
-    halved = 0
-    doubled = 0
+    """[8.12.9] [4.4.2] [10.3.2] A unit that retreated here counts 1; the out of supply are halved together.
+
+    [1.9.2] Counted in halves and rounded once, because what is halved and then doubled (10.4.3) is unchanged.
+    """
+    halves = 0
     way = s.pack.fs_defense[s.track[T_FS_LEVEL]]
     for u in b.defenders:
-        factor = units.defense_factor(s, u)
+        factor = 2 * units.defense_factor(s, u)
         if s.mark[u] & RETREATED or (s.supply[u] == OOS_FS and way == FS_ONE):
-            full += 1
+            factor = 2
         elif s.supply[u] == OOS or (s.supply[u] == OOS_FS and way == FS_HALF):
-            halved += factor
-        else:
-            full += factor
-        if u == b.double_unit:
-            doubled = 1 if way == FS_ONE else units.half(factor) if way == FS_HALF else factor
-    return full + units.half(halved) + doubled
+            factor //= 2
+        halves += 2 * factor if u == b.double_unit else factor
+    return units.half(halves * b.defense_times)
 
 
 def town_at(s: State, h: int) -> int:

@@ -117,8 +117,7 @@ def attacker_results() -> Step:
                 why=why_not_choice, space=line_choices, form="stand_or_retreat"),
             Call("8.8", "attacker_losses"),
             Call("8.12", "retreat"),
-            Auto("8.13.1", "look_for_empty_hexes", advance.look_for_empty_hexes),
-            Call("8.13.1", "advance"),
+            Call("8.13.1", "advance_of_defenders"),
         ])),
         When("8.10.5", "one_more_loss", is_d1, Seq("8.10.5", "one_more", [
             Auto("8.10.5", "owe_one_more", owe_d1),
@@ -128,6 +127,7 @@ def attacker_results() -> Step:
             Roll("8.10.1", "roll_engagement", two_dice, take_engagement),
             Call("8.8", "attacker_losses"),
             Call("8.8", "defender_losses"),
+            Call("8.13.1", "advance_of_defenders"),
         ])),
     ])  # fmt: skip
 
@@ -347,9 +347,7 @@ def take_attacker_retreat(s: State, a: int) -> None:
     """[8.10.1] One choice for the whole force (ruling 18)."""
     b = battle_of(s)
     if a == YES:
-        going = losses.alive(s, b.attackers)
-        b.origins = sorted({s.where[u] for u in going})
-        retreat.begin(s, going, [b.target], 1)
+        retreat.begin(s, losses.alive(s, b.attackers), [b.target], 1)
     else:
         b.losses_a += ATTACKER_RETREAT_LOSSES
         b.due_a = ATTACKER_RETREAT_LOSSES
@@ -381,7 +379,10 @@ def is_defender_engaged(s: State) -> bool:
 
 def take_engagement(s: State, roll: int) -> None:
     """[8.10.1] Attrition a second time from the same column; in mud for the attacker only."""
-    engage(s, roll, battle_of(s).engagement or BOTH)
+    b = battle_of(s)
+    if not losses.alive(s, b.attackers):
+        b.origins = []  # [8.13.1] the first attrition emptied them, not this result
+    engage(s, roll, b.engagement or BOTH)
 
 
 def take_defenders_engagement(s: State, roll: int) -> None:

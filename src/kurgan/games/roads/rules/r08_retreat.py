@@ -11,6 +11,7 @@ from ..battle import Battle
 from ..kinds import AXIS
 from ..state import State
 from ..terms import (
+    DONE,
     HEX,
     HEXES,
     NOT_AN_ANSWER,
@@ -23,6 +24,7 @@ from ..terms import (
 )
 from . import r01_units as units
 from . import r04_radius as radius
+from . import r10_zone as zone
 from . import r12_momentum as momentum
 from .r08_odds import battle_of
 
@@ -43,7 +45,7 @@ def begin(s: State, stack: list[int], away_from: list[int], hexes: int) -> None:
     b.queue = sorted(stack)
     b.away_from = away_from
     b.points = hexes
-    b.with_hq = int(any(s.pack.is_hq[u] for u in stack))
+    b.with_hq = int(any(s.pack.is_hq[u] and units.movement_factor(s, u) for u in stack))
     next_unit(s, b)
 
 
@@ -72,17 +74,23 @@ def retreat_seat(s: State) -> int:
 
 
 def look_for_way(s: State) -> None:
-    """[8.12.5] [8.12.10] Those who cannot move, or have no hex to go to, are eliminated."""
+    """[8.12.5] [8.12.10] Those who cannot move, or have no hex to go to, are eliminated.
+
+    [8.12.8] Who has gone all the way into a full hex and can go no farther stays there until the phase ends (1.11.2).
+    """
     b = battle_of(s)
     while b.queue:
         u = b.queue[0]
         if units.movement_factor(s, u) and ways_back(s, u):
             return
-        tell(s, "8.12.5", RETREAT_IMPOSSIBLE, u)
-        s.steps[u] = 0
-        units.eliminate(s, u)
-        b.queue.pop(0)
-        next_unit(s, b)
+        if b.to_go:
+            tell(s, "8.12.5", RETREAT_IMPOSSIBLE, u)
+            s.steps[u] = 0
+            units.eliminate(s, u)
+            b.queue.pop(0)
+            next_unit(s, b)
+        else:
+            end_retreat(s, b)
 
 
 def ways_back(s: State, u: int) -> list[int]:
@@ -169,16 +177,19 @@ PRIORITIES = [
 
 
 def retreat_choices(s: State) -> list[int]:
-    return [HEX + h for h in sorted(ways_back(s, battle_of(s).queue[0]))]
+    """[8.12.5] The hexes that are left; [8.12.8] in a full hex at the end of the way, going on or staying there."""
+    b = battle_of(s)
+    found = [HEX + h for h in sorted(ways_back(s, b.queue[0]))]
+    return found if b.to_go else [*found, DONE]
 
 
 def retreat_space(s: State) -> list[int]:
-    return list(range(HEX, HEX + HEXES))
+    return [*range(HEX, HEX + HEXES), DONE]
 
 
 def why_not_retreat_hex(s: State, a: int) -> int:
-    """[8.12.5] Some priority speaks against it."""
-    if not HEX <= a < HEX + HEXES:
+    """[8.12.5] Some priority speaks against it; [8.12.3] the way is not done yet."""
+    if a != DONE and not HEX <= a < HEX + HEXES:
         return NOT_AN_ANSWER
     return 0 if a in retreat_choices(s) else PRIORITY_FORBIDS
 
@@ -186,10 +197,14 @@ def why_not_retreat_hex(s: State, a: int) -> int:
 def take_retreat_hex(s: State, a: int) -> None:
     """[8.12.5] [8.12.6] [8.12.8] One hex back, whatever the ground; on until the stack is lawful."""
     b = battle_of(s)
+    if a == DONE:
+        end_retreat(s, b)
+        return
     u = b.queue[0]
     n = a - HEX
     tell(s, "8.12.5", UNIT_RETREATED, u, s.where[u], n)
     s.place(u, n)
+    zone.join_pocket(s, u)
     s.mark[u] |= RETREATED
     b.first_hex = 0
     b.to_go = max(0, b.to_go - 1)
@@ -197,7 +212,12 @@ def take_retreat_hex(s: State, a: int) -> None:
         s.bridges[s.pack.side[u]] = None
         s.general[s.pack.side[u]] = None
     if not b.to_go and units.fits(s, u, n):
-        if s.pack.is_hq[u] and s.pack.side[u] != AXIS:
-            momentum.hq_moved(s, u)  # [12.1] voluntarily or not
-        b.queue.pop(0)
-        next_unit(s, b)
+        end_retreat(s, b)
+
+
+def end_retreat(s: State, b: Battle) -> None:
+    """[8.12.4] The first of the queue has arrived; [12.1] a Soviet headquarters has moved, if not of its own will."""
+    u = b.queue.pop(0)
+    if s.pack.is_hq[u] and s.pack.side[u] != AXIS:
+        momentum.hq_moved(s, u)
+    next_unit(s, b)

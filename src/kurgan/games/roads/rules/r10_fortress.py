@@ -373,12 +373,10 @@ def check_garrison(s: State) -> None:
     """[10.2.6] From the turn after the declaration: enough divisions near the marker, or all supports are lost,
     those on the map too."""
     s.track[T_NO_SUPPORTS] = 0
-    held = sum([s.control[h] == AXIS for h in s.pack.stalingrad])
-    marker = s.track[T_FS_HEX]
-    if marker < 0 or not held or s.track[T_TURN] <= s.track[T_FS_TURN]:
+    if s.track[T_TURN] <= s.track[T_FS_TURN]:
         return
-    needed = s.pack.garrison_both if held == 2 else s.pack.garrison_one
-    present = garrison(s)
+    needed = garrison_needed(s)
+    present = garrison(s) if needed else 0
     if present >= needed:
         return
     tell(s, "10.2.6", GARRISON_SHORT, present, needed)
@@ -391,6 +389,14 @@ def check_garrison(s: State) -> None:
     if count:
         s.forget_fields()  # a bridging unit may have been among them
         tell(s, "10.2.6", SUPPORTS_RETURNED, SOVIET, count)
+
+
+def garrison_needed(s: State) -> int:
+    """[10.2.6] More for both hexes of the city than for one; none without the marker or the city."""
+    held = sum([s.control[h] == AXIS for h in s.pack.stalingrad])
+    if s.track[T_FS_HEX] < 0 or not held:
+        return 0
+    return s.pack.garrison_both if held == 2 else s.pack.garrison_one
 
 
 def garrison(s: State) -> int:

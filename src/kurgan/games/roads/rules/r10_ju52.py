@@ -144,16 +144,16 @@ def ju52_attacks() -> Step:
 
 
 def answer_attack() -> Step:
-    """[10.4.3] An attack on a pocket hex: the Axis may play the Ju 52 that lies there, or General Hube."""
+    """[10.4.3] An attack on a pocket hex: the Axis may play the Ju 52 that lies there, and General Hube."""
     return Seq("10.4.3", "answer_attack", [
         Auto("10.4.3D", "hube_leads", hube_leads),
-        When("10.4.3", "may_answer", may_answer, Seq("10.4.3", "ju52_defense", [
-        Ask("10.4.3", "play_ju52_defense", manstein.axis, defense_events, take_defense_event,
-            why=why_not_defense_event, space=ju_space, form="play_ju52", private=True),
-        When("10.4.3A", "unit_resists", is_unit_resistance, Ask(
-            "10.4.3A", "resisting_unit", manstein.axis, resisting_choices, take_resisting,
-            why=why_not_resisting, space=unit_space, form="choose_unit",
-        )),
+        While("10.4.3", "ju52_defense", may_answer, Seq("10.4.3", "one_answer", [
+            Ask("10.4.3", "play_ju52_defense", manstein.axis, defense_events, take_defense_event,
+                why=why_not_defense_event, space=ju_space, form="play_ju52", private=True),
+            When("10.4.3A", "unit_resists", is_unit_resistance, Ask(
+                "10.4.3A", "resisting_unit", manstein.axis, resisting_choices, take_resisting,
+                why=why_not_resisting, space=unit_space, form="choose_unit",
+            )),
         ])),
     ])  # fmt: skip
 
@@ -537,6 +537,7 @@ def take_defense_event(s: State, a: int) -> None:
     b = s.battle
     assert b is not None
     if a == DONE:
+        leave(s, "ju52_defense")
         return
     kind = a - JU
     for j in range(s.pack.ju_count):
@@ -546,6 +547,7 @@ def take_defense_event(s: State, a: int) -> None:
             break
     if kind == JU_HUBE:
         s.track[T_HUBE] = 1
+        b.double_unit = -1  # the whole stack is doubled now, nobody in it twice
     if kind in (JU_HUBE, JU_STACK_RESISTANCE):
         b.defense_times = 2
     elif kind == JU_RATTENKRIEG:

@@ -2,7 +2,7 @@
 
 from ..kinds import AXIS, SOVIET
 from ..state import State
-from ..terms import T_FS_HEX
+from ..terms import OOS, OOS_FS, T_FS_HEX
 from . import r04_radius as radius
 
 
@@ -32,6 +32,12 @@ def is_in_zone(s: State, h: int) -> bool:
     if marker < 0 or s.pack.distance(marker, h) > s.pack.fs_zone_airfield:
         return False
     return zone_field(s)[h] == 1
+
+
+def join_pocket(s: State, u: int) -> None:
+    """[10.2.3] An out of supply Axis unit that enters the zone, however it comes, belongs to the pocket at once."""
+    if s.supply[u] == OOS and s.pack.side[u] == AXIS and is_in_zone(s, s.where[u]):
+        s.supply[u] = OOS_FS
 
 
 def is_sealed(s: State) -> bool:

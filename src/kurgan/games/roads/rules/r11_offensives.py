@@ -58,6 +58,7 @@ from ..terms_command import (
     UNIT_RELEASED,
 )
 from . import r01_units as units
+from . import r04_radius as radius
 from . import r04_supply as supply
 from . import r05_supports as supports
 from . import r13_stavka as stavka
@@ -93,6 +94,7 @@ def offensives() -> Step:
                     why=why_not_place, space=hex_space, form="choose_hex"),
                 When("11.4.2", "launch", is_launching, Call("11.4.2", "major_offensive")),
             ])),
+            Call("1.11.2", "end_phase"),
         ])),
     ])  # fmt: skip
 
@@ -244,12 +246,32 @@ def markers_on_map(s: State) -> list[int]:
 
 
 def redeploy_choices(s: State) -> list[int]:
-    """[11.2.1] [11.2.2] Each marker on the map may stay or be taken off."""
-    return [DONE, YES]
+    """[11.2.1] [11.2.2] Each marker on the map may stay or be taken off; [11.1.2] but Stalingrad is watched if it can.
+
+    Who could watch it: a marker that lies there, one in hand, one that is still to be asked for and can come to hand.
+    """
+    om = current(s, "redeploy")
+    if not must_watch_city(s) or any(could_watch(s, other, om) for other in MARKERS if other != om):
+        return [DONE, YES]
+    if is_by_stalingrad(s, s.track[T_OM + om]):
+        return [DONE, YES] if comes_to_hand(s, om) else [DONE]
+    return [YES] if comes_to_hand(s, om) else [DONE, YES]
+
+
+def comes_to_hand(s: State, om: int) -> bool:
+    """[11.2.1] [11.4.1] Taken off the map, the marker could be placed again in this phase."""
+    return not s.here[AXIS][s.track[T_OM + om]] and (om != MAJOR_OM or may_launch(s))
+
+
+def could_watch(s: State, other: int, asked: int) -> bool:
+    """[11.1.2] Another marker lies by the city, or can still be placed there."""
+    if s.track[T_OM + other] < 0:
+        return is_in_hand(s, other)
+    return is_by_stalingrad(s, s.track[T_OM + other]) or (other > asked and comes_to_hand(s, other))
 
 
 def why_not_redeploy(s: State, a: int) -> int:
-    return 0 if a in (DONE, YES) else OM_PLACE
+    return supports.listed(s, a, STALINGRAD_FIRST)
 
 
 def take_redeploy(s: State, a: int) -> None:
@@ -302,9 +324,14 @@ def has_marker_to_place(s: State) -> bool:
     return any(is_in_hand(s, om) for om in MARKERS)
 
 
+def must_watch_city(s: State) -> bool:
+    """[11.1.2] The Axis controls a hex of Stalingrad."""
+    return s.scenario.plays[s.pack.stalingrad[0]] == 1 and any(s.control[h] == AXIS for h in s.pack.stalingrad)
+
+
 def is_city_watched(s: State) -> bool:
     """[11.1.2] A marker lies on or beside Stalingrad, or the Axis controls nothing of it."""
-    if all(s.control[h] == SOVIET for h in s.pack.stalingrad) or not s.scenario.plays[s.pack.stalingrad[0]]:
+    if not must_watch_city(s):
         return True
     return any(s.track[T_OM + om] >= 0 and is_by_stalingrad(s, s.track[T_OM + om]) for om in MARKERS)
 
@@ -508,12 +535,16 @@ def owe_exchange(s: State) -> None:
 
 
 def offensive_hexes(s: State) -> list[int]:
-    """[11.4.2] Hexes on or beside a supplied friend in the radius of the Major marker, in contact or not."""
+    """[11.4.2] Hexes on or beside a supplied friend in the radius of the Major marker, in contact or not.
+
+    [1.1.2] A headquarters is a unit, supplied if it has a line.
+    """
     cut = supply.units_without_supply(s, SOVIET)
+    led = radius.supplied_hqs(s, SOVIET)
     found: set[int] = set()
     for u in s.ways.units_of[SOVIET]:
         h = s.where[u]
-        if h < 0 or not s.pack.is_combat[u] or u in cut:
+        if h < 0 or u in cut or (s.pack.is_hq[u] and u not in led):
             continue
         for n in [h, *s.pack.neighbours[h]]:
             if om_covers(s, MAJOR_OM, n) and stavka.is_open_ground(s, n):

@@ -5,7 +5,7 @@ in the radius of the Major marker instead.
 """
 
 from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Ask, Auto, Each, Roll, Seq, Step, When, While, current, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
 
 from ..kinds import AXIS, CITY, MAJOR_CITY, MAJOR_OM, SOVIET, STAVKA_CITY, STAVKA_MAJOR, STAVKA_RAIL, STAVKA_ROAD
 from ..state import State
@@ -81,6 +81,7 @@ def stavka() -> Step:
                 )),
             ])),
         ]),
+        Call("1.11.2", "end_phase"),
     ]))  # fmt: skip
 
 
@@ -323,11 +324,12 @@ def release_ground(s: State) -> list[int]:
 
 
 def offensive_ground(s: State) -> list[int]:
-    """[13.1.2] Near the Major marker, adjacent to a friend who was there before, supplied and out of contact."""
+    """[13.1.2] Near the Major marker, adjacent to a friend who was there before (a headquarters too, 1.1.2),
+    supplied and out of contact."""
     field = supply.general_field(s, SOVIET)
     found: set[int] = set()
     for u in s.ways.units_of[SOVIET]:
-        if s.where[u] >= 0 and s.pack.is_combat[u] and s.mark[u] & MOVED:
+        if s.where[u] >= 0 and s.mark[u] & MOVED:
             found.update(s.pack.neighbours[s.where[u]])
     return sorted([
         h for h in found

@@ -583,8 +583,7 @@ def why_not_rebuilt(s: State, a: int) -> int:
 
 
 def take_rebuilt_hex(s: State, a: int) -> None:
-    """[17.3.13] Back on the map; it may not go on by rail."""
+    """[17.3.13] Back on the map; [17.2.2] only those who come as reinforcements, before the trains leave, may ride."""
     u = s.track[T_UNIT]
     s.track[T_UNIT] = -1
     arrive(s, u, a - HEX)
-    s.mark[u] |= MOVED
