@@ -156,3 +156,31 @@ def test_a_spawn_hex_counts_for_the_colour_of_the_stack_that_took_it() -> None:
         if t.asked == "advance":
             t.play("done")
         assert t.s.captor[P.hex_of["3"]] == captor
+
+
+@rule("9.4")
+@rule("9.10")
+@rule("5.4")
+def test_white_units_alone_make_no_hasty_attack() -> None:
+    """Two white units of yellow's stack may go with the panzer, or join a yellow stack; alone they do not attack."""
+    t = table({"78": "G2P G208I G212I", "41": "S29R"})
+    t.german_turn().play("hasty", "take G208I")
+    assert t.refused("go").endswith("9.10 own_stack_needed")
+    assert t.legal == ["take G2P", "take G212I", "all"]
+    t.play("take G2P", "go")
+    assert t.stack("60") == ["G2P", "G208I"]
+    t = table({"78": "G2P G208I", "60": "G191I", "41": "S29R"})
+    t.german_turn().play("hasty", "take G208I", "go")
+    assert t.stack("60") == ["G191I", "G208I"]
+
+
+@rule("9.4")
+@rule("5.4")
+def test_the_last_place_in_a_hasty_attack_is_for_the_players_own_colour() -> None:
+    """Three white units hold 60: of yellow's stack only the panzer may join them."""
+    t = table({"78": "G2P G208I", "60": "G212I G226I G54I", "41": "S29R"})
+    t.german_turn().play("hasty")
+    assert t.legal == ["take G2P"]
+    assert t.refused("take G208I").endswith("own_stack_needed")
+    t.play("take G2P", "go")
+    assert len(t.stack("60")) == 4

@@ -8,7 +8,7 @@ from typing import Final
 
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, call, tell
 
-from ..pack import CLEAR, GERMAN, SOVIET
+from ..pack import CLEAR, GERMAN, SOVIET, WHITE
 from ..state import NO_ORDER, Order, State, germans_at, place
 from ..terms import (
     ACTION_CHOSEN,
@@ -463,6 +463,14 @@ def take_end(s: State, h: int) -> None:
 def hasty_may_go(s: State, count: int) -> bool:
     """[5.4] [2.4] That many blocks fit into the hex."""
     return s.count[GERMAN][s.order.end] + count <= s.pack.stack_limit
+
+
+def lacks_own_colour(s: State) -> bool:
+    """[9.4] [9.10] In co-op white blocks alone make no Hasty Attack; nobody of the player's colour is with them yet."""
+    if s.rules.coop == 0 or not is_hasty(s) or concepts.commands(s, s.order.end):
+        return False
+    army = s.pack.army
+    return all(army[u] == WHITE for u in s.order.taken)
 
 
 def hasty_march(s: State) -> None:

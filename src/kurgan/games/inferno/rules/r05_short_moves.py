@@ -8,7 +8,7 @@ from typing import Final
 
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call
 
-from ..pack import GERMAN, SOVIET
+from ..pack import GERMAN, SOVIET, WHITE
 from ..state import State, germans_at
 from ..terms import (
     ALL,
@@ -26,6 +26,7 @@ from ..terms import (
     NOT_ADJACENT,
     NOT_IN_STACK,
     NOT_YOUR_STACK,
+    OWN_STACK_NEEDED,
     PARTNERS_STACK,
     SOVIETS_THERE,
     TAKE_SOMEBODY,
@@ -266,6 +267,11 @@ def may_go(s: State, count: int) -> bool:
     return fits(s, s.order.start, s.order.end, count)
 
 
+def places_kept(s: State, u: int) -> int:
+    """[9.4] [9.10] Places to keep free beside a white block that goes, while the attack is led by no own colour."""
+    return 1 if s.pack.army[u] == WHITE and actions.lacks_own_colour(s) else 0
+
+
 def why_not_unit(s: State, a: int) -> int:
     """[5.3.1] A block of the stack; no more than can go, no fewer than must."""
     o = s.order
@@ -273,6 +279,8 @@ def why_not_unit(s: State, a: int) -> int:
     if a == GO:
         if taken == 0:
             return TAKE_SOMEBODY
+        if actions.lacks_own_colour(s):
+            return OWN_STACK_NEEDED
         return ALLOWED if may_go(s, taken) else MUST_MAKE_ROOM
     idle = idle_units(s)
     if a == ALL:
@@ -282,22 +290,26 @@ def why_not_unit(s: State, a: int) -> int:
         return ALREADY_MOVED if u in o.moved else NOT_IN_STACK
     if u in o.taken:
         return ALREADY_TAKEN
-    for count in range(taken + 1, len(idle) + 1):
+    kept = places_kept(s, u)
+    for count in range(taken + 1 + kept, len(idle) + 1):
         if may_go(s, count):
             return ALLOWED
-    return TOO_MANY_UNITS
+    return OWN_STACK_NEEDED if kept else TOO_MANY_UNITS
 
 
 def unit_choices(s: State) -> list[int]:
     """[5.3.1] Another block, all, or go."""
     idle = idle_units(s)
     taken = len(s.order.taken)
+    whites_alone = actions.lacks_own_colour(s)
     choices = []
     if any(may_go(s, count) for count in range(taken + 1, len(idle) + 1)):
         choices = [UNIT + u for u in idle if u not in s.order.taken]
+        if whites_alone:
+            choices = [a for a in choices if why_not_unit(s, a) == ALLOWED]
     if may_go(s, len(idle)):
         choices.append(ALL)
-    if taken and may_go(s, taken):
+    if taken and not whites_alone and may_go(s, taken):
         choices.append(GO)
     return choices
 
