@@ -86,6 +86,43 @@ def test_a_refused_place_says_which_rule(tmp_path: Path) -> None:
         assert anna.get(f"/games/{game}/why?seat=german&place={legal}")["refusal"] is None
 
 
+def test_a_far_place_takes_one_request(tmp_path: Path) -> None:
+    """The routes of a march are answers that the table takes in one go, and only who is asked gets any."""
+    with table(tmp_path) as app, players(app) as [anna]:
+        game = anna.new(seed="x")
+        anna.act(game, "done")
+        assert not anna.look(game)["question"]["far"]
+        anna.act(game, "activate 6")
+        assert anna.look(game)["question"]["far"]
+        routes = anna.get(f"/games/{game}/routes?seat=german")["routes"]
+        far = next(route for route in routes if len(route["places"]) > 1)
+        anna.act(game, *far["actions"])
+        pieces = {piece["id"]: piece.get("at") for piece in anna.look(game)["scene"]["pieces"]}
+        assert pieces[far["piece"]] == far["place"]
+
+
+def test_what_an_answer_would_do_to_the_odds(tmp_path: Path) -> None:
+    """Artillery makes a success likelier; the fight itself is not touched by asking."""
+    with table(tmp_path) as app, players(app) as [anna]:
+        game = anna.new(seed="x")
+        anna.act(game, "buy artillery", "done")
+        anna.act(game, "activate 6")
+        enter = next(r for r in anna.get(f"/games/{game}/routes?seat=german")["routes"] if r["actions"][-1] != "stop")
+        anna.act(game, *enter["actions"])
+        anna.act(game, f"attack {enter['place']}")
+        for _ in range(5):
+            question = anna.look(game)["question"]
+            if question["step"] == "commit_support":
+                break
+            anna.act(game, question["choices"][-1]["action"])
+        before = text(anna.look(game))
+        now = anna.get(f"/games/{game}/odds?seat=german")["odds"]["report"]["p_area_captured"]["decimal"]
+        more = anna.get(f"/games/{game}/odds/after?seat=german&action=add%20artillery")["odds"]["report"]
+        assert more["p_area_captured"]["decimal"] > now
+        assert anna.get(f"/games/{game}/odds/after?seat=german&action=add%20tanks")["odds"] is None
+        assert text(anna.look(game)) == before
+
+
 def test_strangers_and_guessed_ids_learn_nothing(tmp_path: Path) -> None:
     """A game of others, one that is not there, and nonsense are answered alike."""
     with table(tmp_path) as app, players(app, 2) as [anna, boris]:

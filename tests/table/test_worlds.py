@@ -9,6 +9,7 @@ log must be the same; when the game shows them the difference, a new pair of wor
 import random
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -69,6 +70,8 @@ def look_around(world: World, who: str, dice: random.Random) -> list[bytes]:
     asks += [f"{at}/story?seat={who}", f"{at}/luck", f"{at}/talk?seat={who}", "/games", f"{at}/orders?seat={who}"]
     asks += [f"{at}/moment/{dice.randrange(1, number)}?seat={who}", f"{at}/moment/{number - 1}?seat={who}"]
     asks += [f"{at}/why?seat={who}&place={place}" for place in dice.sample(places, min(3, len(places)))]
+    asks += [f"{at}/about?seat={who}&place={place}" for place in dice.sample(places, min(3, len(places)))]
+    asks += [f"{at}/routes?seat={who}", *[f"{at}/odds/after?seat={who}&action={quote(t)}" for t in sayable(world, who)]]
     asks += [f"{at}?seat={seat}" for seat in session.seat_names if seat != who]
     told = [world.get(who, path) for path in asks]
     told.append(without_beginning(world.get(who, f"{at}/export?seat={who}")))
@@ -101,6 +104,12 @@ def without_beginning(export: bytes) -> bytes:
             line.pop(name, None)
     head = b"\n".join(line for line in head.splitlines() if not line.startswith(b"content-length"))
     return head + msgspec.json.encode(lines)
+
+
+def sayable(world: World, who: str) -> list[str]:
+    """The first things that the seat may answer now; for others, what it would be for them to ask."""
+    session = world.session
+    return [session.game.spell(session.state, a) for a in session.legal()[:2]] if session.awaited == who else ["done"]
 
 
 def spellable(world: World, dice: random.Random) -> list[str]:

@@ -113,6 +113,17 @@ class Choice(NamedTuple):
     label: str
 
 
+class Route(NamedTuple):
+    """A place that several answers lead to: the piece that goes (empty if the question is about one), the answers in
+    order, the places on the way and the cost in words."""
+
+    place: str
+    piece: str
+    actions: tuple[str, ...]
+    places: tuple[str, ...]
+    cost: str
+
+
 class Crumb(NamedTuple):
     """One level of the breadcrumb: where we are in the sequence of play."""
 
@@ -227,6 +238,15 @@ class Game(Protocol):
     def scene(self, v: Any) -> Json: ...
     def map_text(self, v: Any) -> str: ...
     def charts(self) -> Json: ...
+
+    def routes(self, v: Any) -> list[Route]:
+        """Where the piece on the march, or each that may set out, can go in one order; made from a view."""
+
+    def marches(self) -> frozenset[str]:
+        """Questions for which there may be routes."""
+
+    def about(self, v: Any, place: str) -> Json:
+        """Help on a place, made from a view when somebody points at it: ``facts`` and ``lines`` as in a scene."""
 
     # What bots and odds may use of a title's knowledge.
     def features(self, v: Any) -> dict[str, float]: ...

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kurgan.kernel import flow
-from kurgan.kernel.chance import Rng
+from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.codec import Form, canonical, nearest
 from kurgan.kernel.flow import Book, Step
 from kurgan.kernel.protocol import (
@@ -30,9 +30,11 @@ from kurgan.kernel.protocol import (
     Pending,
     Policy,
     Refusal,
+    Route,
     Scenario,
     Throw,
 )
+from kurgan.kernel.routes import March, find
 from kurgan.kernel.words import Text
 
 EventKind = tuple[str, str]
@@ -100,6 +102,25 @@ class Title(ABC):
     @abstractmethod
     def charts(self) -> Json:
         """See ``Game``."""
+
+    def march(self) -> March | None:
+        """How pieces go from place to place, where a player should be spared the single steps."""
+        return None
+
+    def marches(self) -> frozenset[str]:
+        march = self.march()
+        return march.starts if march is not None else frozenset()
+
+    def routes(self, v: Any) -> list[Route]:
+        march = self.march()
+        if march is None:
+            return []
+        s = self.imagine(v, Tape("routes"))
+        asked = self.pending(s)
+        return find(s, march, self.choice) if isinstance(asked, Decide) and asked.seat == v.seat else []
+
+    def about(self, v: Any, place: str) -> Json:
+        return {}
 
     @abstractmethod
     def features(self, v: Any) -> dict[str, float]:

@@ -16,6 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from kurgan.session.store import Store
+from kurgan.table.aid import aid
 from kurgan.table.api import api
 from kurgan.table.door import Place, Refused
 from kurgan.table.home import home
@@ -79,6 +80,7 @@ def make_app(
     )
     app.include_router(lobby)
     app.include_router(api)
+    app.include_router(aid)
     app.include_router(home)
     app.include_router(live)
     app.add_exception_handler(HTTPException, _refusal)

@@ -91,6 +91,7 @@ def question(session: Session, seat: str, pending: Decide | Throw | Over) -> Jso
         "rule": pending.rule,
         "prompt": session.prompt(seat),
         "guide": game.guide(state),
+        "far": pending.step in game.marches(),
         "choices": choices,
     }
 
@@ -284,8 +285,11 @@ def why(session: Session, seat: str, place: str, piece: str) -> Json | None:
 def chances(session: Session, seat: str, spec: Sequence[Json], facts: Sequence[Json]) -> Json | None:
     """The odds of the fight under way, exact where they can be, as bars that the face names."""
     found = odds.pending(session.game, session.state, session.seat_index(seat))
-    if found is None:
-        return None
+    return told(found, spec, facts) if found is not None else None
+
+
+def told(found: odds.PendingOdds, spec: Sequence[Json], facts: Sequence[Json]) -> Json:
+    """A report as the panel shows it."""
     report = found.report()
     lines = []
     for fact in facts:

@@ -7,6 +7,7 @@ from typing import Any
 from kurgan.games.advance import terms
 from kurgan.games.advance.features import features
 from kurgan.games.advance.fights import FIGHTS, HABITS
+from kurgan.games.advance.help import MARCH
 from kurgan.games.advance.maptext import charts, map_text
 from kurgan.games.advance.pack import EVENTS, STRATEGIES, Pack, load
 from kurgan.games.advance.plans import plans
@@ -20,6 +21,7 @@ from kurgan.games.advance.view import View
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.protocol import Fight, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.routes import March
 from kurgan.kernel.title import Title
 from kurgan.kernel.words import Text, load_text
 
@@ -109,6 +111,10 @@ class Advance(Title):
 
     def horizon(self) -> frozenset[str]:
         return frozenset({"activate", "end_turn"})
+
+    def march(self) -> March:
+        """[8.2] A unit goes from area to area; entering a Soviet unit's ends its move."""
+        return MARCH
 
     def read_position(self, text: str) -> State:
         reader = Reader(self.pack, text)

@@ -7,12 +7,14 @@ from typing import Any
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.routes import March
 from kurgan.kernel.title import EventKind, RefusalKind, Title
 from kurgan.kernel.words import Text, load_text
 
 from . import kinds, terms
 from .features import features
 from .fights import FIGHTS
+from .help import MARCH, about
 from .maptext import charts, map_text
 from .orders import DECLINES, REVEALING, STANDING
 from .pack import Pack, load
@@ -104,6 +106,13 @@ class Roads(Title):
 
     def prompt_words(self, s: State) -> dict[str, str]:
         return prompt_words(s)
+
+    def march(self) -> March:
+        """[7.1.2] Hex by hex, until those who move together stop."""
+        return MARCH
+
+    def about(self, v: View, place: str) -> dict[str, Any]:
+        return about(v, self.pack.hex_name.index(place)) if place in self.pack.hex_name else {}
 
     def scene(self, v: View) -> dict[str, Any]:
         return Teller(self.pack, self.text, self.gallery, v).scene()

@@ -1,0 +1,75 @@
+"""Help while deciding: far places in one click, what a place means, what an answer would do to the odds."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from kurgan import odds
+from kurgan.kernel.protocol import Decide, Json, Misspelt
+from kurgan.session.session import Session
+from kurgan.table import show
+from kurgan.table.door import AtPlace, Person, SeatQuery, answer, guest
+
+aid = APIRouter(prefix="/api")
+
+PlaceQuery = Annotated[str, Query(alias="place", max_length=40)]
+
+
+@aid.get("/games/{game}/routes", tags=["game"])
+async def far_places(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
+    """Places that a march can reach, each with the answers that lead there; nothing where no march is asked for."""
+    who = await guest(place, person, game, seat)
+    async with who.room.lock:
+        found = await asyncio.to_thread(routes, who.room.session, who.seat)
+    return answer(found)
+
+
+@aid.get("/games/{game}/about", tags=["game"])
+async def what_is_there(
+    place: AtPlace, person: Person, game: str, seat: SeatQuery = "", place_: PlaceQuery = ""
+) -> Response:
+    """Facts about a place and lines to draw for it, such as the radius of a headquarters."""
+    who = await guest(place, person, game, seat)
+    async with who.room.lock:
+        found = await asyncio.to_thread(about, who.room.session, who.seat, place_)
+    return answer(found)
+
+
+@aid.get("/games/{game}/odds/after", tags=["game"])
+async def chances_after(
+    place: AtPlace, person: Person, game: str, seat: SeatQuery = "", action: Annotated[str, Query(max_length=200)] = ""
+) -> Response:
+    """The chances of the fight if the question were answered so: what a declaration or a support would change."""
+    who = await guest(place, person, game, seat)
+    async with who.room.lock:
+        face = who.room.face
+        found = await asyncio.to_thread(after, who.room.session, who.seat, action, face["bars"], face["facts"])
+    return answer({"odds": found})
+
+
+def routes(session: Session, seat: str) -> Json:
+    view = session.game.view(session.state, session.seat_index(seat))
+    found = [] if session.outcome is not None else session.game.routes(view)
+    return {"number": session.number, "routes": [route._asdict() for route in found]}
+
+
+def about(session: Session, seat: str, place: str) -> Json:
+    view = session.game.view(session.state, session.seat_index(seat))
+    return {"facts": [], "lines": [], **session.game.about(view, place)}
+
+
+def after(session: Session, seat: str, action: str, spec: list[Json], facts: list[Json]) -> Json | None:
+    """None where the seat is not asked, the answer is none, or no fight follows."""
+    index = session.seat_index(seat)
+    asked = session.pending
+    if not isinstance(asked, Decide) or asked.seat != index:
+        return None
+    try:
+        chosen = session.game.parse(session.state, action)
+    except Misspelt:
+        return None
+    if chosen not in session.legal():
+        return None
+    found = odds.after(session.game, session.state, index, [chosen])
+    return show.told(found, spec, facts) if found is not None else None
