@@ -62,7 +62,7 @@ def test_example_4_a_long_move_from_1_to_3() -> None:
     assert "long" not in t.legal
     t = Table({"1": "G2P", "4": "S29R", "105": "G24P"})
     t.german_turn().play("long", "from 1", "to 2")
-    assert t.refused("to 3").endswith("start_in_contact")
+    assert t.refused("to 3").endswith("ends_in_contact")
     t = Table({"1": "G2P", "3": "G64PG", "13": "S29R"})
     t.german_turn().play("long", "from 1", "to 2")
     assert t.refused("to 3").endswith("must_end_alone")

@@ -120,7 +120,7 @@ def test_a_long_move_stays_in_the_open_and_away_from_soviets() -> None:
     t = Table({"79": "G2P", "62": "S29R"})
     t.german_turn().play("long")
     assert t.refused("to 61").endswith("not_clear")
-    assert t.refused("to 80").endswith("start_in_contact")
+    assert t.refused("to 80").endswith("ends_in_contact")
 
 
 @rule("5.2")

@@ -117,6 +117,7 @@ def test_an_empty_pool_gives_a_card_for_each_unit_it_cannot_give() -> None:
     t.soviet_turn().play("block S157R", "card T34", "block S193R", "card T34")
     assert t.soviet_cards() == 2
     assert t.asked == "over"
+    assert (t.rules_told().count("7.6.3"), t.rules_told().count("7.6.2")) == (2, 0)
 
 
 # Movement ---------------------------------------------------------------------------------------------------------

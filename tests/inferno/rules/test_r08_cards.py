@@ -381,13 +381,14 @@ def test_an_anti_tank_gun_hits_the_strongest_tank() -> None:
 
 @rule("8.5.6")
 @rule("8.5.7")
-@pytest.mark.parametrize(("card", "unit"), [("Infiltration", "S45R"), ("T34", "S6T")])
-def test_a_random_unit_joins_the_fight_revealed(card: str, unit: str) -> None:
+@pytest.mark.parametrize(("card", "unit", "told"), [("Infiltration", "S45R", "8.5.6"), ("T34", "S6T", "8.5.7")])
+def test_a_random_unit_joins_the_fight_revealed(card: str, unit: str, told: str) -> None:
     """It is adjusted if blank, and fires."""
     blank = 0 if unit == "S6T" else 1
     t = Table({"60": "G2P@4", "41": "S29R@1"}, soviet_hand=[card])
     t.attack("41", "60", deliberate=False)
     t.play(f"card {card}", f"block {unit} {blank}")
+    assert told in t.rules_told()
     assert t.place(unit) == "41"
     assert t.dots(unit) == 1
     assert t.dice == "2d6"

@@ -215,6 +215,24 @@ def test_the_1077th_cancels_an_airstrike() -> None:
 
 
 @rule("12.10.4")
+@rule("8.5.3")
+def test_an_airstrike_is_cancelled_once_though_regiment_and_card_fire() -> None:
+    """The regiment drives the Stuka off before the AA card is read; the card still makes its rubble."""
+    for edition in ("recommended", "first_2018"):
+        t = Table(
+            {"60": "G2P@4", "41": "S1077A"},
+            level="impossible_german",
+            hand=["Stuka"],
+            soviet_hand=["AA13"],
+            edition=edition,
+        )
+        t.attack("41", "60")
+        t.play("card AA13", "play Stuka")
+        assert t.happened("airstrike_cancelled") == [(P.card_of["Stuka"],)]
+        assert t.has_rubble("13")
+
+
+@rule("12.10.4")
 def test_a_switch_gives_the_special_units_their_powers_at_every_designers_level() -> None:
     t = Table({"60": "G2P@4", "41": "S1077A"}, level="normal", special_units="designers_way", hand=["Stuka"])
     t.attack("41", "60")

@@ -111,7 +111,10 @@ class Inferno(Title):
     def prompt_words(self, s: State) -> dict[str, str]:
         target = s.battle.target if s.battle is not NO_BATTLE else s.order.target
         where = self.label("hex", target) if target >= 0 else ""
-        return {"target": where, "turn": str(s.turn), "hits": str(s.battle.hits_german + s.battle.hits_soviet)}
+        hits = str(s.battle.hits_german + s.battle.hits_soviet)
+        invited = flow.current(s, "invited_stacks") if flow.is_under_way(s, "invited_stacks") else -1
+        stack = self.label("hex", invited) if invited >= 0 else ""
+        return {"target": where, "turn": str(s.turn), "hits": hits, "stack": stack}
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)

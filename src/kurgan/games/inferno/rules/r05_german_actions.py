@@ -17,6 +17,7 @@ from ..terms import (
     ALREADY_ATTACKING,
     DELIBERATE,
     DONE,
+    ENDS_IN_CONTACT,
     GO,
     HASTY,
     LONG_MOVE,
@@ -308,7 +309,7 @@ def why_not_pass(s: State, h: int) -> int:
     if s.pack.terrain[h] != CLEAR:
         return NOT_CLEAR
     if s.near_soviets[h]:
-        return START_IN_CONTACT
+        return ENDS_IN_CONTACT
     return ALLOWED
 
 

@@ -140,7 +140,7 @@ def spawn_one(s: State) -> None:
     item = current(s, "spawn_action")
     pool = item % POOL_RADIX
     if pool == CARD_ITEM or s.pool_size[pool] == 0:
-        tell(s, "7.6.2", SPAWN_BLOCKED, item // POOL_RADIX, 1)
+        tell(s, "7.6.2" if pool == CARD_ITEM else "7.6.3", SPAWN_BLOCKED, item // POOL_RADIX, 1)
         s.soviet_owed += 1
         call(s, "soviet_draws")
     else:

@@ -404,12 +404,12 @@ def fire_flak(s: State) -> None:
 
 
 def cancel_airstrike(s: State, rule: str) -> bool:
-    """[8.5.3] [12.10.4] Heinkel or Stuka has no effect and no Rubble modifier."""
+    """[8.5.3] [12.10.4] Heinkel or Stuka has no effect and no Rubble modifier; whether there was one."""
     b = s.battle
     strikes = [c for c in b.german_cards if s.pack.is_airstrike[c]]
-    for c in strikes:
+    if strikes and not b.no_airstrike:
         b.no_airstrike = 1
-        tell(s, rule, AIRSTRIKE_CANCELLED, c)
+        tell(s, rule, AIRSTRIKE_CANCELLED, strikes[0])
     return len(strikes) > 0
 
 
@@ -464,6 +464,7 @@ def take_reserve(s: State, drawn: int) -> None:
     b.soviets.append(u)
     b.soviets.sort()
     known.shown(s, SOVIET, [u])
-    tell(s, "8.5.6", UNIT_JOINED, u, b.start, s.strength[u])
+    rule = "8.5.6" if effect_is(s, DEPLOY_INFANTRY) else "8.5.7"
+    tell(s, rule, UNIT_JOINED, u, b.start, s.strength[u])
     if solo.adjust_strength(s, u):
         tell(s, "4.3", UNIT_ADJUSTED, u, s.strength[u])

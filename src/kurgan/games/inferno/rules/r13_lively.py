@@ -44,7 +44,12 @@ FAR: Final = 99
 
 
 def weigh_action(s: State) -> Chance:
-    """[10.3] An attack worth making is made; else it moves more often than it waits, but the last cards are drawn."""
+    """[10.3] An attack worth making is made; else it moves more often than it waits, but the last cards are drawn.
+
+    [8.2.5.1] While the Germans play extra turns there is nothing left to draw.
+    """
+    if s.deck_out:
+        return best([(SOVIET_MOVES, 1)])
     if solo.cards_left(s) <= LAST_CARDS:
         return best([(SOVIET_DRAWS, 1)])
     away = german_distances(s)
