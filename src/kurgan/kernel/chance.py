@@ -8,7 +8,7 @@ hit numbers cannot exist.
 import hashlib
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import gcd
 from typing import Any, Protocol
@@ -86,6 +86,9 @@ class Dice(Chance):
             return sum(faces)
         values = self.values
         return sum([values[face] for face in faces])
+
+    def throw(self, rng: Rng) -> int:
+        return sum(rng.dice(self.count)) if self.plain else self.fold(rng.dice(self.count))
 
     def outcomes(self) -> list[tuple[int, int]]:
         key = (self.count, self.values)
@@ -203,8 +206,7 @@ class Tape:
         self._die_at = 0
         self._faces = b""
         self._word_block = -1
-        self._word_at = 0
-        self._words: tuple[int, ...] = ()
+        self._words: Iterator[int] = iter(())
 
     def dice(self, count: int) -> bytes:
         at = self._die_at
@@ -217,17 +219,13 @@ class Tape:
         return self._faces[at:end]
 
     def below(self, n: int) -> int:
-        """An index below ``n``; every index equally likely to within 2**-32 rejected exactly."""
-        limit = 4294967296 - 4294967296 % n
-        while True:
-            at = self._word_at
-            if at >= len(self._words):
-                self._more_words()
-                at = 0
-            self._word_at = at + 1
-            word = self._words[at]
-            if word < limit:
-                return word % n
+        """An index below ``n``, every index equally likely: words of a last, incomplete run of ``n`` are rejected."""
+        for word in self._words:
+            index = word % n
+            if word - index <= 4294967296 - n:
+                return index
+        self._more_words()
+        return self.below(n)
 
     def fork(self, label: str) -> "Tape":
         """Another tape that depends on this seed and the label only."""
@@ -242,7 +240,7 @@ class Tape:
 
     def _more_words(self) -> None:
         self._word_block += 1
-        self._words = struct.unpack(f"<{_BLOCK // 4}I", self._digest("words", self._word_block))
+        self._words = iter(struct.unpack(f"<{_BLOCK // 4}I", self._digest("words", self._word_block)))
 
     def _digest(self, stream: str, block: int) -> bytes:
         return hashlib.shake_256(f"kurgan tape 1\n{self.seed}\n{stream}\n{block}".encode()).digest(_BLOCK)

@@ -35,6 +35,8 @@ class Step:
         self.name = name
         self.parts: list[Step] = []
         self.size = 0
+        self.rows: list[Row] = []
+        self.body = self
         self.test: Callable[[Any], bool] = _unset_test
         self.items: Callable[[Any], Sequence[int]] = _unset_items
         self.seat: Callable[[Any], int] = _unset_seat
@@ -58,6 +60,10 @@ class Step:
 
 Frame = tuple[Step, int, tuple[int, ...]]
 
+Row = tuple[Callable[[Any], bool] | None, Step, bool, Frame]
+"""A row of a Seq as ``advance`` reads it: its test if it is a When, what to enter, whether that is an Auto, and the
+frame of the Seq once the row is entered."""
+
 
 class Book:
     """All steps of a title, by name. Made once from the tables."""
@@ -66,8 +72,10 @@ class Book:
         self.steps: dict[str, Step] = {}
         for table in tables:
             self._add(table)
-        for step in list(self.steps.values()):
+        for step in self.steps.values():
             self._resolve(step)
+        for step in self.steps.values():
+            self._prepare(step)
 
     def _add(self, step: Step) -> None:
         if step.kind == CALL:
@@ -89,6 +97,16 @@ class Book:
             names = [part.name for part in step.parts]
             if len(set(names)) != len(names):
                 raise ValueError(f"'{step.name}' has two rows of one name")
+
+    def _prepare(self, step: Step) -> None:
+        """Lay out what ``advance`` reads."""
+        if step.parts:
+            step.body = step.parts[0]
+        if step.kind == SEQ:
+            for i, part in enumerate(step.parts):
+                is_tested = part.kind == WHEN
+                body = part.parts[0] if is_tested else part
+                step.rows.append((part.test if is_tested else None, body, body.kind == AUTO, step.frames[i + 1]))
 
     def asks(self) -> list[Step]:
         return [step for step in self.steps.values() if step.kind == ASK]
@@ -218,61 +236,77 @@ def start(s: Position, name: str) -> None:
 def advance(s: Position) -> None:
     """Go on until somebody is asked or nothing is left to do (or until a step of ``s.halts`` comes next)."""
     stack = s.stack
+    halts = s.halts
     while stack:
-        if s.halts is not None and halted_at(s) is not None:
-            return
         frame = stack[-1]
         step = frame[0]
+        if halts is not None and step.name in halts:
+            return
         kind = step.kind
         if kind == SEQ:
             place = frame[1]
-            if place == step.size:
+            while place < step.size:
+                if halts is not None and step.parts[place].name in halts:
+                    stack[-1] = step.frames[place]
+                    return
+                test, body, is_auto, frame = step.rows[place]
+                place += 1
+                if test is not None and not test(s):
+                    continue
+                stack[-1] = frame
+                if not is_auto:
+                    break
+                body.run(s)
+                if not stack or stack[-1] is not frame:  # it has called, left or ended something
+                    break
+            else:
                 stack.pop()
                 continue
-            stack[-1] = step.frames[place + 1]
-            _enter(s, step.parts[place])
-        elif kind == ASK:
-            choices = step.choices(s)
-            if len(choices) == 1 and not step.asks_always and (step.auto is None or step.auto(s, choices[0])):
-                stack.pop()
-                step.take(s, choices[0])
-            elif choices:
-                s.choices = choices
-                return
-            else:
-                raise DeadEnd(f"no legal answer at '{step.name}' [{step.rule}]")
-        elif kind == ROLL:
-            return
+            if is_auto:
+                continue
         elif kind == WHILE:
-            if step.test(s):
-                _enter(s, step.parts[0])
-            else:
+            if not step.test(s):
                 stack.pop()
+                continue
+            body = step.body
         elif kind == EACH:
             place = frame[1]
             items = frame[2]
             if place == NOT_ENTERED:
                 items = tuple(step.items(s))
                 place = 0
-            if place < len(items):
-                stack[-1] = (step, place + 1, items)
-                _enter(s, step.parts[0])
-            else:
+            if place == len(items):
                 stack.pop()
+                continue
+            stack[-1] = (step, place + 1, items)
+            body = step.body
+        elif kind == ASK:
+            choices = step.choices(s)
+            if len(choices) == 1 and not step.asks_always and (step.auto is None or step.auto(s, choices[0])):
+                stack.pop()
+                step.take(s, choices[0])
+                continue
+            if choices:
+                s.choices = choices
+                return
+            raise DeadEnd(f"no legal answer at '{step.name}' [{step.rule}]")
+        elif kind == ROLL:
+            s.choices = []
+            return
         else:
             stack.pop()
-            _enter(s, step)
-
-
-def _enter(s: Position, step: Step) -> None:
-    kind = step.kind
-    if kind == AUTO:
-        step.run(s)
-    elif kind == WHEN:
-        if step.test(s):
-            _enter(s, step.parts[0])
-    else:
-        s.stack.append(step.entry)
+            body = step
+        kind = body.kind
+        while kind == WHEN and body.test(s):
+            body = body.body
+            kind = body.kind
+        if kind == AUTO:
+            body.run(s)
+        elif kind != WHEN:
+            stack.append(body.entry)
+            if kind == ROLL and halts is None:
+                s.choices = []
+                return
 
 
 def answer(s: Position, a: int) -> None:
@@ -284,7 +318,7 @@ def answer(s: Position, a: int) -> None:
 
 
 def legal(s: Position) -> list[int]:
-    """The answers to the pending question; kept with the position until it is answered."""
+    """The answers to the pending question, none to a throw; kept with the position until it is answered."""
     if s.choices is not None:
         return s.choices
     if not s.stack:
@@ -311,8 +345,7 @@ def leave(s: Position, name: str) -> None:
 
 def current(s: Position, name: str) -> int:
     """The item that the innermost ``Each`` of this name is at."""
-    for i in range(len(s.stack) - 1, -1, -1):
-        frame = s.stack[i]
+    for frame in reversed(s.stack):
         if frame[0].name == name:
             return frame[2][frame[1] - 1]
     raise ValueError(f"'{name}' is not under way")

@@ -170,19 +170,20 @@ class Title(ABC):
     # Rules ----------------------------------------------------------------------------------------------------
 
     def pending(self, s: Any) -> Pending:
-        step = flow.top(s)
-        if step is None:
+        if not s.stack:
             return Over(self.outcome(s))
-        if step.kind == flow.ASK:
+        step = s.stack[-1][0]
+        kind = step.kind
+        if kind == flow.ROLL:
+            return Throw(step.name, step.rule, step.chance(s), step.secret)
+        if kind == flow.ASK:
             return Decide(step.seat(s), step.name, step.rule)
-        if step.kind != flow.ROLL:
-            halted = flow.halted_at(s)
-            assert halted is not None, f"nobody is asked at '{step.name}'"
-            return Halt(halted.name, halted.rule)
-        return Throw(step.name, step.rule, step.chance(s), step.secret)
+        halted = flow.halted_at(s)
+        assert halted is not None, f"nobody is asked at '{step.name}'"
+        return Halt(halted.name, halted.rule)
 
     def legal(self, s: Any) -> list[int]:
-        return flow.legal(s)
+        return flow.legal(s) if s.choices is None else s.choices
 
     def space(self, s: Any) -> list[int]:
         step = flow.top(s)

@@ -4,7 +4,9 @@ A volley throws dice of several firepowers as one pool. A block draw picks a blo
 that deploying costs one question. Movement dice keep their order, because each lies on its own hex.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from kurgan.kernel.chance import SIDES, Chance, Draw, Listed, Rng
@@ -103,21 +105,28 @@ class CardDraw(Draw):
     """A draw of one of several kinds, made in one go where nobody asks for the index."""
 
     def throw(self, rng: Rng) -> int:
-        index = rng.below(self.n)
-        kinds = self.kinds
-        for i, count in enumerate(self.counts):
-            index -= count
-            if index < 0:
-                return kinds[i]
-        raise ValueError(f"there are only {self.n} items to draw from")
+        return self.kinds[bisect_right(list(accumulate(self.counts)), rng.below(self.n))]
+
+
+BITS_OF_BYTE: Final = tuple([tuple([i for i in range(8) if byte >> i & 1]) for byte in range(256)])
+"""The numbers of the set bits of each byte."""
 
 
 def nth_bit(mask: int, n: int) -> int:
     """The number of the n-th set bit of a mask, the lowest first."""
-    while n:
-        mask &= mask - 1
-        n -= 1
-    return (mask & -mask).bit_length() - 1
+    base = 0
+    low = (mask & 0xFFFFFFFF).bit_count()
+    if n >= low:
+        n -= low
+        mask >>= 32
+        base = 32
+    while True:
+        found = BITS_OF_BYTE[mask & 255]
+        if n < len(found):
+            return base + found[n]
+        n -= len(found)
+        mask >>= 8
+        base += 8
 
 
 def bits(mask: int) -> list[int]:
@@ -246,6 +255,9 @@ def ordered_faces(folded: int) -> list[int]:
         folded //= ORDERED_BASE
     return faces
 
+
+MOVEMENT_DICE: Final = tuple([MovementDice(count) for count in range(7)])
+"""One pool for each number of Top Stacked Hexes."""
 
 _VOLLEYS: dict[tuple[tuple[Group, ...], bool], list[tuple[int, int]]] = {}
 

@@ -390,7 +390,7 @@ def _freeze_track(p: Pack, track: dict[str, Any]) -> None:
         elif not p.is_r[p.row_unit[i]]:
             raise PackError(file, f"'track.row_units' names '{name}', which is no R unit in units.csv")
     for army in (YELLOW, BLUE, WHITE):
-        p.deploy_hexes.append(_hex_list(p, track, ARMIES[army], "track"))
+        p.deploy_hexes.append(sorted(_hex_list(p, track, ARMIES[army], "track")))
         for h in p.deploy_hexes[army]:
             if p.spawn_side[h] != GERMAN:
                 raise PackError(file, f"'track.{ARMIES[army]}' names {p.hex_name[h]}, which is no German spawn hex")

@@ -58,15 +58,15 @@ def fielded(s: State, u: int, h: int) -> None:
 
 def shown(s: State, side: int, units: list[int]) -> None:
     """Blocks lie face up: each is itself, and no other token is one of them."""
+    begin, end = (0, s.pack.germans) if side == GERMAN else (s.pack.germans, s.pack.units)
     mask = 0
     for u in units:
-        mask |= bit(s, u)
+        mask |= 1 << (u - begin)
     keep = ~mask
     may = s.may
-    for u in _blocks_of(s, side):
-        may[u] &= keep
+    may[begin:end] = [blocks & keep for blocks in may[begin:end]]
     for u in units:
-        may[u] = bit(s, u)
+        may[u] = 1 << (u - begin)
     if side == SOVIET:
         s.pool_may[0] &= keep
         s.pool_may[1] &= keep
@@ -79,11 +79,6 @@ def remembered(s: State, units: list[int]) -> None:
     """The strength at which blocks were seen last."""
     for u in units:
         s.seen[u] = s.strength[u]
-
-
-def _blocks_of(s: State, side: int) -> range:
-    p = s.pack
-    return range(p.germans) if side == GERMAN else range(p.germans, p.units)
 
 
 def unseen_on_track(s: State) -> list[int]:
@@ -100,7 +95,7 @@ def unseen_mask(s: State) -> int:
     """The same blocks as a mask."""
     mask = int(s.where[s.pack.germans - 1 :: -1].translate(ON_TRACK), 2)
     if mask.bit_count() > s.track.count(UNSEEN):
-        for box in range(len(s.track)):
-            if s.track[box] < UNSEEN:
-                mask &= ~(1 << s.track[box])
+        for u in s.track:
+            if u < UNSEEN:
+                mask &= ~(1 << u)
     return mask

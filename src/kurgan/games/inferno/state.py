@@ -411,24 +411,26 @@ def place(s: State, u: int, h: int) -> None:
         _take_off(s, u, side)
     s.where[u] = h
     first = s.first[side]
+    chain = s.next
     v = first[h]
     if v > u:
-        s.next[u] = v
+        chain[u] = v
         first[h] = u
     else:
-        while s.next[v] < u:
-            v = s.next[v]
-        s.next[u] = s.next[v]
-        s.next[v] = u
-    s.count[side][h] += 1
-    if side == GERMAN:
-        if s.count[GERMAN][h] == 1:
-            insort(s.german_hexes, h)
-    else:
+        while chain[v] < u:
+            v = chain[v]
+        chain[u] = chain[v]
+        chain[v] = u
+    count = s.count[side]
+    count[h] += 1
+    if side == SOVIET:
         s.soviets_on_map += 1
-        near = s.near_soviets
-        for n in p.near[h]:
-            near[n] += 1
+        if count[h] == 1:
+            near = s.near_soviets
+            for n in p.near[h]:
+                near[n] += 1
+    elif count[h] == 1:
+        insort(s.german_hexes, h)
 
 
 def lift(s: State, u: int, where: int) -> None:
@@ -465,15 +467,16 @@ def _take_off(s: State, u: int, side: int) -> None:
             v = s.next[v]
         s.next[v] = s.next[u]
     s.next[u] = END
-    s.count[side][h] -= 1
-    if side == GERMAN:
-        if s.count[GERMAN][h] == 0:
-            s.german_hexes.remove(h)
-    else:
+    count = s.count[side]
+    count[h] -= 1
+    if side == SOVIET:
         s.soviets_on_map -= 1
-        near = s.near_soviets
-        for n in s.pack.near[h]:
-            near[n] -= 1
+        if count[h] == 0:
+            near = s.near_soviets
+            for n in s.pack.near[h]:
+                near[n] -= 1
+    elif count[h] == 0:
+        s.german_hexes.remove(h)
 
 
 def germans_at(s: State, h: int) -> list[int]:

@@ -217,8 +217,9 @@ def load_view(book_state: State, data: Json) -> View:
     for h, _ in v.soviet_tokens:
         t.count[SOVIET][h] += 1
         t.soviets_on_map += 1
-        for n in t.pack.near[h]:
-            t.near_soviets[n] += 1
+        if t.count[SOVIET][h] == 1:
+            for n in t.pack.near[h]:
+                t.near_soviets[n] += 1
     for h, _ in v.german_tokens:
         t.count[GERMAN][h] += 1
     t.german_hexes = [h for h in range(t.pack.hexes) if t.count[GERMAN][h]]

@@ -76,18 +76,16 @@ def in_contact(s: State, h: int) -> bool:
 
 def spawn_hexes_held(s: State) -> int:
     """[7.3] Soviet spawn hexes under Soviet control."""
-    held = 0
-    for h in s.pack.soviet_spawn:
-        if s.control[h] == SOVIET:
-            held += 1
-    return held
+    control = s.control
+    return [control[h] for h in s.pack.soviet_spawn].count(SOVIET)
 
 
 def enter(s: State, side: int, h: int) -> None:
     """[2.2] Entering takes control; [4.7] an enemy spawn hex draws a card; [12.10.2] [12.4] discs and HQ fall."""
     if s.control[h] != side:
         s.control[h] = side
-        tell(s, "2.2", HEX_TAKEN, h, side)
+        if s.events is not None:
+            tell(s, "2.2", HEX_TAKEN, h, side)
         if s.pack.spawn_side[h] == 1 - side:
             capture(s, side, h)
     if side == GERMAN:
@@ -124,7 +122,8 @@ def lose_headquarters(s: State, h: int) -> None:
 def reduce_unit(s: State, u: int) -> None:
     """[2.8] One hit takes one dot; below the lowest step the block is destroyed."""
     s.strength[u] -= 1
-    tell(s, "2.8", UNIT_REDUCED, u, s.strength[u])
+    if s.events is not None:
+        tell(s, "2.8", UNIT_REDUCED, u, s.strength[u])
     if s.strength[u] == 0:
         destroy_unit(s, u)
 
@@ -159,6 +158,13 @@ def commands(s: State, h: int) -> bool:
     if s.rules.coop == 0:
         return True
     return stack_colour(s, h) == (YELLOW if s.player == 0 else BLUE)
+
+
+def own_stacks(s: State) -> list[int]:
+    """[2.4] [9.4] Hexes with Germans that the player whose turn it is commands, north to south."""
+    if s.rules.coop == 0:
+        return s.german_hexes
+    return [h for h in s.german_hexes if commands(s, h)]
 
 
 def is_partners(s: State, h: int) -> bool:

@@ -191,7 +191,7 @@ def why_not_action(s: State, a: int) -> int:
     """[5.0] An action that somebody can carry out; reinforcements and zero Short Moves are always possible."""
     if a in (REINFORCE, SHORT_MOVES):
         return ALLOWED
-    stacks = german_stacks(s)
+    stacks = concepts.own_stacks(s)
     if a == LONG_MOVE:
         return ALLOWED if can_move_long(s, stacks) else NO_LONG_MOVE
     if a == HASTY:
@@ -206,7 +206,7 @@ def can_move_long(s: State, stacks: list[int]) -> bool:
     p = s.pack
     must_be_clear = s.rules.long_from_clear
     for h in stacks:
-        if s.near_soviets[h] or (must_be_clear and p.terrain[h] != CLEAR) or not concepts.commands(s, h):
+        if s.near_soviets[h] or (must_be_clear and p.terrain[h] != CLEAR):
             continue
         for n in p.near[h]:
             if p.terrain[n] == CLEAR and why_not_through(s, h, n) == ALLOWED:
@@ -218,7 +218,7 @@ def can_attack_hastily(s: State, stacks: list[int]) -> bool:
     """[5.4] Some stack can make a Hasty Attack."""
     near_soviets = s.near_soviets
     for h in stacks:
-        if near_soviets[h] or not concepts.commands(s, h):
+        if near_soviets[h]:
             continue
         for n in s.pack.near[h]:
             if near_soviets[n] and why_not_assault(s, n) == ALLOWED:
@@ -228,12 +228,16 @@ def can_attack_hastily(s: State, stacks: list[int]) -> bool:
 
 def can_attack_deliberately(s: State, stacks: list[int]) -> bool:
     """[5.5] Some stack of the player stands next to Soviets."""
-    return any(s.near_soviets[h] and concepts.commands(s, h) for h in stacks)
+    near_soviets = s.near_soviets
+    for h in stacks:
+        if near_soviets[h]:
+            return True
+    return False
 
 
 def action_choices(s: State) -> list[int]:
     """[5.0] The actions that are possible."""
-    stacks = german_stacks(s)
+    stacks = concepts.own_stacks(s)
     choices = [REINFORCE]
     if can_move_long(s, stacks):
         choices.append(LONG_MOVE)
@@ -271,11 +275,6 @@ def end_german_action(s: State) -> None:
 def hex_space(s: State) -> list[int]:
     """[5.0] Any hex."""
     return list(range(s.pack.hexes))
-
-
-def german_stacks(s: State) -> list[int]:
-    """[2.4] Hexes with Germans, north to south."""
-    return s.german_hexes
 
 
 def is_owed(s: State) -> bool:
@@ -326,7 +325,7 @@ def why_not_through(s: State, start: int, h: int) -> int:
 
 def long_starts(s: State) -> list[int]:
     """[5.2] Stacks that can make a Long Move."""
-    return [h for h in german_stacks(s) if why_not_long_from(s, h) == ALLOWED]
+    return [h for h in concepts.own_stacks(s) if why_not_long_from(s, h) == ALLOWED]
 
 
 def take_start(s: State, h: int) -> None:
@@ -441,7 +440,7 @@ def why_not_assault(s: State, h: int) -> int:
 
 def hasty_starts(s: State) -> list[int]:
     """[5.4] Stacks that can make a Hasty Attack."""
-    return [h for h in german_stacks(s) if why_not_hasty_from(s, h) == ALLOWED]
+    return [h for h in concepts.own_stacks(s) if why_not_hasty_from(s, h) == ALLOWED]
 
 
 def why_not_hasty_to(s: State, h: int) -> int:
@@ -516,10 +515,11 @@ def why_not_target(s: State, h: int) -> int:
 def deliberate_targets(s: State) -> list[int]:
     """[5.5] Soviet stacks that can be attacked."""
     found = set()
-    for h in german_stacks(s):
-        if s.near_soviets[h] and concepts.commands(s, h):
+    soviets = s.count[SOVIET]
+    for h in concepts.own_stacks(s):
+        if s.near_soviets[h]:
             for n in s.pack.near[h]:
-                if s.count[SOVIET][n]:
+                if soviets[n]:
                     found.add(n)
     return sorted(found)
 

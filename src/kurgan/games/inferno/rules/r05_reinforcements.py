@@ -113,12 +113,12 @@ def take_call_dice(s: State, folded: int) -> None:
     o.surplus = []
     dice = []
     for row in range(p.track_rows):
-        dice.append(folded % DIGIT)
+        count = folded % DIGIT
         folded //= DIGIT
-        filled = [] if is_dead_row(s, row) else row_boxes(s, row)
-        found = filled[: dice[row]]
+        dice.append(count)
+        found = [] if count == 0 or is_dead_row(s, row) else row_boxes(s, row)[:count]
         o.boxes += found
-        o.surplus.append(dice[row] - len(found))
+        o.surplus.append(count - len(found))
     tell(s, "5.1.1", CALL_ROLLED, *dice)
     for box in o.boxes:
         if s.track[box] != UNSEEN:
@@ -127,8 +127,9 @@ def take_call_dice(s: State, folded: int) -> None:
 
 def row_boxes(s: State, row: int) -> list[int]:
     """[5.1.1] Boxes of a row that hold a block, from the left."""
+    track = s.track
     columns = s.pack.track_columns
-    return [box for box in range(row * columns, (row + 1) * columns) if s.track[box] != EMPTY]
+    return [box for box in range(row * columns, (row + 1) * columns) if track[box] != EMPTY]
 
 
 def is_dead_row(s: State, row: int) -> bool:
@@ -240,9 +241,10 @@ def why_not_enter_coop(s: State, u: int, h: int) -> int:
 
 def deploy_choices(s: State) -> list[int]:
     """[5.1.2] Every block that has a place, in any order."""
+    p = s.pack
     choices = []
     for u in picked_units(s):
-        for h in s.pack.german_spawn:
+        for h in p.deploy_hexes[p.army[u]]:
             if why_not_enter(s, u, h) == ALLOWED:
                 choices.append(PAIR + u * HEX_RADIX + h)
     return choices
@@ -250,8 +252,9 @@ def deploy_choices(s: State) -> list[int]:
 
 def can_deploy(s: State) -> bool:
     """[5.1.2] A block picked up has a place."""
+    p = s.pack
     for u in picked_units(s):
-        for h in s.pack.german_spawn:
+        for h in p.deploy_hexes[p.army[u]]:
             if why_not_enter(s, u, h) == ALLOWED:
                 return True
     return False

@@ -156,7 +156,7 @@ def why_not_from(s: State, a: int) -> int:
 
 def start_choices(s: State) -> list[int]:
     """[5.3] Stacks that can move, or done."""
-    stacks = actions.german_stacks(s)
+    stacks = concepts.own_stacks(s)
     if s.order.moves:
         choices = [h for h in stacks if why_not_from(s, h) == ALLOWED]
         if crowded_hex(s) == NONE:
@@ -164,11 +164,10 @@ def start_choices(s: State) -> list[int]:
         return choices
     choices = []
     for h in stacks:
-        if concepts.commands(s, h):
-            for n in s.pack.near[h]:
-                if why_not_end(s, h, n) == ALLOWED:
-                    choices.append(h)
-                    break
+        for n in s.pack.near[h]:
+            if why_not_end(s, h, n) == ALLOWED:
+                choices.append(h)
+                break
     choices.append(DONE)
     return choices
 

@@ -9,7 +9,7 @@ from typing import Final
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Auto, Each, Roll, Seq, Step, call, current, tell
 
-from ..dice import MovementDice, ordered_faces
+from ..dice import MOVEMENT_DICE, ordered_faces
 from ..pack import CHUIKOV, GERMAN, INFANTRY_POOL, SOVIET
 from ..state import NO_ORDER, Order, State, place, soviets_at
 from ..terms import (
@@ -169,18 +169,19 @@ def take_spawn(s: State, drawn: int) -> None:
 
 def movement_dice(s: State) -> Chance:
     """[7.7.1] One die for each Top Stacked Hex."""
-    return MovementDice(len(s.order.left))
+    return MOVEMENT_DICE[len(s.order.left)]
 
 
 def take_movement_dice(s: State, folded: int) -> None:
     """[7.7.2] [7.7.3] Dice are laid in order of the hexes and sorted from low to high; repeated ones are marked."""
-    tell(s, "7.4B", MOVEMENT_CHOSEN)
     faces = ordered_faces(folded)
+    if s.events is not None:
+        tell(s, "7.4B", MOVEMENT_CHOSEN)
+        for i, h in enumerate(s.order.left):
+            tell(s, "7.7.1", DIE_PLACED, h, faces[i])
     items = []
     for i, h in enumerate(s.order.left):
         die = faces[i]
-        if s.events is not None:
-            tell(s, "7.7.1", DIE_PLACED, h, die)
         mark = 0
         if faces.count(die) > 1:
             first = faces.index(die) == i
