@@ -1,8 +1,9 @@
 """Chapter 7: movement, strategic and rail movement, rivers."""
 
+from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r07_steps as steps
-from kurgan.games.roads.terms import MOVED, NORMAL, STRATEGIC, T_POINTS, T_RAIL
+from kurgan.games.roads.terms import ENEMY_IN_HEX, MOVED, NORMAL, REACTION, STRATEGIC, T_POINTS, T_RAIL, T_STEPS
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 
@@ -220,3 +221,28 @@ def test_three_units_of_a_dying_pocket_move_however_they_march() -> None:
     text = "side axis\nphase movement\nfortress 1333 1\n1333: GE-76^ GE-113^\n1334: GE-71^ GE-295^\n1234: SU-29\n"
     t = draw(text).play("move GE-76", "with GE-113", "to 1332", "move GE-71")
     assert t.refused("with GE-295") == "10.3.2 pocket_may_not_move"
+
+
+@rule("7.3.3")
+def test_the_line_beyond_a_rail_move_need_only_be_fit_for_supply() -> None:
+    """A Soviet unit in 0216 touches the railway at 0215 and 0316. Where Axis units hold both hexes the line carries
+    supply, so trains run south of them; without them it is cut."""
+    text = "side axis\nphase movement\nrail 2\n0014: GE-62\n0216: SU-23\n"
+    t = draw(text + "0215: GE-294\n0316: GE-298\n").play("move GE-62", "rail")
+    t.play("to 0115")
+    assert t.place("GE-62") == "0115"  # and no farther: 0215 is in contact
+    assert draw(text).play("move GE-62").refused("rail") == "7.3.3 not_on_rail_line"
+
+
+@rule("8.7.6")
+def test_a_reaction_may_pass_through_the_attacked_hex_but_not_end_there() -> None:
+    t = draw("side soviet\nphase combat\n1914: SU-23\n1814: GE-62\n1714: GE-16P")
+    t.s.battle = Battle(h("1814"), 0, 0)
+    movement.begin_march(t.s, u("GE-16P"), REACTION)
+    assert steps.why_not_hex(t.s, h("1814")) == 0
+    movement.enter(t.s, h("1814"))
+    assert steps.why_not_stop(t.s, h("1814")) == ENEMY_IN_HEX
+    assert steps.why_not_hex(t.s, h("1815")) == 0
+    t.s.track[T_POINTS] = 2  # with one point it would have to stay there
+    t.s.path, t.s.track[T_STEPS] = [h("1714")], 0
+    assert steps.why_not_hex(t.s, h("1814")) == ENEMY_IN_HEX

@@ -4,11 +4,13 @@ import pytest
 
 from kurgan.games.roads import kinds
 from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.fights import weakest
+from kurgan.games.roads.orders import reduced_first
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_results as results
-from kurgan.games.roads.terms import FOUGHT, KG_POOL, RETREATED
+from kurgan.games.roads.terms import FOUGHT, KG_POOL, RETREATED, UNIT
 from kurgan.kernel.protocol import Decide
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
@@ -374,3 +376,24 @@ def test_a_unit_that_retreated_resists_with_twice_one() -> None:
     b.defenders, b.double_unit = [u("GE-71")], u("GE-71")
     t.s.mark[u("GE-71")] |= RETREATED
     assert odds.defense_factors(t.s, b) == 2
+
+
+@rule("8.10.5")
+@rule("8.8.2")
+def test_a_headquarters_may_pay_for_a_tactical_result() -> None:
+    """That it goes last is a rule of attrition; bots and orders still spare it."""
+    t = draw("side soviet\nphase combat\n1914: SU-26TK\n1814: GE-62- GE-HQ-HOLL\n")
+    b = Battle(h("1814"), 0, 0)
+    b.defenders, b.due_d, b.free = [u("GE-62"), u("GE-HQ-HOLL")], 1, 1
+    t.s.battle = b
+    legal = losses.defender_loss_choices(t.s)
+    assert legal == sorted([UNIT + u("GE-62"), UNIT + u("GE-HQ-HOLL")])
+    assert weakest(t.s, legal) == reduced_first(t.s, legal) == UNIT + u("GE-62")
+
+
+@rule("5.5.4")
+@rule("8.8.2")
+def test_rockets_spare_the_headquarters() -> None:
+    t = draw("side soviet\nphase combat\n1914: SU-26TK\n1814: GE-62 GE-HQ-HOLL\non SU-26TK katyusha")
+    t.play("attack 1814", "roll_rockets 1")
+    assert (t.place("GE-62"), t.place("GE-HQ-HOLL")) == ("1814-", "1814")

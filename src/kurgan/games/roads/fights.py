@@ -200,11 +200,11 @@ def mildest_result(s: State, legal: list[int]) -> int:
 
 
 def weakest(s: State, legal: list[int]) -> int:
-    """The unit whose step is worth least: full before reduced, low factors before high."""
+    """The unit whose step is worth least: full before reduced, low factors before high, a headquarters last."""
     found = [a - UNIT for a in legal if a >= UNIT]
     if not found:
         return legal[0]
-    return UNIT + min(found, key=lambda u: (s.pack.attack[3 * u + s.steps[u]] - 2 * s.steps[u], u))
+    return UNIT + min(found, key=lambda u: (s.pack.is_hq[u], s.pack.attack[3 * u + s.steps[u]] - 2 * s.steps[u], u))
 
 
 POLICIES: Mapping[str, Policy] = {

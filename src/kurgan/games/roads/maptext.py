@@ -18,15 +18,24 @@ Chart = dict[str, Any]
 
 
 def map_text(pack: Pack, text: Text, s: State) -> str:
-    """Every hex in its place, north on top: stacks as S or A with their size, else town or ground."""
+    """The part in play, north on top: stacks as S or A with their size, else town or ground."""
+    rows, columns = played_part(pack, s)
     lines = []
-    for r in range(pack.rows - 1, -1, -1):
-        cells = [cell(pack, s, r * pack.columns + c) for c in range(pack.columns)]
+    for r in reversed(rows):
+        cells = [cell(pack, s, r * pack.columns + c) for c in columns]
         indent = "  " if r % 2 == 0 else ""
         lines.append(f"{r:02d} {indent}{' '.join(cells)}".rstrip())
-    numbers = "   " + " ".join(f"{c:02d} " for c in range(1, pack.columns + 1))
+    numbers = "   " + " ".join(f"{c + 1:02d} " for c in columns)
     legend = text.get("words", "map_legend")
     return "\n".join([numbers.rstrip(), *lines, "", legend, "", *stacks(pack, s)])
+
+
+def played_part(pack: Pack, s: State) -> tuple[range, range]:
+    """The rows and columns that the land in play spans; columns are counted from 0."""
+    hexes = [h for h in range(pack.hex_count) if s.scenario.plays[h] and pack.is_land[h]]
+    rows = [h // pack.columns for h in hexes]
+    columns = [h % pack.columns for h in hexes]
+    return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
 
 
 def stacks(pack: Pack, s: State) -> list[str]:

@@ -29,8 +29,8 @@ def strongest(s: State, legal: list[int]) -> int:
 
 
 def reduced_first(s: State, legal: list[int]) -> int:
-    """Whoever is weak already pays, so that others stay whole."""
-    return min(legal, key=lambda a: (s.steps[a - UNIT] if a >= UNIT else 9, a))
+    """Whoever is weak already pays, so that others stay whole; a headquarters last."""
+    return min(legal, key=lambda a: (s.pack.is_hq[a - UNIT], s.steps[a - UNIT], a) if a >= UNIT else (True, 9, a))
 
 
 def to_company(s: State, legal: list[int]) -> int:

@@ -3,7 +3,7 @@
 Unit columns are indexed by unit, hex columns by hex. ``first``/``next``, ``here`` and ``near`` are derived: only
 ``place`` and ``lift`` write them, ``check`` makes them again from nothing. ``cover`` is part of the position: where
 strategic movement is possible this phase, a bit for each nation, traced when the phase begins. What else is traced
-(lines, general supply, rail net, bridges) is kept until something it depends on changes, and is shared by copies,
+(lines, general supply, bridges) is kept until something it depends on changes, and is shared by copies,
 because nobody changes it once it is made.
 """
 
@@ -88,7 +88,6 @@ class State(Position):
         self.next = array("h", [-1] * units)
         self.here = [bytearray(hexes), bytearray(hexes)]
         self.near = [bytearray(hexes), bytearray(hexes)]
-        self.rail_net: bytes | None = None
         self.line_field: bytes | None = None
         self.bridges: list[tuple[int, ...] | None] = [None, None]
         self.general: list[bytes | None] = [None, None]
@@ -129,7 +128,6 @@ class State(Position):
         self.next = like.next[:]
         self.here = [like.here[0][:], like.here[1][:]]
         self.near = [like.near[0][:], like.near[1][:]]
-        self.rail_net = like.rail_net
         self.line_field = like.line_field
         self.bridges = like.bridges[:]
         self.general = like.general[:]
@@ -241,7 +239,6 @@ class State(Position):
 
     def forget_fields(self) -> None:
         """Traced fields are made again when next needed."""
-        self.rail_net = None
         self.line_field = None
         self.bridges = [None, None]
         self.general = [None, None]

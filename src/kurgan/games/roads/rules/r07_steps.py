@@ -147,8 +147,6 @@ def why_not_on_foot(s: State, n: int, edge: int, mode: int, side: int) -> int:
         code = why_not_strategic_step(s, n, edge, side)
         if code:
             return code
-    if mode == REACTION and s.battle is not None and n == s.battle.target:
-        return ENEMY_IN_HEX
     for u in s.moving:
         if s.supply[u] == OOS and supply.moves_away_from_hq(s, u, s.path[-1], n):
             return FARTHER_FROM_HQ
@@ -218,6 +216,8 @@ def why_not_end(s: State, h: int) -> int:
             return LAST_POSITIONS
         if s.track[T_MODE] == REACTION and not units.fits(s, u, h):
             return TOO_MANY_UNITS
+    if s.track[T_MODE] == REACTION and s.battle is not None and h == s.battle.target:
+        return ENEMY_IN_HEX  # [8.7.6] through the attacked hex, but not to it
     return 0
 
 
@@ -240,8 +240,6 @@ def way_out(s: State, side: int, h: int, points: int) -> bool:
         if s.pack.river[edge] and why_not_cross(s, n, edge, s.track[T_MODE], side):
             continue
         if s.track[T_MODE] == STRATEGIC and why_not_strategic_step(s, n, edge, side):
-            continue
-        if s.track[T_MODE] == REACTION and s.battle is not None and n == s.battle.target:
             continue
         if any(s.supply[u] == OOS and supply.moves_away_from_hq(s, u, h, n) for u in s.moving):
             continue
@@ -330,32 +328,16 @@ def why_not_strategic_step(s: State, n: int, edge: int, side: int) -> int:
 # 7.3 Rail movement ------------------------------------------------------------------------------------------------
 
 
-def rail_net(s: State) -> bytes:
-    """[7.3.3] Railways that lead to a source: no enemy on or beside them, no city that the Soviets ever took."""
-    if s.rail_net is None:
-        s.rail_net = bytes(trace_rail_net(s))
-    return s.rail_net
+def runs_trains(s: State, h: int) -> bool:
+    """[7.3.3] No enemy on or beside the hex, no city that the Soviets ever took, and the railway leads to a source.
 
-
-def trace_rail_net(s: State) -> bytearray:
-    """[7.3.3] Along the rails from every source."""
-    found = bytearray(s.pack.hex_count)
-    ring = [h for h in radius.sources(s, AXIS) if is_safe_rail(s, h)]
-    for h in ring:
-        found[h] = 1
-    for h in ring:
-        for n, edge in s.ways.links[h]:
-            if not found[n] and s.pack.rail[edge] and is_safe_rail(s, n):
-                found[n] = 1
-                ring.append(n)
-    return found
-
-
-def is_safe_rail(s: State, h: int) -> bool:
-    """[7.3.3] Trains pass here."""
-    if not s.pack.rail_hex[h] or s.here[SOVIET][h] or s.near[SOVIET][h] or not s.scenario.traces[h]:
+    The line beyond the move need only be fit for supply: a friend may hold it where an enemy is near (4.1.1).
+    """
+    if not s.pack.rail_hex[h] or s.here[SOVIET][h] or s.near[SOVIET][h]:
         return False
-    return not (s.pack.settlement[h] >= CITY and s.history[h] & SOVIET_TOOK)
+    if s.pack.settlement[h] >= CITY and s.history[h] & SOVIET_TOOK:
+        return False
+    return radius.supply_lines(s, AXIS, True)[h] == 1
 
 
 def why_not_rail(s: State) -> int:
@@ -368,11 +350,11 @@ def why_not_rail(s: State) -> int:
         return NO_RAIL_POINTS
     if s.track[T_LIMIT] == LIMIT_RAIL:
         return HELD_BY_CRISIS
-    return 0 if rail_net(s)[s.path[-1]] else NOT_ON_RAIL_LINE
+    return 0 if runs_trains(s, s.path[-1]) else NOT_ON_RAIL_LINE
 
 
 def why_not_by_rail(s: State, n: int, edge: int) -> int:
     """[7.3.3] Along the railway only; no train comes back the way it went."""
-    if not s.pack.rail[edge] or not rail_net(s)[n] or n in s.path:
+    if not s.pack.rail[edge] or n in s.path or not runs_trains(s, n):
         return NOT_ON_RAIL_LINE
     return 0 if s.scenario.plays[n] else OUTSIDE_MAP_PART

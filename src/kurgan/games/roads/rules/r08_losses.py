@@ -125,12 +125,12 @@ def bound_defenders(s: State, b: Battle) -> list[int]:
 def shared(s: State, b: Battle, stack: list[int]) -> list[int]:
     """[8.8.2] Nobody loses a second step while a comrade is untouched; headquarters go last.
 
-    [8.10.5] Losses of a tactical result are shared as the owner likes.
+    [8.10.5] Losses of a tactical result are shared as the owner likes: a headquarters may pay too.
     """
     living = alive(s, stack)
-    line = [u for u in living if not s.pack.is_hq[u]] or living
     if b.free:
-        return line
+        return living
+    line = [u for u in living if not s.pack.is_hq[u]] or living
     return [u for u in line if u not in b.hit] or line
 
 

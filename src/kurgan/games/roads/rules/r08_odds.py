@@ -95,13 +95,12 @@ def has_rockets(s: State) -> bool:
 
 
 def take_rockets(s: State, die: int) -> None:
-    """[5.5.4] Up to the marker's chance, one defending step is lost."""
+    """[5.5.4] Up to the marker's chance, one defending step is lost, a headquarters last as in attrition."""
     b = battle_of(s)
     b.rockets = 0
     if die <= supports.rocket_chances(s, b)[0]:
         b.losses_d += 1
         b.due_d = 1
-        b.free = 1
 
 
 # 8.5 Odds ---------------------------------------------------------------------------------------------------------

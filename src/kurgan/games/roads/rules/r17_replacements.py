@@ -302,10 +302,9 @@ def riders(s: State) -> list[int]:
 
 def may_entrain(s: State, h: int) -> bool:
     """[7.3.3] On a railway in use, with somewhere to go; [15.3] unless a crisis forbids it."""
-    if s.track[T_LIMIT] == LIMIT_RAIL or not steps.rail_net(s)[h]:
+    if s.track[T_LIMIT] == LIMIT_RAIL or not steps.runs_trains(s, h):
         return False
-    net = steps.rail_net(s)
-    return any(s.pack.rail[edge] and net[n] and s.scenario.plays[n] for n, edge in s.ways.links[h])
+    return any(s.pack.rail[edge] and s.scenario.plays[n] and steps.runs_trains(s, n) for n, edge in s.ways.links[h])
 
 
 def rides_free(s: State, u: int) -> bool:
