@@ -3,6 +3,8 @@
 import json
 
 from kurgan.games.inferno.pack import SOVIET
+from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.terms import REMOVED
 from kurgan.testing import rule
 from tests.inferno.table import GAME, P, Table
 
@@ -149,3 +151,33 @@ def test_every_choice_points_at_places_and_pieces_of_the_scene() -> None:
             choice = GAME.choice(t.s, a)
             assert not choice.place or choice.place in shown["places"]
             assert not choice.piece or choice.piece in ids | cards
+
+
+@rule("1.4B")
+@rule("8.2.5.1")
+def test_the_clock_says_what_its_last_card_means() -> None:
+    """The end of the game; with OKH and two removed R units two more turns, and then how many are left."""
+    for leaders, removed, used, words in (
+        ([], 2, 0, "When the last Soviet card is drawn the game is over."),
+        (["OKH"], 0, 0, "When the last Soviet card is drawn the game is over."),
+        (["OKH"], 2, 0, "OKH: German turns after the last Soviet card: 2."),
+        (["OKH"], 2, 1, "OKH: extra turn 1 of 2."),
+    ):
+        t = Table({"60": "G2P", "41": "S13G"}, leaders=leaders)
+        for unit in ("G64PG", "G103PG")[:removed]:
+            lift(t.s, P.unit_of[unit], REMOVED)
+        for c in range(P.german_cards, P.cards):
+            t.s.deck[c] = 0
+        t.s.deck[P.card_of["T34"]] = 0 if used else 2
+        t.s.deck_out = int(used > 0)
+        t.s.extra_used = used
+        tracks = GAME.scene(GAME.view(t.german_turn().s, 0))["tracks"]
+        assert [track.get("warning") for track in tracks if track["name"] == "soviet_deck"] == [words]
+
+
+@rule("8.2.4")
+def test_the_german_deck_knows_a_fifth_pioneer() -> None:
+    for value, most in (("one_of_four", 26), ("fifth_card", 27)):
+        t = Table({"60": "G2P", "41": "S13G"}, pioneer_672=value).german_turn()
+        decks = GAME.scene(GAME.view(t.s, 0))["decks"]
+        assert [deck["of"] for deck in decks if deck["name"] == "german_deck"] == [most]

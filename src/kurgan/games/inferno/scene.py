@@ -14,6 +14,7 @@ from .fightscene import fight
 from .maptext import map_lines
 from .options import switch
 from .pack import BARRAGE, FIRES, GERMAN, KINDS, OKH, POOLS, SIDES, SOVIET, TERRAINS
+from .rules.r01_game import extra_turns
 from .state import NO_BATTLE
 from .terms import DEAD, EMPTY, GOING_ON, PICKED, REMOVED, RESULT_RULES, RESULTS
 from .view import View
@@ -299,8 +300,18 @@ class Teller:
             "rule": "1.4B",
         }
         if left <= WARN_CARDS:
-            track["warning"] = self.word("warn_deck")
+            track["warning"] = self.clock_warning()
         return track
+
+    def clock_warning(self) -> str:
+        """What the last card means: the end, or under OKH a turn for each R unit removed."""
+        s = self.s
+        turns = extra_turns(s)
+        if not s.leaders >> OKH & 1 or turns == 0:
+            return self.word("warn_deck")
+        if s.extra_used:
+            return self.word("warn_extra", used=s.extra_used, turns=turns)
+        return self.word("warn_okh", turns=turns)
 
     def hands(self) -> list[Json]:
         s, v = self.s, self.v
@@ -358,7 +369,7 @@ class Teller:
                 "name": "german_deck",
                 "label": self.word("german_deck"),
                 "count": v.german_deck + top,
-                "of": sum(p.card_count[:n]),
+                "of": sum(self.s.rules.card_count[:n]),
             },
             {"name": "pools", "label": self.word("pools"), "count": sum(self.s.pool_size), "words": pools},
             {"name": "rubble", "label": self.word("rubble_left"), "count": self.s.rubble_left, "of": p.rubble_limit},
