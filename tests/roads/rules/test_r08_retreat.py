@@ -365,3 +365,41 @@ def test_whom_the_scenario_holds_does_not_react() -> None:
         b.reacts = 1
         t.s.battle = b
         assert len(advance.react_choices(t.s)) == count
+
+
+@rule("3.2.2")
+@rule("8.13.1")
+def test_in_mud_no_advance_crosses_a_river_into_contact_but_by_bridge() -> None:
+    """The Germans win over attackers who came by their own pontoon: no way for them back over it into contact."""
+    edge = next(e for e in range(6 * PACK.hex_count) if is_open_river(e))
+    here, there = edge // 6, PACK.near[edge]
+    beside = next(n for n in PACK.neighbours[there] if n != here and n not in PACK.neighbours[here])
+    text = f"side soviet\nphase combat\nweather mud clear none\n{PACK.hex_name[here]}: GE-62\n"
+    for contact, count in (("", 2), (f"{PACK.hex_name[beside]}: SU-23\n", 1)):
+        t = draw(text + contact)
+        b = Battle(here, 0, 0)
+        b.defenders, b.origins, b.advancing = [u("GE-62")], [there], advance.DEFENDERS
+        t.s.battle = b
+        assert len(advance.advance_choices(t.s)) == count
+
+
+def is_open_river(edge: int) -> bool:
+    """A river side without bridge or ferry, well inside the map."""
+    n = PACK.near[edge]
+    if n < 0 or not PACK.river[edge] or PACK.bridge[edge] or PACK.ferry[edge] or n not in PACK.neighbours[edge // 6]:
+        return False
+    return len(PACK.neighbours[edge // 6]) == len(PACK.neighbours[n]) == 6 and not PACK.zone_28th[n]
+
+
+@rule("15.2.2")
+@rule("8.12.5.1")
+def test_units_that_cannot_retreat_are_soviet_losses_too() -> None:
+    """A full tank corps without a way back is two steps, counted double."""
+    ring = "1813: GE-62\n1815: GE-294\n1915: GE-298\n1714: GE-384\n1715: GE-76\n1914: GE-16P\n"
+    t = draw("side axis\nphase combat\n1814: SU-26TK\n" + ring)
+    b = Battle(h("1814"), 1, 0)
+    b.defenders = [u("SU-26TK")]
+    t.s.battle = b
+    retreat.begin(t.s, b.defenders, [h("1914")], 1)
+    retreat.look_for_way(t.s)
+    assert (t.place("SU-26TK"), b.soviet_losses) == ("eliminated", 4)

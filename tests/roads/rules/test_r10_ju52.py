@@ -2,6 +2,7 @@
 
 from kurgan.games.roads import kinds
 from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.terms import (
     FULL_STRENGTH,
@@ -15,6 +16,7 @@ from kurgan.games.roads.terms import (
 )
 from kurgan.games.roads.terms_command import T_AIR_ATTACK, T_FS_TURN, T_GOERING, T_HUBE, T_RAID
 from kurgan.kernel import flow
+from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h, u
 from tests.roads.staged import bare, stage
@@ -218,6 +220,9 @@ def test_a_flight_with_supplies_lets_a_pak_into_the_pocket() -> None:
     t.s.choices = None
     t.play("play axis pak_88", "on GE-71")
     assert place_of(t, kinds.JU_SUPPORT) == J_POOL
+    b = attack(t, "1334", "GE-71", "GE-295")
+    assert markers.spoils_armor(t.s, b)
+    assert markers.defense_bonus(t.s, b, SILENT) == 2
 
 
 @rule("10.4.3H")

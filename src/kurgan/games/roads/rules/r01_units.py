@@ -38,6 +38,7 @@ def end_phase() -> Step:
             "1.11.2", "give_up_unit", overstacked_owner, excess_choices, take_excess,
             why=why_not_excess, space=all_units, form="give_up",
         )),
+        When("15.3", "after_thinning", has_todo, Call("14.2", "aftermath")),
     ])  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Roads, chapter 5.5: what support markers on the map do in a fight.
 
 Attached markers help the unit they lie on, air markers every fight whose target is in their range. Of one class, or of
-the leaders, only the best marker counts in a fight. Units of the pocket draw no help from markers (10.2.3).
+the leaders, only the best marker counts in a fight. Units of the pocket draw no help from markers but a PaK (10.2.3).
 """
 
 from kurgan.kernel.tally import Notes
@@ -29,7 +29,10 @@ NOVIKOV_RANGE: int = 2
 
 
 def markers_with(s: State, stack: list[int]) -> list[int]:
-    """[5.5.3] [5.5.5] Markers attached to units of a stack that may use them, in exploitation too."""
+    """[5.5.3] [5.5.5] Markers attached to units of a stack that may use them, in exploitation too.
+
+    [10.2.3] [10.4.3G] In the pocket only a PaK 88 works, which a Ju 52 may bring there.
+    """
     pack = s.pack
     found: list[int] = []
     if M_MAP not in s.marker_place:
@@ -37,7 +40,7 @@ def markers_with(s: State, stack: list[int]) -> list[int]:
     for m in range(pack.marker_count):
         if s.marker_place[m] == M_MAP and pack.support_attached[pack.marker_kind[m]]:
             u = s.marker_on[m]
-            if u in stack and s.supply[u] != OOS_FS:
+            if u in stack and (s.supply[u] != OOS_FS or pack.marker_kind[m] == PAK_88):
                 found.append(m)
     return found
 

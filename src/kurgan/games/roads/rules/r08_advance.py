@@ -9,11 +9,13 @@ from ..kinds import GERMAN, SOVIET, WINTERGEWITTER
 from ..state import State
 from ..terms import (
     DONE,
+    EXPLOIT,
     EXPLOITATION,
     EXPLOITING,
     HEXES,
     MAY_NOT_ADVANCE,
     MAY_NOT_REACT,
+    NORMAL,
     OOS_FS,
     REACTION,
     REACTION_BEGINS,
@@ -26,9 +28,9 @@ from ..terms import (
     UNIT_HEX,
 )
 from . import r01_units as units
-from . import r04_radius as radius
 from . import r04_supply as supply
 from . import r07_movement as movement
+from . import r07_steps as steps
 from . import r08_combat as combat
 from . import r08_losses as losses
 from . import r10_zone as zone
@@ -142,9 +144,16 @@ def is_able_to_enter(s: State, b: Battle, u: int, h: int) -> bool:
         return False  # by AR in this fight; a defender may have come here in an earlier retreat
     if not s.scenario.plays[h] or s.pack.zone_28th[h] or supply.moves_away_from_hq(s, u, s.where[u], h):
         return False
-    if b.phase == EXPLOITATION and radius.barriers(s)[edge]:
-        return radius.is_bridged(s, s.pack.side[u], edge)
-    return True
+    return not s.pack.river[edge] or may_cross(s, b, u, h, edge)
+
+
+def may_cross(s: State, b: Battle, u: int, h: int, edge: int) -> bool:
+    """[9.3.2] [3.2.2] An advance over a river: not an open major one in exploitation, not into contact in mud, except
+    by bridge, pontoon or ferry; the last Soviet positions have no river (19.2.7)."""
+    if s.pack.is_last_position[h] or s.pack.is_last_position[s.where[u]]:
+        return True
+    mode = EXPLOIT if b.phase == EXPLOITATION else NORMAL
+    return not steps.why_not_cross(s, h, edge, mode, s.pack.side[u])
 
 
 def advance_space(s: State) -> list[int]:

@@ -212,13 +212,18 @@ def pay(s: State, b: Battle, u: int) -> None:
     h = s.where[u]
     supply = s.supply[u]
     b.hit.append(u)
-    if s.pack.side[u] == SOVIET:
-        b.soviet_losses += 2 if s.pack.armored[u] else 1
+    note_soviet_loss(s, b, u, 1)
     leaves_group = may_leave_kampfgruppe(s, u)
     units.lose_step(s, u, "8.8.2")
     if not s.steps[u] and leaves_group:
         b.fallen.append(u * HEXES + h)
         b.fallen_supply.append(supply)
+
+
+def note_soviet_loss(s: State, b: Battle, u: int, steps: int) -> None:
+    """[15.2.2] Soviet steps that this fight costs, those of armor double."""
+    if s.pack.side[u] == SOVIET:
+        b.soviet_losses += steps * (2 if s.pack.armored[u] else 1)
 
 
 # 8.15 Kampfgruppen ------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from ..terms import (
 )
 from . import r01_units as units
 from . import r04_radius as radius
+from . import r08_losses as losses
 from . import r10_zone as zone
 from . import r12_momentum as momentum
 from .r08_odds import battle_of
@@ -85,6 +86,7 @@ def look_for_way(s: State) -> None:
             return
         if b.to_go:
             tell(s, "8.12.5", RETREAT_IMPOSSIBLE, u)
+            losses.note_soviet_loss(s, b, u, s.steps[u])
             s.steps[u] = 0
             units.eliminate(s, u)
             b.queue.pop(0)
