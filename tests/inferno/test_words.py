@@ -116,3 +116,11 @@ def test_no_choice_prompt_or_sentence_keeps_a_placeholder() -> None:
             shown += [GAME.sentence(event) for event in events]
             for sentence in shown:
                 assert "{" not in sentence, sentence
+
+
+def test_no_option_or_refusal_is_left_over() -> None:
+    """Every explanation belongs to an option, and every refusal is given somewhere in the rules."""
+    assert set(TEXT.tables["options"]) == {option.name for option in GAME.options()}
+    source = "".join([path.read_text(encoding="utf-8") for path in sorted((FOLDER / "rules").glob("*.py"))])
+    for name, _ in terms.REFUSALS:
+        assert re.search(rf"return\b.*\b{name.upper()}\b", source), name

@@ -310,40 +310,38 @@ MUST_END_ALONE: Final = 10
 TOO_MANY_UNITS: Final = 11
 PARTNERS_STACK: Final = 12
 ALREADY_MOVED: Final = 13
-TWO_MOVES_MADE: Final = 14
-ENDS_TOGETHER: Final = 15
-NOT_IN_STACK: Final = 16
-ALREADY_TAKEN: Final = 17
-TAKE_SOMEBODY: Final = 18
-MUST_MAKE_ROOM: Final = 19
-NO_CONTACT_THERE: Final = 20
-NO_SOVIETS_THERE: Final = 21
-NOT_NEXT_TO_TARGET: Final = 22
-NOBODY_NEAR: Final = 23
-OWN_STACK_NEEDED: Final = 24
-ALREADY_ATTACKING: Final = 25
-NOT_PICKED_UP: Final = 26
-WRONG_COLOUR: Final = 27
-SPAWN_HEX_LOST: Final = 28
-OWN_HEXES_FIRST: Final = 29
-NOT_IN_HAND: Final = 30
-LEADER_NOT_PLAYED: Final = 31
-NEEDS_LINDEN: Final = 32
-NOT_STRONGEST: Final = 33
-NOT_AN_ATTACKER: Final = 34
-FOUR_ADVANCED: Final = 35
-ONE_MUST_ADVANCE: Final = 36
-NOT_BLITZ: Final = 37
-NOT_TOP_STACKED: Final = 38
-NOWHERE_TO_GO: Final = 39
-GERMAN_BLOCKED: Final = 40
-NOT_YOUR_UNIT: Final = 41
-NO_LONG_MOVE: Final = 42
-NO_HASTY_ATTACK: Final = 43
-NO_DELIBERATE_ATTACK: Final = 44
-WOULD_MIX: Final = 45
-NO_MOVE_LEFT: Final = 46
-NOT_TO_CHOOSE: Final = 47
+ENDS_TOGETHER: Final = 14
+NOT_IN_STACK: Final = 15
+ALREADY_TAKEN: Final = 16
+TAKE_SOMEBODY: Final = 17
+MUST_MAKE_ROOM: Final = 18
+NO_CONTACT_THERE: Final = 19
+NO_SOVIETS_THERE: Final = 20
+NOT_NEXT_TO_TARGET: Final = 21
+NOBODY_NEAR: Final = 22
+OWN_STACK_NEEDED: Final = 23
+ALREADY_ATTACKING: Final = 24
+NOT_PICKED_UP: Final = 25
+WRONG_COLOUR: Final = 26
+SPAWN_HEX_LOST: Final = 27
+OWN_HEXES_FIRST: Final = 28
+NOT_IN_HAND: Final = 29
+LEADER_NOT_PLAYED: Final = 30
+NEEDS_LINDEN: Final = 31
+NOT_STRONGEST: Final = 32
+NOT_AN_ATTACKER: Final = 33
+FOUR_ADVANCED: Final = 34
+ONE_MUST_ADVANCE: Final = 35
+NOT_BLITZ: Final = 36
+NOT_TOP_STACKED: Final = 37
+NOWHERE_TO_GO: Final = 38
+NOT_YOUR_UNIT: Final = 39
+NO_LONG_MOVE: Final = 40
+NO_HASTY_ATTACK: Final = 41
+NO_DELIBERATE_ATTACK: Final = 42
+WOULD_MIX: Final = 43
+NO_MOVE_LEFT: Final = 44
+NOT_TO_CHOOSE: Final = 45
 
 REFUSALS: Final[tuple[RefusalKind, ...]] = (
     ("allowed", ""),
@@ -360,7 +358,6 @@ REFUSALS: Final[tuple[RefusalKind, ...]] = (
     ("too_many_units", "2.4"),
     ("partners_stack", "9.1"),
     ("already_moved", "5.3"),
-    ("two_moves_made", "5.3"),
     ("ends_together", "5.3"),
     ("not_in_stack", "5.3.1"),
     ("already_taken", ""),
@@ -386,7 +383,6 @@ REFUSALS: Final[tuple[RefusalKind, ...]] = (
     ("not_blitz", "8.2.2.2"),
     ("not_top_stacked", "10.5"),
     ("nowhere_to_go", "10.5"),
-    ("german_blocked", "10.5"),
     ("not_your_unit", ""),
     ("no_long_move", "5.2"),
     ("no_hasty_attack", "5.4"),

@@ -69,11 +69,6 @@ def is_clear(s: State, h: int) -> bool:
     return s.pack.terrain[h] == CLEAR
 
 
-def in_contact(s: State, h: int) -> bool:
-    """[5.2] A Soviet stack stands next to this hex."""
-    return s.near_soviets[h] > 0
-
-
 def spawn_hexes_held(s: State) -> int:
     """[7.3] Soviet spawn hexes under Soviet control."""
     control = s.control
