@@ -1,11 +1,12 @@
 """Chapter 4: supply of headquarters and units, pontoons, out of supply."""
 
+from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.terms import EXPLOIT, NORMAL, OOS, OOS_FS, REACTION
 from kurgan.testing import rule
-from tests.roads.drawn import draw, h, u
+from tests.roads.drawn import PACK, draw, h, u
 
 
 @rule("4.1.1")
@@ -151,3 +152,17 @@ def test_the_pocket_is_marked_and_whoever_strays_from_it_is_lost() -> None:
     t = draw(f"side axis\nphase supply\nfortress 1333 10\n1334: GE-71\n1434: GE-76\n1524: GE-62^\n{ring}")
     assert (t.supply("GE-71"), t.supply("GE-76")) == (OOS_FS, OOS_FS)
     assert t.place("GE-62") == "withdrawn"
+
+
+@rule("4.1.4")
+@rule("1.3.2")
+def test_a_pontoon_goes_with_its_headquarters() -> None:
+    """Lost in a fight, it leaves no bridge behind for the rest of the phase."""
+    edge = next(e for e in range(6 * PACK.hex_count) if PACK.river[e] and PACK.near[e] in PACK.neighbours[e // 6])
+    t = draw(f"side soviet\nphase combat\n{PACK.hex_name[edge // 6]}: GE-HQ-HOLL")
+    q = u("GE-HQ-HOLL")
+    t.s.pontoon[q] = edge % 6 + 1
+    t.s.forget_fields()
+    assert radius.is_bridged(t.s, 1, edge)
+    units.lose_step(t.s, q, "8.8.2")
+    assert not radius.is_bridged(t.s, 1, edge)

@@ -69,7 +69,9 @@ def remove(s: State, u: int, box: int) -> None:
     s.steps[u] = 0 if box in (ELIMINATED, WITHDRAWN) else s.steps[u]
     s.supply[u] = 0
     s.mark[u] = 0
-    s.pontoon[u] = 0
+    if s.pontoon[u]:
+        s.pontoon[u] = 0
+        s.forget_fields()  # its bridge is gone with it
 
 
 def put(s: State, u: int, h: int) -> None:
