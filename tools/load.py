@@ -10,8 +10,10 @@ request, rules, disk and socket. It stops by itself, whatever happens; no time m
 
 import argparse
 import asyncio
+import http.client
 import json
 import random
+import re
 import sys
 import tempfile
 import time
@@ -27,6 +29,9 @@ from tests.browser.serving import Server  # noqa: E402
 from tests.table.test_crash import Client  # noqa: E402
 
 TITLE = "advance"
+NUMBER = re.compile(r'\{"kind":"news","number":(\d+),')
+"""Where a frame says how far the game is: reading all of it would measure this client."""
+
 PATIENCE = 120
 """Seconds beyond the wanted ones that opening and closing everything may take."""
 
@@ -35,10 +40,28 @@ class Crowd:
     """Everything that is counted."""
 
     def __init__(self) -> None:
-        self.sent: dict[tuple[str, int], float] = {}
+        self.sent: dict[str, tuple[int, float]] = {}
         self.waits: list[float] = []
+        self.replies: list[float] = []
         self.frames = 0
         self.errors: list[str] = []
+
+
+class Person:
+    """One browser tab: a connection that stays open, as a browser keeps it."""
+
+    def __init__(self, url: str, cookie: str) -> None:
+        self.line = http.client.HTTPConnection(url.removeprefix("http://"), timeout=30)
+        self.headers = {"cookie": cookie, "content-type": "application/json"}
+
+    def call(self, path: str, body: Any = None) -> Any:
+        data = json.dumps(body).encode() if body is not None else None
+        self.line.request("POST" if data else "GET", f"/api{path}", data, self.headers)
+        reply = self.line.getresponse()
+        text = reply.read()
+        if reply.status != 200:
+            raise OSError(f"{reply.status}: {text[:200]!r}")
+        return json.loads(text)
 
 
 async def listen(url: str, cookie: str, game: str, crowd: Crowd, ready: asyncio.Semaphore) -> None:
@@ -47,37 +70,38 @@ async def listen(url: str, cookie: str, game: str, crowd: Crowd, ready: asyncio.
     heard = 0
     try:
         headers = {"Cookie": cookie}
-        async with websockets.connect(address, origin=url, additional_headers=headers, max_size=None) as socket:  # type: ignore[arg-type]
+        more: Any = {"origin": url, "additional_headers": headers, "max_size": None, "compression": None}
+        async with websockets.connect(address, **more) as socket:
             await socket.recv()
             ready.release()
             async for frame in socket:
                 now = time.perf_counter()
                 crowd.frames += 1
-                number = json.loads(frame)["number"]
-                for asked in [k[1] for k in crowd.sent if k[0] == game and heard < k[1] <= number]:
-                    crowd.waits.append(now - crowd.sent[game, asked])
+                found = NUMBER.match(frame if isinstance(frame, str) else frame.decode())
+                asked, at = crowd.sent.get(game, (0, 0.0))
+                if found and heard < asked <= int(found.group(1)):
+                    crowd.waits.append(now - at)
                     heard = asked
     except (OSError, websockets.WebSocketException) as error:
         crowd.errors.append(f"socket: {error}")
 
 
-async def decide(client: Client, game: str, crowd: Crowd, until: float, dice: random.Random) -> None:
-    """One person who answers without much thought, about twice a second."""
+async def decide(person: Person, game: str, crowd: Crowd, until: float, dice: random.Random) -> None:
+    """One person who answers without much thought, every two or three seconds, and then sees the next question."""
     loop = asyncio.get_running_loop()
-    while time.perf_counter() < until:
-        await asyncio.sleep(dice.uniform(0.2, 1.0) * 4)
-        try:
-            table: Any = await loop.run_in_executor(None, client.call, f"/games/{game}")
+    try:
+        table: Any = await loop.run_in_executor(None, person.call, f"/games/{game}")
+        while time.perf_counter() < until and table["question"] is not None:
+            await asyncio.sleep(dice.uniform(0.8, 4.0))
             question = table["question"]
-            if question is None:
-                return
             action = dice.choice(question["choices"])["action"]
             body = {"seat": table["seat"], "number": question["number"], "actions": [action]}
-            crowd.sent = {k: v for k, v in crowd.sent.items() if k[0] != game}
-            crowd.sent[game, question["number"]] = time.perf_counter()
-            await loop.run_in_executor(None, client.call, f"/games/{game}/answers", body)
-        except OSError as error:
-            crowd.errors.append(f"answer: {error}")
+            begun = time.perf_counter()
+            crowd.sent[game] = (question["number"], begun)
+            table = await loop.run_in_executor(None, person.call, f"/games/{game}/answers", body)
+            crowd.replies.append(time.perf_counter() - begun)
+    except OSError as error:
+        crowd.errors.append(f"answer: {error}")
 
 
 async def run(games: int, sockets: int, seconds: float) -> dict[str, Any]:
@@ -105,22 +129,30 @@ async def measure(url: str, games: int, sockets: int, seconds: float) -> dict[st
         await ready.acquire()
     crowd.frames = 0
     until = time.perf_counter() + seconds
-    await asyncio.gather(*[decide(client, game, crowd, until, dice) for game, mine in made if mine])
+    deciding = [decide(Person(url, cookie), game, crowd, until, dice) for game, mine in made if mine]
+    await asyncio.gather(*deciding)
     await asyncio.sleep(1)
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
-    waits = sorted(crowd.waits)
+    waits, replies = sorted(crowd.waits), sorted(crowd.replies)
     return {
         "games": games,
         "sockets": sockets,
         "seconds": seconds,
         "frames": crowd.frames,
         "decisions_heard": len(waits),
-        "p50_ms": round(1000 * waits[len(waits) // 2], 1) if waits else None,
-        "p99_ms": round(1000 * waits[int(len(waits) * 0.99)], 1) if waits else None,
+        "p50_ms": part(waits, 0.5),
+        "p99_ms": part(waits, 0.99),
+        "reply_p50_ms": part(replies, 0.5),
+        "reply_p99_ms": part(replies, 0.99),
         "errors": crowd.errors[:10],
     }
+
+
+def part(waits: list[float], share: float) -> float | None:
+    """The wait that this share of all does not exceed, in milliseconds."""
+    return round(1000 * waits[min(int(len(waits) * share), len(waits) - 1)], 1) if waits else None
 
 
 def main() -> None:

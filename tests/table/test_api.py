@@ -313,8 +313,10 @@ def wait_until(anna: Player, game: str, is_so: str) -> None:
             news = socket.receive_json()["table"]
             if is_so == "over" and news["over"]:
                 return
-            if is_so == "trouble" and any(seat["trouble"] for seat in news["seats"]):
+            troubles = [seat["trouble"] for seat in news["seats"] if seat["trouble"]]
+            if is_so == "trouble" and troubles:
                 return
+            assert not troubles, f"waiting in vain: {troubles}"
     raise AssertionError(f"never {is_so}")
 
 

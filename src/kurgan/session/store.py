@@ -222,20 +222,27 @@ class Writer:
                 return
 
     def _write(self, batch: Sequence[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
+        """Nearly always everything goes well, so all is tried in one go first; if not, each job on its own terms."""
         done: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
             with self._engine.begin() as connection:
-                for job, future in batch:
-                    done.append(_run_one(connection, job, future))
-        except Exception as e:  # the whole transaction failed: nobody's job was done
-            for _, future in batch:
-                future.set_exception(e)
-            return
+                done = [(future, job(connection), None) for job, future in batch]
+        except Exception as e:  # the whole transaction failed: nobody's job was done yet
+            done = self._write_apart(batch) if len(batch) > 1 else [(batch[0][1], None, e)]
         for future, result, error in done:
             if error is None:
                 future.set_result(result)
             else:
                 future.set_exception(error)
+
+    def _write_apart(
+        self, batch: Sequence[tuple[Callable[[Connection], Any], Future[Any]]]
+    ) -> list[tuple[Future[Any], Any, Exception | None]]:
+        try:
+            with self._engine.begin() as connection:
+                return [_run_one(connection, job, future) for job, future in batch]
+        except Exception as e:  # nor could the rest be committed
+            return [(future, None, e) for _, future in batch]
 
 
 def _run_one(

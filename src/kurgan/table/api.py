@@ -44,8 +44,10 @@ async def table(place: AtPlace, person: Person, game: str, seat: SeatQuery = "")
 async def rename(place: AtPlace, person: Person, game: str, body: bodies.Rename) -> Response:
     who = await guest(place, person, game, "")
     need_maker(who)
-    await asyncio.to_thread(place.rooms.store.name_game, game, ids.clean(body.name))
-    return answer({"name": ids.clean(body.name)})
+    name = ids.clean(body.name)
+    await asyncio.to_thread(place.rooms.store.name_game, game, name)
+    who.room.name = name
+    return answer({"name": name})
 
 
 @api.delete("/games/{game}", tags=["game"])
@@ -273,7 +275,7 @@ async def branch(place: AtPlace, person: Person, game: str, body: bodies.Branch)
     if session.outcome is None and not is_alone(who):
         raise Refused(422, "Another way can be tried when the game is over: it would show what others hide.")
     made = await asyncio.to_thread(make_branch, place, who, body.at)
-    place.rooms.add(made, who.room.source.pack)
+    place.rooms.add(made, who.room.source.pack, trial_name(body.at))
     return answer({"id": made.header["game"]}, 201)
 
 
@@ -286,9 +288,12 @@ def make_branch(place: Place, who: Guest, at: int) -> Session:
     for seat, holder in made.seats.items():
         if holder.held != BOT:
             rooms.people.hold(id, seat, who.person)
-    rooms.store.name_game(id, f"Trial from number {at}")
-    rooms.store.mark(id, made.awaited, None)
+    rooms.store.name_game(id, trial_name(at))
     return made
+
+
+def trial_name(at: int) -> str:
+    return f"Trial from number {at}"
 
 
 @api.post("/games/{game}/guide", tags=["game"])
@@ -296,8 +301,8 @@ async def guide(place: AtPlace, person: Person, game: str, body: bodies.Guide) -
     """Turn the first-game guide on or off."""
     who = await guest(place, person, game, body.seat)
     owner_of(who)
-    rooms = place.rooms
-    rooms.people.note(game, {"guide": int(body.on)})
+    await asyncio.to_thread(place.rooms.people.set_guide, game, body.on)
+    who.room.guide = body.on
     return await table_answer(place, who)
 
 

@@ -11,7 +11,7 @@ from kurgan.kernel.protocol import IllegalAction, Json, Misspelt
 from kurgan.session.record import Stale
 from kurgan.session.session import NotAllowed
 from kurgan.session.undo import CannotUndo
-from kurgan.table import ids, show
+from kurgan.table import ids
 from kurgan.table.limits import Buckets
 from kurgan.table.people import MAKER
 from kurgan.table.rooms import Room, Rooms
@@ -71,7 +71,7 @@ async def person_of(request: Request, kurgan: Annotated[str | None, Cookie()] = 
     """Who asks, by the cookie; empty for a stranger."""
     if not kurgan or len(kurgan) > 200:
         return ""
-    return await asyncio.to_thread(place_of(request).rooms.people.of_key, kurgan)
+    return await place_of(request).rooms.person(kurgan)
 
 
 Person = Annotated[str, Depends(person_of)]
@@ -83,7 +83,7 @@ async def guest(place: Place, person: str, game: str, seat: str) -> Guest:
     """Let somebody in, through a seat of theirs or as one who watches; strangers learn nothing."""
     if not person or not ids.is_game(game) or not ids.is_word(seat):
         raise not_found()
-    held = [h for h in await asyncio.to_thread(place.rooms.people.held, game) if h.person == person]
+    held = [h for h in await place.rooms.held(game) if h.person == person]
     if not held:
         raise not_found()
     room = await place.rooms.room(game)
@@ -99,16 +99,15 @@ async def guest(place: Place, person: str, game: str, seat: str) -> Guest:
     return Guest(room, person, mine, MAKER in names, seat, max(h.seen for h in held))
 
 
-def you(place: Place, who: Guest) -> Json:
+def you(who: Guest) -> Json:
     """What is shown to this person only."""
-    row = place.rooms.store.game(who.room.id)
-    table = place.rooms.people.table(who.room.id)
+    room = who.room
     return {
         "mine": who.mine,
         "maker": who.is_maker,
         "seen": who.seen,
-        "name": row.name if row is not None else "",
-        "guide": bool(table is not None and table.guide) and bool(who.mine),
+        "name": room.name,
+        "guide": room.guide and bool(who.mine),
     }
 
 
@@ -119,8 +118,8 @@ async def table_answer(place: Place, who: Guest) -> Response:
 
 
 def _table(place: Place, who: Guest) -> Json:
-    core = show.table(who.room.session, who.seat)
-    return {**core, "seats": place.rooms.seats(who.room), "wish": who.room.wish, **you(place, who)}
+    core = who.room.table(who.seat)
+    return {**core, "seats": place.rooms.seats(who.room), "wish": who.room.wish, **you(who)}
 
 
 async def changing(place: Place, who: Guest, act: Callable[[], Any]) -> None:

@@ -68,7 +68,7 @@ async def say(place: AtPlace, person: Person, game: str, body: bodies.Talk) -> R
         raise Refused(429, "Too much talk at once; wait a moment.")
     text = ids.clean(body.text, ids.TEXT_LIMIT) + (f"\n{ids.clean(body.place, 40)}" if body.place else "")
     said = await asyncio.to_thread(place.rooms.store.say, game, who.seat or "watching", text, audience)
-    frame = msgspec.json.encode({"kind": "talk", "talk": said_json(said)})
+    frame = msgspec.json.encode({"kind": "talk", "talk": said_json(said)}).decode()
     for listener in who.room.listeners:
         if not audience or (listener.seat and side_of(who, listener.seat) == audience):
             listener.put(frame)

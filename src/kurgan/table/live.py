@@ -20,7 +20,7 @@ async def listen(socket: WebSocket, game: str, seat: str = "", after: int = 0) -
     """Frames of news from a number on: what was missed first, then what happens."""
     place: Place = socket.app.state.place
     key = socket.cookies.get(COOKIE, "")
-    person = await asyncio.to_thread(place.rooms.people.of_key, key) if 0 < len(key) <= 200 else ""
+    person = await place.rooms.person(key) if 0 < len(key) <= 200 else ""
     try:
         who = await guest(place, person, game, seat)
     except Refused:
@@ -29,37 +29,33 @@ async def listen(socket: WebSocket, game: str, seat: str = "", after: int = 0) -
     await socket.accept()
     listener = Listener(who.seat, person)
     async with who.room.lock:
-        who.room.listeners.add(listener)
+        who.room.enter(listener)
         listener.put(await asyncio.to_thread(place.rooms.frame, who.room, who.seat, after))
-    reader = asyncio.create_task(_read(socket))
+    reader = asyncio.create_task(_read(socket, listener))
     try:
-        await _write(socket, listener, reader)
+        await _write(socket, listener)
     finally:
-        who.room.listeners.discard(listener)
+        who.room.leave(listener)
         reader.cancel()
         with contextlib.suppress(BaseException):
             await reader
         await _leave(place, who)
 
 
-async def _write(socket: WebSocket, listener: Listener, reader: "asyncio.Task[None]") -> None:
+async def _write(socket: WebSocket, listener: Listener) -> None:
+    """Send what comes until the listener is told to go: it fell behind, or nobody is there any more."""
     while True:
-        getter = asyncio.create_task(listener.queue.get())
-        done, _ = await asyncio.wait({getter, reader}, return_when=asyncio.FIRST_COMPLETED)
-        if getter not in done:
-            getter.cancel()
-            return
-        frame = getter.result()
-        if frame is None:
-            await socket.close(1013)
-            return
+        frame = await listener.queue.get()
         try:
-            await socket.send_text(frame.decode())
+            if frame is None:
+                await socket.close(1013)
+                return
+            await socket.send_text(frame)
         except (RuntimeError, WebSocketDisconnect):
             return
 
 
-async def _read(socket: WebSocket) -> None:
+async def _read(socket: WebSocket, listener: Listener) -> None:
     """Nothing is expected from the page; too much of it, or nonsense, ends the connection."""
     try:
         while True:
@@ -69,6 +65,8 @@ async def _read(socket: WebSocket) -> None:
                 return
     except (WebSocketDisconnect, RuntimeError, KeyError):
         return
+    finally:
+        listener.put(None)
 
 
 async def _leave(place: Place, who: Guest) -> None:

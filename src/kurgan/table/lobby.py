@@ -133,6 +133,7 @@ async def games(place: AtPlace, person: Person) -> Response:
 
 
 def _games(rooms: Rooms, person: str) -> list[Json]:
+    rooms.sum_up()
     held = rooms.people.held_by(person)
     mine: dict[str, set[str]] = {}
     for hold in held:
@@ -180,7 +181,7 @@ async def new_game(place: AtPlace, person: Person, body: bodies.NewGame) -> Resp
         raise Refused(409, "A game with this open seed is on this table already; take another seed.") from None
     except (Misspelt, NotAllowed, PackError, ValueError) as error:
         raise Refused(422, str(error)) from None
-    place.rooms.add(session, body.pack)
+    place.rooms.add(session, body.pack, ids.clean(body.name), body.guide)
     return answer({"id": session.header["game"], "links": links}, 201)
 
 
@@ -208,8 +209,6 @@ def make_game(place: Place, person: str, body: bodies.NewGame) -> tuple[Session,
             links[seat] = link(place, id, rooms.store.give_seat(id, seat))
     if body.name:
         rooms.store.name_game(id, ids.clean(body.name))
-    outcome = session.outcome
-    rooms.store.mark(id, session.awaited, {"name": outcome.name} if outcome is not None else None)
     return session, links
 
 
@@ -233,7 +232,7 @@ async def import_record(place: AtPlace, person: Person, body: bodies.Record) -> 
         raise Refused(409, "This game is on this table already.") from None
     except (Damaged, Misspelt, NotAllowed, PackError, NoRecord, ValueError) as error:
         raise Refused(422, f"This record cannot be played on: {error}") from None
-    place.rooms.add(session, "")
+    place.rooms.add(session, "", imported_name(body))
     return answer({"id": session.header["game"]}, 201)
 
 
@@ -271,10 +270,12 @@ def take_record(rooms: Rooms, person: str, body: bodies.Record) -> Session:
     for seat, holder in session.seats.items():
         if holder.held != BOT:
             rooms.people.hold(id, seat, person)
-    rooms.store.name_game(id, ids.clean(body.name) or "imported")
-    outcome = session.outcome
-    rooms.store.mark(id, session.awaited, {"name": outcome.name} if outcome is not None else None)
+    rooms.store.name_game(id, imported_name(body))
     return session
+
+
+def imported_name(body: bodies.Record) -> str:
+    return ids.clean(body.name) or "imported"
 
 
 @lobby.post("/join", tags=["lobby"])

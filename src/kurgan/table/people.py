@@ -1,20 +1,38 @@
 """Who is who at the table: browsers by a cookie, seats by links. Only hashes of secrets are kept.
 
 A person is a browser that carries a random key in a cookie. A link's secret stands behind ``#``, never reaches a log,
-and is exchanged once for a seat that this person holds.
+and is exchanged once for a seat that this person holds. One process serves one database, so what every request asks
+(who is this, who sits where) is remembered here, and changed here.
 """
 
+import threading
 import time
 from typing import NamedTuple
 
-from sqlalchemy import Column, Connection, ForeignKey, Integer, String, Table, Text, delete, insert, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    String,
+    Table,
+    Text,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
-from kurgan.kernel.protocol import Json
-from kurgan.session.store import METADATA, SEATS, Store, new_token, token_hash
+from kurgan.session.store import GAMES, LINES, METADATA, SEATS, Store, new_token, token_hash
 
 MAKER = "*maker"
 WATCH = "*watch"
 """Names beside those of seats: who made the game, who may watch it."""
+
+MOST_KNOWN = 20_000
+"""Persons and games that are remembered; beyond that all are forgotten and read again."""
 
 PEOPLE = Table(
     "people",
@@ -63,11 +81,24 @@ class TableRow(NamedTuple):
     guide: int
 
 
+class Summary(NamedTuple):
+    """What changes in the lobby as a game goes on; ``last`` is empty where nothing was told."""
+
+    number: int
+    turn: str
+    last: str
+    awaited: str
+    outcome: str
+
+
 class People:
     """Persons, what they hold, and the lobby's summaries. Every call blocks: use it from a thread."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._known: set[str] = set()
+        self._held: dict[str, list[Held]] = {}
+        self._seats_lock = threading.Lock()
 
     def new(self) -> tuple[str, str]:
         """A new person: the key for the cookie, and the id we know them by (its hash)."""
@@ -77,11 +108,25 @@ class People:
         self.store.writer.submit(lambda c: c.execute(insert(PEOPLE).values(**row)) and None).result()
         return key, person
 
+    def known(self, key: str) -> str:
+        """The id of whoever carries this key if we need not look it up; never blocks."""
+        person = token_hash(key)
+        return person if person in self._known else ""
+
+    def seats_known(self, game: str) -> list[Held] | None:
+        """Who sits where if we need not look it up; never blocks."""
+        return self._held.get(game)
+
     def of_key(self, key: str) -> str:
         """The id of whoever carries this key, or nothing."""
         person = token_hash(key)
         found = self.store.read(lambda c: c.execute(select(PEOPLE.c.id).where(PEOPLE.c.id == person)).scalar())
-        return found or ""
+        if not found:
+            return ""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known.add(person)
+        return person
 
     def name_of(self, person: str) -> str:
         found = self.store.read(lambda c: c.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person)).scalar())
@@ -94,8 +139,22 @@ class People:
     # Seats ----------------------------------------------------------------------------------------------------
 
     def held(self, game: str) -> list[Held]:
+        known = self._held.get(game)
+        if known is not None:
+            return known
         wanted = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen).where(HOLDS.c.game == game)
-        return self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
+        with self._seats_lock:
+            found = self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
+            if len(self._held) >= MOST_KNOWN:
+                self._held.clear()
+            if found:  # games that nobody holds are guesses; they are not worth remembering
+                self._held[game] = found
+        return found
+
+    def _changed(self, game: str) -> None:
+        """Who sits where was changed: read it again, and not from a reading that began before."""
+        with self._seats_lock:
+            self._held.pop(game, None)
 
     def held_by(self, person: str) -> list[Held]:
         wanted = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen).where(HOLDS.c.person == person)
@@ -104,14 +163,17 @@ class People:
     def hold(self, game: str, seat: str, person: str) -> None:
         """A seat has one holder; whoever held it before gets up. Any number may watch."""
         self.store.writer.submit(lambda c: _hold(c, game, seat, person)).result()
+        self._changed(game)
 
     def leave(self, game: str, seat: str) -> None:
         statement = delete(HOLDS).where(HOLDS.c.game == game, HOLDS.c.seat == seat)
         self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+        self._changed(game)
 
     def saw(self, game: str, person: str, number: int) -> None:
         statement = update(HOLDS).where(HOLDS.c.game == game, HOLDS.c.person == person).values(seen=number)
         self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+        self._changed(game)
 
     def links(self, game: str) -> set[str]:
         """Seats for which a link is out."""
@@ -133,13 +195,25 @@ class People:
         wanted = select(*[TABLES.c[name] for name in TableRow._fields]).where(TABLES.c.game.in_(games))
         return {row[0]: TableRow(*row) for row in self.store.read(lambda c: c.execute(wanted).all())}
 
-    def note(self, game: str, values: Json) -> None:
-        """Change the summary; nobody waits for it."""
-        statement = update(TABLES).where(TABLES.c.game == game).values(**values)
-        self.store.writer.submit(lambda c: c.execute(statement) and None)
+    def set_guide(self, game: str, on: bool) -> None:
+        statement = update(TABLES).where(TABLES.c.game == game).values(guide=int(on))
+        self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+
+    def sum_up(self, summaries: dict[str, Summary]) -> None:
+        """Write what lists of games say, all in two or three statements."""
+        if summaries:
+            self.store.writer.submit(lambda c: _write_summaries(c, summaries)).result()
+
+    def behind(self) -> list[str]:
+        """Games whose summary is older than their record: the server was killed before it wrote it."""
+        newest = select(LINES.c.game, func.max(LINES.c.number).label("number")).group_by(LINES.c.game).subquery()
+        wanted = select(TABLES.c.game).join(newest, newest.c.game == TABLES.c.game)
+        wanted = wanted.where(TABLES.c.number < newest.c.number)
+        return self.store.read(lambda c: [row[0] for row in c.execute(wanted)])
 
     def forget(self, game: str) -> None:
         self.store.writer.submit(lambda c: _forget(c, game)).result()
+        self._changed(game)
 
 
 def _hold(c: Connection, game: str, seat: str, person: str) -> None:
@@ -153,3 +227,15 @@ def _hold(c: Connection, game: str, seat: str, person: str) -> None:
 def _forget(c: Connection, game: str) -> None:
     c.execute(delete(HOLDS).where(HOLDS.c.game == game))
     c.execute(delete(TABLES).where(TABLES.c.game == game))
+
+
+def _write_summaries(c: Connection, summaries: dict[str, Summary]) -> None:
+    marks = [{"id_": game, "awaited_": s.awaited, "outcome_": s.outcome} for game, s in summaries.items()]
+    by_game = update(GAMES).where(GAMES.c.id == bindparam("id_"))
+    c.execute(by_game.values(awaited=bindparam("awaited_"), outcome=bindparam("outcome_")), marks)
+    by_table = update(TABLES).where(TABLES.c.game == bindparam("id_"))
+    turns = [{"id_": game, "number_": s.number, "turn_": s.turn} for game, s in summaries.items()]
+    c.execute(by_table.values(number=bindparam("number_"), turn=bindparam("turn_")), turns)
+    told = [{"id_": game, "last_": s.last} for game, s in summaries.items() if s.last]
+    if told:
+        c.execute(by_table.values(last=bindparam("last_")), told)

@@ -1,36 +1,43 @@
 """Open games: one room each, with its session, whoever watches it, and the bots that play in it.
 
-A decision is applied and committed in a thread under the room's lock, and only then shown. The event loop never
-touches the database.
+A decision is applied and committed in a thread under the room's lock, and only then shown; what each pair of eyes is
+sent of it is made in the same go, once for all who look through them. The event loop never touches the database.
 """
 
 import asyncio
 import contextlib
+import json
+import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Decide, Game, Json
-from kurgan.session.course import BOT, Entry
+from kurgan.session.course import BOT, Course, Entry
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table import show
 from kurgan.table.face import read_face
-from kurgan.table.people import People
-
-T = TypeVar("T")
+from kurgan.table.people import Held, People, Summary
 
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
 """Seconds between two decisions of bots that somebody watches: people want to see the pieces move."""
 
+SUMMARY_SECONDS = 5.0
+"""How long what lists of games say may lag behind on disk. Asking for a list writes it first, and a start makes up."""
+
 MOST_ROOMS = 400
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
+
+
+def text(data: Json) -> str:
+    return msgspec.json.encode(data).decode()
 
 
 def title_case(name: str) -> str:
@@ -64,9 +71,9 @@ class Listener:
     def __init__(self, seat: str, person: str) -> None:
         self.seat = seat
         self.person = person
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(QUEUE)
 
-    def put(self, frame: bytes | None) -> None:
+    def put(self, frame: str | None) -> None:
         try:
             self.queue.put_nowait(frame)
         except asyncio.QueueFull:
@@ -75,15 +82,30 @@ class Listener:
             self.queue.put_nowait(None)
 
 
-class Room:
-    """One open game."""
+class Asked(NamedTuple):
+    """A question for a bot: all that it may know."""
 
-    def __init__(self, session: Session, face: Json, source: bots.Source) -> None:
+    number: int
+    seat: str
+    bot: str
+    view: Json
+    legal: list[int]
+
+
+class Room:
+    """One open game. ``eyes`` are the seats through which somebody looks just now, for the threads that show it."""
+
+    def __init__(self, session: Session, face: Json, source: bots.Source, name: str = "", guide: bool = False) -> None:
         self.session = session
         self.face = face
         self.source = source
+        self.name = name
+        self.guide = guide
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.eyes: frozenset[str] = frozenset()
+        self.last = ""
+        self._shown: tuple[Course, dict[str, Json]] = (session.course, {})
         self.trouble: dict[str, str] = {}
         self.wish: Json = {}
         self.labels: dict[str, str] = {}
@@ -93,6 +115,32 @@ class Room:
     @property
     def id(self) -> str:
         return str(self.session.header["game"])
+
+    def enter(self, listener: Listener) -> None:
+        self.listeners.add(listener)
+        self.eyes = frozenset(other.seat for other in self.listeners)
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        self.eyes = frozenset(other.seat for other in self.listeners)
+
+    def table(self, seat: str) -> Json:
+        """What one seat is shown now: made once for all who ask, until the course of the game is another."""
+        course = self.session.course
+        if self._shown[0] is not course:
+            self._shown = (course, {})
+        tables = self._shown[1]
+        if seat not in tables:
+            tables[seat] = show.table(self.session, seat)
+        return tables[seat]
+
+    def turn(self) -> str:
+        """The turn as lists of games name it; the same for all eyes."""
+        course, tables = self._shown
+        scene: Json = next((table["scene"] for table in tables.values()), {}) if course is self.session.course else {}
+        if not scene:
+            scene = self.session.game.scene(self.session.view(""))
+        return str(scene.get("turn", {}).get("label", ""))
 
     def log(self, seat: str, after: int = 0) -> list[Json]:
         return show.log(self.session, seat, after, self.face.get("fights"))
@@ -119,8 +167,49 @@ class Rooms:
         self._opening: dict[str, asyncio.Lock] = {}
         self._faces: dict[tuple[str, str], Json] = {}
         self._openings: dict[str, Json] = {}
+        self._summing: asyncio.Task[None] | None = None
+        self._changed: dict[str, Room] = {}
+        self._sum_lock = threading.Lock()
+
+    def begin(self) -> None:
+        """Start what goes on beside the games."""
+        self._summing = asyncio.get_running_loop().create_task(self._sum_up())
+
+    async def _sum_up(self) -> None:
+        """Write down now and then what lists of games say."""
+        await asyncio.to_thread(self._catch_up)
+        while True:
+            await asyncio.sleep(SUMMARY_SECONDS)
+            await asyncio.to_thread(self.sum_up)
+
+    def _catch_up(self) -> None:
+        """Summaries that a sudden end of the server kept from being written."""
+        for game in self.people.behind():
+            with contextlib.suppress(Exception):  # a game that cannot be opened says so to whoever opens it
+                room = self._open(game)
+                if room is not None:
+                    self._note(room, room.session.entries(0))
+                    room.session.close()
+        self.sum_up()
+
+    def sum_up(self) -> None:
+        """Write what lists of games say of those where something happened: the turn, the last words, whose turn."""
+        with self._sum_lock:
+            changed, self._changed = self._changed, {}
+            self.people.sum_up({game: self._summary(room) for game, room in changed.items()})
+
+    def _summary(self, room: Room) -> Summary:
+        """Public facts only."""
+        course = room.session.course
+        outcome = course.outcome()
+        ended = json.dumps({"name": outcome.name}, ensure_ascii=False) if outcome is not None else ""
+        return Summary(course.number, room.turn(), room.last, course.awaited(), ended)
 
     async def close(self) -> None:
+        if self._summing is not None:
+            self._summing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._summing
         for room in list(self._rooms.values()):
             if room.driver is not None:
                 room.driver.cancel()
@@ -131,7 +220,19 @@ class Rooms:
                 with contextlib.suppress(asyncio.CancelledError):
                     await room.driver
             await asyncio.to_thread(room.session.close)
+        await asyncio.to_thread(self.sum_up)
         await asyncio.to_thread(self.pool.close)
+
+    # People ---------------------------------------------------------------------------------------------------
+
+    async def person(self, key: str) -> str:
+        """Who carries this key; empty for a stranger."""
+        return self.people.known(key) or await asyncio.to_thread(self.people.of_key, key)
+
+    async def held(self, game: str) -> list[Held]:
+        """Who sits where."""
+        known = self.people.seats_known(game)
+        return known if known is not None else await asyncio.to_thread(self.people.held, game)
 
     # Titles ---------------------------------------------------------------------------------------------------
 
@@ -182,13 +283,15 @@ class Rooms:
         title = self.titles.load(row.title, table.pack)
         session = Session.load(title, self.store.log(game))
         session.roll_on()
-        return Room(session, self.face(row.title, table.pack), bots.Source(row.title, table.pack))
+        source = bots.Source(row.title, table.pack)
+        return Room(session, self.face(row.title, table.pack), source, row.name, bool(table.guide))
 
-    def add(self, session: Session, pack: str) -> Room:
+    def add(self, session: Session, pack: str, name: str = "", guide: bool = False) -> Room:
         """A room for a game that was just made."""
         source = bots.Source(session.game.name, pack)
-        room = Room(session, self.face(session.game.name, pack), source)
+        room = Room(session, self.face(session.game.name, pack), source, name, guide)
         self._rooms[room.id] = room
+        self._note(room, session.entries(0))
         self.drive(room)
         return room
 
@@ -203,12 +306,13 @@ class Rooms:
 
     async def drop(self, game: str) -> None:
         room = self._rooms.pop(game, None)
+        self._changed.pop(game, None)
         if room is None:
             return
         if room.driver is not None:
             room.driver.cancel()
         for listener in room.listeners:
-            listener.put(msgspec.json.encode({"kind": "gone"}))
+            listener.put(text({"kind": "gone"}))
 
     # Changing -------------------------------------------------------------------------------------------------
 
@@ -218,32 +322,35 @@ class Rooms:
             return await self._change(room, act)
 
     async def _change(self, room: Room, act: Callable[[], list[Entry]]) -> list[Entry]:
-        before = room.session.course.number
-        entries = await asyncio.to_thread(act)
-        room.wish = {}
-        await self.publish(room, before)
+        entries, frames = await asyncio.to_thread(self._act, room, act)
+        self._send(room, frames)
         self.drive(room)
         return entries
 
+    def _act(self, room: Room, act: Callable[[], list[Entry]]) -> tuple[list[Entry], dict[str, str]]:
+        before = room.session.course.number
+        entries = act()
+        room.wish = {}
+        return entries, self._frames(room, before)
+
     async def publish(self, room: Room, before: int) -> None:
-        frames = await asyncio.to_thread(self._frames, room, before)
+        self._send(room, await asyncio.to_thread(self._frames, room, before))
+
+    def _send(self, room: Room, frames: dict[str, str]) -> None:
         for listener in room.listeners:
             frame = frames.get(listener.seat)
             if frame is not None:
                 listener.put(frame)
 
-    def _frames(self, room: Room, before: int) -> dict[str, bytes]:
+    def _frames(self, room: Room, before: int) -> dict[str, str]:
         """One frame for each pair of eyes; also notes the summary for the lobby."""
         session = room.session
         entries = session.entries(before)
         back = [e.line.fields["to"] for e in entries if e.line.kind in ("undo", "rewind")]
         since = min([before, *[to - 1 for to in back]])
-        tables = {seat: show.table(session, seat) for seat in {listener.seat for listener in room.listeners}}
-        scene = next((table["scene"] for table in tables.values()), None)
-        if scene is None:
-            scene = session.game.scene(session.game.view(session.state, -1))
+        tables = {seat: room.table(seat) for seat in sorted(room.eyes)}
         if entries:
-            self._note(room, entries, str(scene.get("turn", {}).get("label", "")))
+            self._note(room, entries)
         frames = {}
         for seat, table in tables.items():
             before_scene = room.sent.get(seat)
@@ -254,34 +361,28 @@ class Rooms:
             del room.sent[seat]
         return frames
 
-    def frame(self, room: Room, seat: str, since: int) -> bytes:
+    def frame(self, room: Room, seat: str, since: int) -> str:
         """A whole frame, for a socket that was just opened; later ones tell the difference only."""
-        table = show.table(room.session, seat)
+        table = room.table(seat)
         room.sent[seat] = table["scene"]
         return self._frame(room, table, since)
 
-    def _frame(self, room: Room, table: Json, since: int) -> bytes:
+    def _frame(self, room: Room, table: Json, since: int) -> str:
         table = {**table, "seats": self.seats(room), "wish": room.wish}
         lines = room.log(table["seat"], since)
-        return msgspec.json.encode({"kind": "news", "number": table["number"], "table": table, "lines": lines})
+        return text({"kind": "news", "number": table["number"], "table": table, "lines": lines})
 
-    def _note(self, room: Room, entries: list[Entry], turn: str) -> None:
-        """Which turn it is and what happened last are facts that everybody sees."""
-        session = room.session
-        values: Json = {"number": session.course.number, "turn": turn}
-        words = show.last_words(session, entries)
-        if words:
-            values["last"] = words[:400]
-        self.people.note(room.id, values)
-        outcome = session.outcome
-        self.store.mark(room.id, session.awaited, {"name": outcome.name} if outcome is not None else None)
+    def _note(self, room: Room, entries: list[Entry]) -> None:
+        """Something happened that lists of games will say."""
+        room.last = show.last_words(room.session, entries)[:400] or room.last
+        self._changed[room.id] = room
 
     def seats(self, room: Room) -> list[Json]:
         session = room.session
         if not room.labels:
             sides = session.game.scene(session.game.view(session.state, -1)).get("sides", {})
             room.labels = {name: sides.get(name, {}).get("label", title_case(name)) for name in session.seats}
-        present = {listener.seat for listener in room.listeners}
+        present = room.eyes
         return [
             {
                 "name": name,
@@ -306,32 +407,36 @@ class Rooms:
                 room.driver = asyncio.get_running_loop().create_task(self._drive(room))
 
     async def _drive(self, room: Room) -> None:
-        while True:
-            async with room.lock:
-                asked = await asyncio.to_thread(self._asked, room)
-            if asked is None:
-                return
-            number, seat, name, view, legal = asked
+        async with room.lock:
+            asked = await asyncio.to_thread(self._asked, room)
+        while asked is not None:
             try:
-                seed = f"{room.id} {number}"
-                future = self.pool.submit(room.source, name, seed, self.bot_seconds, view, legal)
+                seed = f"{room.id} {asked.number}"
+                future = self.pool.submit(room.source, asked.bot, seed, self.bot_seconds, asked.view, asked.legal)
                 move = await asyncio.wrap_future(future)
             except (bots.Overrun, bots.WorkerFailed) as error:
-                room.trouble[seat] = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
+                room.trouble[asked.seat] = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
                 async with room.lock:
                     await self.publish(room, room.session.course.number)
                 return
             if room.listeners and self.bot_pause:
                 await asyncio.sleep(self.bot_pause)
             async with room.lock:
-                session = room.session
-                if session.number == number:
-                    before = session.course.number
-                    await asyncio.to_thread(session.answer, move.answer)
-                    room.wish = {}
-                    await self.publish(room, before)
+                frames, asked = await asyncio.to_thread(self._bot_answers, room, asked.number, move.answer)
+                self._send(room, frames)
 
-    def _asked(self, room: Room) -> tuple[int, str, str, Json, list[int]] | None:
+    def _bot_answers(self, room: Room, number: int, answer: int) -> tuple[dict[str, str], Asked | None]:
+        """Give a bot's answer, unless the question has gone meanwhile; then see what a bot is asked next."""
+        frames: dict[str, str] = {}
+        session = room.session
+        if session.number == number:
+            before = session.course.number
+            session.answer(answer)
+            room.wish = {}
+            frames = self._frames(room, before)
+        return frames, self._asked(room)
+
+    def _asked(self, room: Room) -> Asked | None:
         session = room.session
         pending = session.pending
         if not isinstance(pending, Decide) or session.course.resigned:
@@ -341,7 +446,7 @@ class Rooms:
         if holder.held != BOT or seat in room.trouble:
             return None
         view: Any = session.game.view(session.state, pending.seat)
-        return session.number, seat, holder.name, view.to_json(), list(session.legal())
+        return Asked(session.number, seat, holder.name, view.to_json(), list(session.legal()))
 
     async def hint(self, room: Room, seat: str) -> Json:
         """What the greedy bot would do here, and why, from this seat's view."""

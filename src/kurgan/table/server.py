@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import socket
+import sys
 import webbrowser
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,15 @@ from kurgan.table.rooms import BOT_PAUSE, BOT_SECONDS, Rooms, Titles
 STATIC = Path(__file__).parent / "static"
 PORT = 8942
 DATABASE = "kurgan.sqlite"
+THREADS = 24
+"""Games that may wait for the disk at once; waiting costs nothing."""
+
+KEEP_ALIVE_SECONDS = 75
+"""How long a browser's line may rest between two answers of a person who thinks."""
+
+SWITCH_SECONDS = 0.0005
+"""How long one thread may keep the others waiting. A commit is a dozen short calls, and each of them queues again."""
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 NO_PAGE = (
     "The page of the table was not built (installed with KURGAN_NO_WEB=1?). "
@@ -62,7 +73,9 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
         rooms = Rooms(store, titles, workers, bot_seconds, bot_pause)
+        rooms.begin()
         app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst))
         warming = asyncio.create_task(asyncio.to_thread(warm, rooms))
         yield
@@ -176,6 +189,7 @@ def serve(
         ws_max_size=65536,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         server_header=False,
     )
     print(f"Kurgan is served at {shown}", flush=True)
@@ -184,6 +198,7 @@ def serve(
     print(f"Games are kept in {folder / DATABASE}. Stop with Ctrl-C.", flush=True)
     if open_browser:
         webbrowser.open(shown)
+    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         asyncio.run(uvicorn.Server(config).serve([listening]))
     except KeyboardInterrupt:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kurgan import odds
-from kurgan.kernel.protocol import Choice, Decide, Game, Json, Over, Throw
+from kurgan.kernel.protocol import Choice, Decide, Game, Json, Over, Throw, spoken
 from kurgan.session.course import DICE, Course, Entry
 from kurgan.session.session import Session
 from kurgan.session.stream import entry_for
@@ -38,7 +38,7 @@ def table(session: Session, seat: str) -> Json:
         "seat": seat,
         "pending": pending_json(course, pending),
         "prompt": session.prompt(seat),
-        "crumbs": [] if isinstance(pending, Over) else [list(crumb) for crumb in game.where(session.state)],
+        "crumbs": [] if isinstance(pending, Over) else [list(crumb) for crumb in spoken(game.where(session.state))],
         "question": question(session, seat, pending),
         "scene": scene(session, course, view),
         "undo": undo(session, seat),
@@ -226,7 +226,7 @@ def moment(session: Session, number: int, seat: str) -> Json:
     game = session.game
     view = game.view(course.state, session.seat_index(seat))
     shown = game.scene(view)
-    crumbs = [] if isinstance(course.pending(), Over) else [list(crumb) for crumb in game.where(course.state)]
+    crumbs = [] if isinstance(course.pending(), Over) else [list(crumb) for crumb in spoken(game.where(course.state))]
     return {
         "number": course.number,
         "of": session.course.number,

@@ -1,0 +1,61 @@
+"""What lists of games say lags behind on disk, but never for whoever asks, and a sudden end is made up for."""
+
+from pathlib import Path
+
+from kurgan import games
+from kurgan.session.session import Session
+from kurgan.session.store import Store
+from kurgan.table.people import MAKER, People
+from kurgan.table.rooms import Rooms
+from tests.table.helpers import players, table
+
+
+def test_a_list_of_games_is_never_behind(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app) as [anna]:
+        game = anna.new(seed="first")
+        for _ in range(3):
+            number = anna.act(game, "buy artillery")["number"]
+            [row] = anna.get("/games")["games"]
+            assert (row["number"], row["waiting"], row["yours"]) == (number, "german", True)
+
+
+def test_a_server_that_was_killed_makes_up_its_lists(tmp_path: Path) -> None:
+    """A game whose record is longer than its summary says is looked at when the table starts."""
+    store = Store(f"sqlite:///{tmp_path / 'kurgan.sqlite'}")
+    people = People(store)
+    _, person = people.new()
+    session = Session.new(games.load("advance"), "campaign", {}, seed="killed", log=store.log())
+    id = session.header["game"]
+    people.open_table(id, "", False)
+    people.hold(id, MAKER, person)
+    session.act("german", ["buy artillery"])
+    assert people.behind() == [id]
+    rooms = Rooms(store, games)
+    rooms._catch_up()
+    row, listed = store.game(id), people.table(id)
+    store.close()
+    assert row is not None
+    assert listed is not None
+    assert (row.awaited, listed.number) == ("german", session.course.number)
+    assert listed.turn
+
+
+def test_who_sits_where_is_known_at_once(tmp_path: Path) -> None:
+    """What is remembered of seats follows every change of them."""
+    store = Store(f"sqlite:///{tmp_path / 'kurgan.sqlite'}")
+    people = People(store)
+    (_, anna), (key, boris) = people.new(), people.new()
+    session = Session.new(games.load("advance"), "campaign", {}, log=store.log())
+    id = session.header["game"]
+    people.open_table(id, "", False)
+    for person in (anna, boris, anna):
+        people.hold(id, "german", person)
+        assert [held.person for held in people.held(id)] == [person]
+        assert people.seats_known(id) == people.held(id)
+    people.saw(id, anna, 7)
+    assert people.held(id)[0].seen == 7
+    people.leave(id, "german")
+    assert people.held(id) == []
+    assert people.known(key) == ""
+    assert people.of_key(key) == people.known(key) == boris
+    store.close()
