@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from kurgan.games.roads.help import points_word
+from kurgan.games.roads.prompts import half_points
 from tests.roads.drawn import GAME, Drawn, draw, h
 
 RING = "\n".join(f"{n}: {unit}" for n, unit in (
@@ -51,12 +51,12 @@ def test_rivers_are_told_with_their_price() -> None:
     edge = next(e for e in range(len(GAME.pack.river)) if GAME.pack.river[e] and table.s.ways.price[0][e] > 0)
     place = GAME.pack.hex_name[edge // 6]
     [told] = [line for line in facts(table, place) if line.startswith("Rivers:")]
-    assert points_word(table.s.ways.price[0][edge]) in told
+    assert half_points(table.s.ways.price[0][edge]) in told
     assert GAME.pack.hex_name[GAME.pack.near[edge]] in told
 
 
 def test_half_points_are_told_as_the_book_writes_them() -> None:
-    assert [points_word(n) for n in (1, 2, 3, 8)] == ["1/2 point", "1 point", "1 1/2 points", "4 points"]
+    assert [half_points(n) for n in (1, 2, 3, 8)] == ["1/2 point", "1 point", "1 1/2 points", "4 points"]
 
 
 def notes(table: Drawn, seat: int) -> str:

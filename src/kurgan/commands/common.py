@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kurgan import games
-from kurgan.kernel.protocol import Game, Json, Misspelt
+from kurgan.kernel.protocol import Game, Json, Misspelt, spoken
 from kurgan.session.course import BOT, Entry
 from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord, is_vault
 from kurgan.session.opening import outcome_json
@@ -129,7 +129,7 @@ def look(session: Session, seat: str | None) -> Json:
     viewer = seat if seat is not None else (asked if asked in names else names[0] if len(names) == 1 else "")
     pending = session.pending
     outcome = session.outcome
-    crumbs = [] if outcome is not None else session.where()
+    crumbs = [] if outcome is not None else spoken(session.where())
     mine = asked in names and viewer == asked
     view = session.view(viewer)
     return {

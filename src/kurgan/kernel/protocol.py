@@ -125,11 +125,18 @@ class Route(NamedTuple):
 
 
 class Crumb(NamedTuple):
-    """One level of the breadcrumb: where we are in the sequence of play."""
+    """One level of the breadcrumb: where we are in the sequence of play. Steps that only hold others together have no
+    title."""
 
     rule: str
     name: str
     title: str
+
+
+def spoken(crumbs: Sequence[Crumb]) -> list[Crumb]:
+    """The levels that people speak of; in a title without any words, all of them by name."""
+    titled = [crumb for crumb in crumbs if crumb.title]
+    return titled or [Crumb(crumb.rule, crumb.name, crumb.name.replace("_", " ")) for crumb in crumbs]
 
 
 class IllegalAction(ValueError):

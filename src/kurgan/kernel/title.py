@@ -280,7 +280,7 @@ class Title(ABC):
         words = self.prompt_words(s)
         for frame in s.stack:
             step = frame[0]
-            title = self.text.fill("words", step.name, words)
+            title = self.text.fill("words", step.name, words) if self.text.get("words", step.name) else ""
             crumbs.append(Crumb(step.rule, step.name, title))
         return crumbs
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kurgan.bots import make, names
 from kurgan.kernel.codec import nearest
-from kurgan.kernel.protocol import IllegalAction, Json, Misspelt
+from kurgan.kernel.protocol import IllegalAction, Json, Misspelt, spoken
 from kurgan.odds import NoPolicy
 from kurgan.odds import pending as pending_odds
 from kurgan.session.course import BOT, PERSON, NeedsSecret
@@ -131,7 +131,7 @@ class Sitting:
             self._tell_outcome()
             return
         pending = self.session.pending
-        crumbs = [crumb.title for crumb in self.session.where()[1:]]
+        crumbs = [crumb.title for crumb in spoken(self.session.where())[1:]]
         self.screen.line()
         self.screen.line(layout.crumb_line(crumbs), "dim")
         seat = f"{self.viewer}: " if len(self.session.seat_names) > 1 else ""

@@ -3,7 +3,7 @@ import { api, get, Live, post, Refused, type Chart, type News } from "./api";
 import { buildWorld, type World } from "./layout";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { Choice, Face, LogLine, Odds, OddsBar, Question, Scene, Table, Talk } from "./types";
+import type { About, Choice, Face, LogLine, Odds, OddsBar, Question, Route, Scene, Table, Talk } from "./types";
 
 export interface Moment {
   number: number;
@@ -37,6 +37,12 @@ export class GameStore {
   lines: LogLine[] = $state.raw([]);
   talk: Talk[] = $state.raw([]);
   odds: Odds | null = $state.raw(null);
+  /** What the odds would be after the answer that is pointed at. */
+  after: Odds | null = $state.raw(null);
+  /** Far places of the piece on the march. */
+  routes: Route[] = $state.raw([]);
+  /** Help on the place that is pointed at. */
+  about: About | null = $state.raw(null);
   up = $state(true);
   ever = $state(false);
   picked = $state("");
@@ -62,6 +68,12 @@ export class GameStore {
   private refusals = new Map<string, Promise<{ text: string; rule: string } | null>>();
   private rules = new Map<string, Promise<{ number: string; title: string; text: string }>>();
   private chartList: Promise<{ charts: Chart[] }> | null = null;
+  private abouts = new Map<string, Promise<About | null>>();
+  private afters = new Map<string, Promise<Odds | null>>();
+  private pointed = "";
+  private weighed = "";
+  /** The last answers that went out as one: they are taken back as one. */
+  private sent = { from: 0, to: 0 };
   private oddsFor = "";
   private work = 0;
 
@@ -190,6 +202,11 @@ export class GameStore {
       this.hint = null;
       this.trouble = null;
       this.refusals.clear();
+      this.abouts.clear();
+      this.afters.clear();
+      this.after = null;
+      this.about = null;
+      this.routes = [];
       if (before && table.question && before.seat && table.pending.seat !== before.pending.seat) this.said = table.prompt;
     }
     const turn = table.scene.turn;
@@ -197,7 +214,48 @@ export class GameStore {
     if (turn && turns && turns.at(-1)?.label !== turn.label) this.table.turns = [...turns, { number: table.number, label: turn.label }];
     this.only();
     this.drawCurtain(before, this.table);
+    if (moved && this.question?.far) void this.findRoutes(this.question.number);
     void this.reckon();
+  }
+
+  private async findRoutes(number: number): Promise<void> {
+    const found = await get<{ number: number; routes: Route[] }>(`/games/${this.id}/routes?seat=${encodeURIComponent(this.seat)}`).catch(() => null);
+    if (found && found.number === number && this.question?.number === number) this.routes = found.routes;
+  }
+
+  /** The way to a place for the piece that was picked, or the one that the question is about. */
+  routeTo(place: string): Route | undefined {
+    return this.routes.find((r) => r.place === place && (!r.piece || r.piece === this.picked));
+  }
+
+  /** Facts and lines of a place, a moment after somebody points at it. */
+  async point(place: string): Promise<void> {
+    this.pointed = place;
+    if (!place || this.moment) {
+      this.about = null;
+      return;
+    }
+    if (!this.abouts.has(place)) {
+      const query = new URLSearchParams({ seat: this.seat, place });
+      this.abouts.set(place, get<About>(`/games/${this.id}/about?${query}`).catch(() => null));
+    }
+    const found = await this.abouts.get(place)!;
+    if (this.pointed === place) this.about = found;
+  }
+
+  /** What an answer would do to the odds of the fight; nothing for an empty one. */
+  async weigh(action: string): Promise<void> {
+    this.weighed = action;
+    if (!action || !this.odds || !this.question) {
+      this.after = null;
+      return;
+    }
+    if (!this.afters.has(action)) {
+      const query = new URLSearchParams({ seat: this.seat, action });
+      this.afters.set(action, get<{ odds: Odds | null }>(`/games/${this.id}/odds/after?${query}`).then((r) => r.odds).catch(() => null));
+    }
+    const found = await this.afters.get(action)!;
+    if (this.weighed === action) this.after = found;
   }
 
   /** One piece to choose from: it is chosen already. */
@@ -239,8 +297,11 @@ export class GameStore {
     if (!this.question || this.busy) return;
     const work = this.begin();
     this.trouble = null;
+    const from = this.question.number;
     try {
-      await api.answer(this.id, this.seat, this.question.number, actions).then((table) => this.follow(table));
+      const table = await api.answer(this.id, this.seat, from, actions);
+      this.sent = actions.length > 1 ? { from, to: table.number } : { from: 0, to: 0 };
+      await this.follow(table);
     } catch (error) {
       await this.complain(error);
     } finally {
@@ -268,7 +329,8 @@ export class GameStore {
   }
 
   async undo(turn: boolean): Promise<void> {
-    await this.command("undo", { turn });
+    const whole = !turn && this.sent.from > 0 && this.table?.number === this.sent.to;
+    await this.command("undo", whole ? { to: this.sent.from } : { turn });
   }
 
   async command(name: string, body: Record<string, unknown> = {}): Promise<void> {
@@ -337,12 +399,16 @@ export class GameStore {
     void this.reckon();
   }
 
-  /** A click or Enter on a place: do the one thing it means, or open what there is to choose from. */
-  place(id: string): void {
+  /** A click or Enter on a place: do the one thing it means, or open what there is to choose from.
+
+      A march goes all the way and ends there; with ``single`` it takes one step only. */
+  place(id: string, single = false): void {
     const here = this.choices.filter((c) => c.place === id && (!c.piece || !this.picked || c.piece === this.picked));
     const direct = here.filter((c) => !c.piece || c.piece === this.picked);
     const pieces = this.scene?.pieces.filter((p) => p.at === id).map((p) => p.id) ?? [];
     const own = [...new Set(this.choices.filter((c) => c.piece && c.piece !== this.picked && pieces.includes(c.piece)).map((c) => c.piece))];
+    const route = single || own.length ? undefined : this.routeTo(id);
+    if (route && direct.length <= 1) return void this.send(route.actions);
     if (direct.length === 1 && !own.length) return this.choose(direct[0]!);
     if (!direct.length && own.length === 1) return this.piece(own[0]!);
     this.open = this.open === id ? "" : id;

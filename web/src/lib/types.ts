@@ -203,8 +203,25 @@ export interface Question {
   rule: string;
   prompt: string;
   guide: string;
+  /** There may be routes: places that several answers lead to. */
+  far?: boolean;
   choices: Choice[];
   order?: string[];
+}
+
+/** A far place in one click: the answers that lead there, the way and its cost. */
+export interface Route {
+  place: string;
+  piece: string;
+  actions: string[];
+  places: string[];
+  cost: string;
+}
+
+/** What a title says about a place when somebody points at it. */
+export interface About {
+  facts: [string, string, string][];
+  lines: NonNullable<Scene["lines"]>;
 }
 
 export interface LogLine {

@@ -9,6 +9,7 @@ from typing import Any, Final
 from kurgan.kernel.routes import March
 
 from . import kinds
+from .prompts import half_points
 from .rules import r01_units as units
 from .rules import r04_radius as radius
 from .rules import r04_supply as supply
@@ -54,19 +55,11 @@ def price(s: State, a: int) -> int:
     return min(s.track[T_POINTS], steps.step_price(s, s.ways.edge_to[s.path[-1]][a - HEX]))
 
 
-def points_word(halves: int) -> str:
-    """Half points as the book writes them."""
-    whole, half = divmod(halves, 2)
-    if half:
-        return f"{whole} 1/2 points" if whole else "1/2 point"
-    return f"{whole} point{'' if whole == 1 else 's'}"
-
-
 def standing(s: State) -> str:
     return s.pack.hex_name[s.path[-1]]
 
 
-MARCH: Final = March(frozenset({"step"}), frozenset({"step"}), DONE, price, points_word, standing)
+MARCH: Final = March(frozenset({"step"}), frozenset({"step"}), DONE, price, half_points, standing)
 
 
 # What a hex means -------------------------------------------------------------------------------------------------
@@ -96,7 +89,7 @@ def rivers(s: State, h: int) -> list[list[str]]:
         n = s.pack.near[edge]
         if n < 0 or not s.pack.river[edge] or s.ways.price[weather][edge] < 0:
             continue
-        cost = points_word(s.ways.price[weather][edge])
+        cost = half_points(s.ways.price[weather][edge])
         words.append(
             f"{COMPASS[d]} {kinds.RIVERS[s.pack.river[edge]]}{carried(s, edge)}, {cost} to {s.pack.hex_name[n]}"
         )

@@ -21,7 +21,7 @@ def prompt_words(s: State) -> dict[str, str]:
         if b.target >= 0:
             words["target"] = place(s, b.target)
         if b.queue:
-            words["unit"] = s.pack.unit_name[b.queue[0]]
+            words["unit"] = s.pack.unit_title[b.queue[0]]
             words["here"] = place(s, s.where[b.queue[0]])
             words["hexes"] = "one hex" if b.to_go <= 1 else f"{b.to_go} hexes"
         words["exploitation"] = half_points(b.points)
@@ -33,7 +33,7 @@ def prompt_words(s: State) -> dict[str, str]:
 
 
 def names(s: State, stack: list[int]) -> str:
-    return ", ".join([s.pack.unit_name[u] for u in stack])
+    return ", ".join([s.pack.unit_title[u] for u in stack])
 
 
 def place(s: State, h: int) -> str:

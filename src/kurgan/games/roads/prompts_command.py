@@ -47,12 +47,12 @@ def command_words(s: State) -> dict[str, str]:
     if name in LEFT:
         words["left"] = str(s.track[LEFT[name]])
     if s.track[T_UNIT] >= 0:
-        words["unit"] = s.pack.unit_name[s.track[T_UNIT]]
+        words["unit"] = s.pack.unit_title[s.track[T_UNIT]]
     for each in ARRIVALS:
         if flow.is_under_way(s, each) and name.startswith("place_"):
-            words["unit"] = s.pack.unit_name[flow.current(s, each)]
+            words["unit"] = s.pack.unit_title[flow.current(s, each)]
     if name == "upgrade":
-        words["unit"] = s.pack.unit_name[s.scenario.upgrades[flow.current(s, "upgrades")][2]]
+        words["unit"] = s.pack.unit_title[s.scenario.upgrades[flow.current(s, "upgrades")][2]]
     if s.track[T_FROM] >= 0:
         words["here"] = s.pack.hex_name[s.track[T_FROM]]
     if flow.is_under_way(s, "stavka_phase") or flow.is_under_way(s, "reserve_release"):

@@ -424,7 +424,7 @@ class Teller:
 
     def lines(self) -> list[Json]:
         """The march under way."""
-        if len(self.s.path) < 2 or not self.s.moving:
+        if not self.s.moving:
             return []
         side = ("soviet", "axis")[self.pack.side[self.s.moving[0]]]
         return [{"kind": "path", "side": side, "places": [self.pack.hex_name[h] for h in self.s.path], "text": ""}]
