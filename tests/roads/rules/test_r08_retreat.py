@@ -403,3 +403,25 @@ def test_units_that_cannot_retreat_are_soviet_losses_too() -> None:
     retreat.begin(t.s, b.defenders, [h("1914")], 1)
     retreat.look_for_way(t.s)
     assert (t.place("SU-26TK"), b.soviet_losses) == ("eliminated", 4)
+
+
+@rule("8.12.4")
+@rule("8.12.2")
+def test_where_room_is_short_the_owner_says_who_goes_first() -> None:
+    """1715 has room for one of the two: GE-294 takes it although GE-62 comes first in the order of counters."""
+    text = "1914: SU-26TK\n1814: GE-62 GE-294\n1414: GE-HQ-HOLL\n1713: SU-23\n1714: SU-24\n1715: GE-298 GE-384\n"
+    t = falling_back(text, "GE-62", "GE-294")
+    first, other = ("GE-62", "GE-294") if u("GE-62") < u("GE-294") else ("GE-294", "GE-62")
+    assert t.choices() == ["to 1715", f"first {other}"]
+    t.play(f"first {other}")  # its only way is taken at once; the other one finds the hex full
+    assert t.place(other) == "1715"
+    assert "stay" in t.choices()
+    t.play(next(c for c in t.choices() if c.startswith("to ")))
+    assert t.place(first) != "1715"
+
+
+@rule("8.12.4")
+def test_nobody_is_asked_for_an_order_that_does_not_matter() -> None:
+    text = "1914: SU-26TK\n1814: GE-62 GE-294\n1414: GE-HQ-HOLL\n1713: SU-23\n1714: SU-24\n"
+    t = falling_back(text, "GE-62", "GE-294")
+    assert (t.place("GE-62"), t.place("GE-294")) == ("1715", "1715")

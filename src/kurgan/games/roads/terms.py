@@ -357,7 +357,7 @@ def forms(pack: Pack) -> dict[str, Form]:
         "lose_step": Form(Phrase("brigade", DONE), Phrase("lose", UNIT, unit)),
         "lose_unit": Form(Phrase("lose", UNIT, unit)),
         "stand_or_retreat": Form(Phrase("stand", DONE), Phrase("retreat", YES)),
-        "retreat": Form(Phrase("stay", DONE), Phrase("to", HEX, hex_)),
+        "retreat": Form(Phrase("stay", DONE), Phrase("first", UNIT, unit), Phrase("to", HEX, hex_)),
         "advance": Form(Phrase("done", DONE), Phrase("advance", UNIT_HEX, unit, hex_)),
         "react": Form(Phrase("none", DONE), Phrase("react", UNIT, unit)),
         "exploit": Form(Phrase("done", DONE), Phrase("exploit", UNIT, unit)),

@@ -1,7 +1,7 @@
 """Roads, chapter 8.12: retreats, unit by unit and hex by hex, by the priorities of the book.
 
 The owner chooses among the hexes that no priority rules out. Units go back one after the other in the order of their
-counters; a stack that wants to stay together chooses the same hexes.
+counters, or of the owner's choice where room is short; a stack that wants to stay together chooses the same hexes.
 """
 
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
@@ -20,6 +20,7 @@ from ..terms import (
     RETREAT_IMPOSSIBLE,
     RETREATED,
     T_FS_HEX,
+    UNIT,
     UNIT_RETREATED,
 )
 from . import r01_units as units
@@ -179,19 +180,27 @@ PRIORITIES = [
 
 
 def retreat_choices(s: State) -> list[int]:
-    """[8.12.5] The hexes that are left; [8.12.8] in a full hex at the end of the way, going on or staying there."""
+    """[8.12.5] The hexes that are left; [8.12.8] in a full hex at the end of the way, going on or staying there.
+
+    [8.12.4] Before a unit sets out another may go first, where there is not room for all.
+    """
     b = battle_of(s)
-    found = [HEX + h for h in sorted(ways_back(s, b.queue[0]))]
-    return found if b.to_go else [*found, DONE]
+    ways = ways_back(s, b.queue[0])
+    found = [HEX + h for h in sorted(ways)]
+    if not b.to_go:
+        return [*found, DONE]
+    if b.first_hex and any(units.stack_size(s, h) + len(b.queue) > s.pack.stack_limit for h in ways):
+        found.extend([UNIT + u for u in sorted(b.queue) if u > b.queue[0]])  # ever higher counters: it ends
+    return found
 
 
 def retreat_space(s: State) -> list[int]:
-    return [*range(HEX, HEX + HEXES), DONE]
+    return [*range(HEX, HEX + HEXES), DONE, *units.all_units(s)]
 
 
 def why_not_retreat_hex(s: State, a: int) -> int:
     """[8.12.5] Some priority speaks against it; [8.12.3] the way is not done yet."""
-    if a != DONE and not HEX <= a < HEX + HEXES:
+    if a != DONE and not UNIT <= a < UNIT + s.pack.unit_count and not HEX <= a < HEX + HEXES:
         return NOT_AN_ANSWER
     return 0 if a in retreat_choices(s) else PRIORITY_FORBIDS
 
@@ -201,6 +210,11 @@ def take_retreat_hex(s: State, a: int) -> None:
     b = battle_of(s)
     if a == DONE:
         end_retreat(s, b)
+        return
+    if a < HEX:
+        b.queue.remove(a - UNIT)
+        b.queue.insert(0, a - UNIT)
+        next_unit(s, b)
         return
     u = b.queue[0]
     n = a - HEX
