@@ -98,7 +98,7 @@ class Situation:
         return P.terrain[h] == CLEAR and h not in self.soviets and not self.touches(h)
 
     def hasty_ends(self) -> set[End]:
-        """[5.4] A group out of contact goes next to Soviets; all there attack one stack, [9.4] an own block among them."""
+        """[5.4] A group out of contact goes next to Soviets; all there attack, [9.4] an own block among them."""
         found = set()
         for h in set(self.at.values()):
             if self.touches(h) or not self.is_own(stack(self.at, h)):
