@@ -24,13 +24,6 @@ FLAGS = [
 SCREENS = ROOT / "artefacts" / "screens"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser, a server and two cores make for waits that nobody controls: what fails here is tried again twice."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     if not Path(CHROMIUM).exists():

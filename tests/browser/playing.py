@@ -1,29 +1,98 @@
-"""How a person plays in the page: by mouse or by keyboard, looking only at what the page shows."""
+"""How a person plays in the page: by mouse or by keyboard, looking only at what the page shows.
 
-import contextlib
+Nothing here sleeps. The page says what it shows and whether it waits for the server; ``do`` looks, clicks once, and
+waits until the page shows something else and waits for nothing. A click that does nothing fails.
+"""
+
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 JSON = {"content-type": "application/json"}
-QUESTION = """() => {
-    const d = document.querySelector('.decision');
-    return d ? [Number(d.dataset.number), d.dataset.step] : [0, ''];
+
+SIGHT = """() => {
+    const all = (selector, field) => [...document.querySelectorAll(selector)].map(e => e.dataset[field]);
+    const one = selector => document.querySelector(selector);
+    const words = selector => one(selector)?.textContent.trim() ?? '';
+    const d = one('.decision');
+    if (!d || d.getAttribute('aria-busy') === 'true') return null;
+    return {
+        number: Number(d.dataset.number), step: d.dataset.step, prompt: words('#prompt'),
+        rule: words('.decision .head .chip'), seat: words('.seat'),
+        buttons: all('#choices .choice:not([disabled])', 'action'), offered: all('#offered .choice', 'action'),
+        stack: all('.lens.opened .pb.lit', 'piece'), cards: all('.hand .c.lit, .rail .pill-c.lit', 'piece'),
+        boxed: all('.side .lit, .rail .m.lit', 'piece'), pieces: all('.pc.lit', 'piece'),
+        places: all('.zone.lit', 'place'), picked: all('.pc.on, .rail .on, .side .on', 'piece'),
+        opened: one('.lens.opened')?.dataset.place ?? '', asks: Boolean(one('.confirm .btn.go')),
+        curtain: Boolean(one('.curtain')), over: Boolean(one('.sec.end')), trouble: words('.trouble'),
+        newest: Number(words('.ln .n') || 0), lines: document.querySelectorAll('.ln').length,
+    };
 }"""
-CHANGED = """n => {
-    const d = document.querySelector('.decision');
-    return Boolean(document.querySelector('.sec.end') || (d && Number(d.dataset.number) !== n));
-}"""
-ASKS_AGAIN = "Boolean(document.querySelector('.confirm .btn.go'))"
+STAMP = f"""() => {{
+    const s = ({SIGHT})();
+    return s && JSON.stringify([s.number, s.step, s.opened, s.picked, s.asks, s.curtain, s.over, s.trouble]);
+}}"""
+MOVED_ON = f"was => {{ const now = ({STAMP})(); return now !== null && now !== was; }}"
 ON_IT = """selector => {
-    const z = document.querySelector(selector); if (!z) return null; const b = z.getBoundingClientRect();
-    for (const fx of [.5, .3, .7, .15, .85]) for (const fy of [.5, .3, .7, .15, .85]) {
-        const x = b.left + b.width * fx, y = b.top + b.height * fy, hit = document.elementFromPoint(x, y);
-        if (hit && (hit === z || hit.closest(selector))) return [x, y];
+    for (const z of document.querySelectorAll(selector)) {
+        const b = z.getBoundingClientRect();
+        for (const fx of [.5, .3, .7, .15, .85]) for (const fy of [.5, .3, .7, .15, .85]) {
+            const x = b.left + b.width * fx, y = b.top + b.height * fy, hit = document.elementFromPoint(x, y);
+            if (hit && (hit === z || z.contains(hit))) return [x, y];
+        }
     }
     return null;
 }"""
-SAYS = ("fight", "all", "done", "stop", "end", "none", "retreat")
+ENDS = ("fight", "all", "as_listed", "done", "stop", "end", "none", "keep", "plain", "stand", "retreat")
+"""Words that end a question, in the order in which a hasty player says them."""
+
+
+class Sight(NamedTuple):
+    """What the page shows at one moment; lists hold what may be clicked."""
+
+    number: int
+    step: str
+    prompt: str
+    rule: str
+    seat: str
+    buttons: list[str]
+    offered: list[str]
+    stack: list[str]
+    cards: list[str]
+    boxed: list[str]
+    pieces: list[str]
+    places: list[str]
+    picked: list[str]
+    opened: str
+    asks: bool
+    curtain: bool
+    over: bool
+    trouble: str
+    newest: int
+    lines: int
+
+
+class Click(NamedTuple):
+    """One thing to click: where it is shown, and its answer, piece or place."""
+
+    where: str
+    name: str
+
+
+Chooser = Callable[[Sight], Click]
+
+SELECTORS = {
+    "button": "#choices .choice[data-action='{}']",
+    "offered": "#offered .choice[data-action='{}']",
+    "stack": ".lens.opened .pb[data-piece='{}']",
+    "card": ".hand .c[data-piece='{0}'], .rail .pill-c[data-piece='{0}']",
+    "box": ".side [data-piece='{0}'], .rail .m[data-piece='{0}']",
+    "piece": ".pc[data-piece='{}']",
+    "place": "#zone-{}",
+    "confirm": ".confirm .btn.go",
+}
+ON_MAP = ("piece", "place")
 
 
 def new_game(page: Any, **body: Any) -> str:
@@ -42,6 +111,13 @@ def open_game(page: Any, game: str, rest: str = "") -> None:
     page.wait_for_selector(".board .pieces")
 
 
+def sit_down(page: Any, link: str) -> None:
+    """Take a seat by the link that a friend sent."""
+    page.goto(link[link.index("/join/") :])
+    page.locator("text=Sit down").click()
+    page.wait_for_selector(".board .pieces")
+
+
 def act(page: Any, game: str, *actions: str) -> None:
     """Answers given through the API, to get to a place quickly."""
     for action in actions:
@@ -51,163 +127,135 @@ def act(page: Any, game: str, *actions: str) -> None:
         assert reply.ok, reply.text()
 
 
-def question(page: Any) -> tuple[int, str]:
-    """Number and step of the question on the screen; (0, "") if nothing is asked."""
-    found = page.evaluate(QUESTION)
-    return int(found[0]), str(found[1])
+def see(page: Any) -> Sight:
+    """What the page shows, as soon as it waits for nothing."""
+    return Sight(**page.wait_for_function(SIGHT).json_value())
 
 
-def wait_for_change(page: Any, number: int) -> None:
-    page.wait_for_function(CHANGED, arg=number)
+def do(page: Any, press: Callable[[], None], what: str) -> Sight:
+    """Press once; the page must then show something else."""
+    was = page.wait_for_function(STAMP).json_value()
+    press()
+    try:
+        page.wait_for_function(MOVED_ON, arg=was)
+    except Exception as error:
+        raise AssertionError(f"nothing came of {what} at {was}") from error
+    return see(page)
 
 
-def wait_until(page: Any, test: str, number: int, tries: int = 40) -> None:
-    for _ in range(tries):
-        if page.evaluate(test, number):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"still at question {number}")
-
-
-def say(page: Any, number: int, press: Callable[[], None], confirm: Callable[[], None]) -> None:
-    """Press, and again if the page was still busy, as a person would; answer a confirmation that comes up."""
-    for _ in range(5):
-        press()
-        page.wait_for_timeout(100)
-        with contextlib.suppress(AssertionError):
-            wait_until(page, f"(n) => ({CHANGED})(n) || {ASKS_AGAIN}", number)
-        if page.locator(".confirm .btn.go").count():
-            confirm()
-            return wait_for_change(page, number)
-        if page.evaluate(CHANGED, number):
-            return None
-    raise AssertionError(f"nothing came of the answer to question {number}")
-
-
-def listed(page: Any, selector: str, field: str) -> list[str]:
-    found: list[str] = page.evaluate(
-        "([s, f]) => [...document.querySelectorAll(s)].map(e => e.dataset[f])", [selector, field]
-    )
-    return found
-
-
-def click_on(page: Any, selector: str) -> None:
-    """Click with the mouse on a point where this is really what lies on top."""
+def click(page: Any, target: Click) -> Sight:
+    """One click with the mouse, on a point where this is really what lies on top."""
+    selector = SELECTORS[target.where].format(target.name)
+    if target.where not in ON_MAP:
+        return do(page, page.locator(selector).first.click, f"clicking {target}")
     point = page.evaluate(ON_IT, selector)
-    assert point, f"{selector} is covered"
-    page.mouse.click(*point)
+    if not point:
+        page.get_by_role("button", name="Whole map").click()
+        point = page.evaluate(ON_IT, selector)
+    assert point, f"{target} is covered"
+    return do(page, lambda: page.mouse.click(*point), f"clicking {target}")
 
 
-def what_to_say(actions: list[str]) -> str:
-    for word in SAYS:
-        if word in actions:
-            return word
-    return actions[0]
+def part_curtain(page: Any) -> Sight:
+    """Two people at one screen: the next one sits down."""
+    page.locator(".curtain .btn").click()
+    page.wait_for_selector(".curtain", state="detached")
+    return see(page)
+
+
+def what_to_say(actions: Sequence[str]) -> str:
+    return next((word for word in ENDS if word in actions), actions[0])
+
+
+def on_the_map(sight: Sight) -> Click:
+    """The next click on what is not a plain button: an answer listed for a place, a unit, a place."""
+    if sight.offered and not sight.stack:
+        return Click("offered", next((a for a in sight.offered if a.startswith("attack")), sight.offered[0]))
+    if sight.stack:
+        return Click("stack", sight.stack[0])
+    if sight.picked and sight.places:
+        return Click("place", sight.places[0])
+    for where, found in (("card", sight.cards), ("box", sight.boxed), ("piece", sight.pieces), ("place", sight.places)):
+        if found:
+            return Click(where, found[0])
+    raise AssertionError(f"nothing to click at {sight}")
+
+
+def answer(page: Any, choose: Chooser, clicks: int = 6) -> Sight:
+    """Answer the question on the screen with the mouse alone."""
+    sight = see(page)
+    number = sight.number
+    for _ in range(clicks):
+        sight = click(page, Click("confirm", "") if sight.asks else choose(sight))
+        if sight.over or sight.number != number:
+            return sight
+    raise AssertionError(f"{clicks} clicks do not answer {sight}")
 
 
 class Plan:
-    """Short, and still a battle: some rounds in the first turn, afterwards only what must be said."""
+    """Short, and still a battle: some attacks from one area in the first turn, afterwards only what must be said."""
 
-    def __init__(self, rounds: int = 1) -> None:
+    def __init__(self, area: str, rounds: int) -> None:
+        self.area = area
         self.rounds = rounds
+        self.asked = 0
 
-    def speaks(self, step: str, actions: list[str]) -> bool:
+    def speaks(self, sight: Sight) -> bool:
         """Whether to press a button here rather than to touch the map."""
-        if step == "activate" and self.rounds:
+        if sight.step == "activate" and sight.number != self.asked:
+            self.asked = sight.number
             self.rounds -= 1
-            return False
-        return bool(actions)
+        attacks = sight.step in ("activate", "order") and self.area in sight.places
+        return bool(sight.buttons) and (self.rounds < 0 or not attacks)
+
+    def by_mouse(self, sight: Sight) -> Click:
+        if self.speaks(sight):
+            return Click("button", what_to_say(sight.buttons))
+        attack = f"attack {self.area}"
+        if attack in sight.offered:
+            return Click("offered", attack)
+        if self.rounds >= 0 and self.area in sight.places and not sight.opened:
+            return Click("place", self.area)
+        return on_the_map(sight)
 
 
-def step_by_mouse(page: Any, plan: Plan) -> None:
-    """Answer the question on the screen with the mouse alone."""
-    number, step = question(page)
-    actions = listed(page, "#choices .choice", "action")
-    if plan.speaks(step, actions):
-        choice = page.locator(f"#choices .choice[data-action='{what_to_say(actions)}']")
-        return say(page, number, choice.click, page.locator(".confirm .btn.go").click)
-    for _ in range(6):
-        touch(page)
-        page.wait_for_timeout(120)
-        if question(page)[0] != number:
-            return None
-    raise AssertionError(f"nothing on the map answers {step}")
-
-
-def touch(page: Any) -> None:
-    """One click on what the page offers: a listed answer, a unit of an opened stack, a lit unit, a lit place."""
-    offered = listed(page, "#offered .choice", "action")
-    attack = next((a for a in offered if a.startswith("attack")), None)
-    in_stack = page.locator(".lens.opened .pb.lit")
-    pieces = listed(page, ".pc.lit", "piece")
-    if attack or (offered and not in_stack.count()):
-        page.locator(f"#offered .choice[data-action='{attack or offered[0]}']").click()
-    elif in_stack.count():
-        in_stack.first.click()
-    elif pieces and not page.locator(".pc.on").count():
-        click_on(page, f".pc[data-piece='{pieces[0]}']")
-    else:
-        click_on(page, f"#zone-{listed(page, '.zone.lit', 'place')[0]}")
-
-
-def step_by_keyboard(page: Any, plan: Plan) -> None:
+def answer_by_keyboard(page: Any, plan: Plan) -> Sight:
     """The same without a mouse: digits and Enter for what is said, N and Enter for the map."""
-    number, step = question(page)
-    actions = listed(page, "#choices .choice", "action")
-    if plan.speaks(step, actions):
-        key = str(actions.index(what_to_say(actions)) + 1)
-
-        def confirm() -> None:
-            page.locator(".confirm .btn.go").focus()
-            page.keyboard.press("Enter")
-
-        return say(page, number, lambda: page.keyboard.press(key), confirm)
+    sight = see(page)
+    number = sight.number
     for _ in range(6):
-        if page.locator("#offered .choice").count():
-            page.locator("#offered .choice").first.focus()
-        elif page.locator(".lens.opened .pb.lit").count():
-            page.keyboard.press("]")
+        keys: tuple[str, ...]
+        wish = Click("confirm", "") if sight.asks else plan.by_mouse(sight)
+        if wish.where == "button":
+            keys = (str(sight.buttons.index(wish.name) + 1),)
+        elif wish.where in ("confirm", "offered"):
+            keys = keys_on(page, SELECTORS[wish.where].format(wish.name))
+        elif wish.where == "stack":
+            keys = ("]", "Enter")
         else:
-            page.keyboard.press("n")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(120)
-        if question(page)[0] != number:
-            return None
-    raise AssertionError(f"no key answers {step}")
+            walk_to(page, wish.name if wish.where == "place" else "")
+            keys = ("Enter",)
+        sight = do(page, partial(press, page, keys), f"keys {keys} for {wish}")
+        if sight.over or sight.number != number:
+            return sight
+    raise AssertionError(f"no key answers {sight}")
 
 
-def is_over(page: Any) -> bool:
-    return bool(page.locator(".sec.end").count())
-
-
-def wander(page: Any, turn: int) -> None:
-    """Answer anything in any title: now a button, now the map, now a card or a box, as a curious hand would."""
-    number, step = question(page)
-    for attempt in range(8):
-        spots = [
-            ".lens.opened .pb.lit",
-            "#offered .choice",
-            "#choices .choice",
-            ".hand .c.lit",
-            ".rail .lit",
-            ".side .lit",
-        ]
-        found = [spot for spot in spots if page.locator(spot).count()]
-        on_map = bool(listed(page, ".zone.lit", "place"))
-        if on_map and (not found or (turn + attempt) % 3 == 0) and not page.locator(".lens.opened").count():
-            page.keyboard.press("n")
-            page.keyboard.press("Enter")
-        elif found:
-            spot = page.locator(found[0])
-            with contextlib.suppress(Exception):  # the question may have moved on while we looked
-                spot.nth((turn + attempt) % max(1, spot.count())).click(force=True, timeout=3000)
-            if page.locator(".confirm .btn.go").count():
-                page.locator(".confirm .btn.go").click()
-        elif page.locator(".tools-b .quiet").count():
-            with contextlib.suppress(Exception):  # as above
-                page.locator(".tools-b .quiet").click(timeout=3000)
-                page.locator(".all .choice").first.click(timeout=3000)
-        page.wait_for_timeout(150)
-        if question(page)[0] != number:
+def walk_to(page: Any, place: str) -> None:
+    """N goes from one lit place to the next: to this one, or to the first."""
+    for _ in range(60):
+        page.keyboard.press("n")
+        if place in ("", page.evaluate("document.activeElement?.dataset.place ?? ''")):
             return
-    raise AssertionError(f"nothing answers {step}")
+    raise AssertionError(f"N never comes to {place}")
+
+
+def keys_on(page: Any, selector: str) -> tuple[str, ...]:
+    """Tab would lead there in the end; focus it at once."""
+    page.locator(selector).first.focus()
+    return ("Enter",)
+
+
+def press(page: Any, keys: Sequence[str]) -> None:
+    for key in keys:
+        page.keyboard.press(key)

@@ -13,6 +13,7 @@ class Server:
     """Started at once; ``kill`` is kill -9, ``stop`` asks politely."""
 
     def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
         path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serving", str(port), str(folder)],

@@ -14,9 +14,9 @@ from .fightscene import fight
 from .maptext import map_lines
 from .options import switch
 from .pack import BARRAGE, FIRES, GERMAN, KINDS, OKH, POOLS, SIDES, SOVIET, TERRAINS
-from .rules.r01_game import extra_turns
+from .rules.r01_game import extra_turns, result_rule
 from .state import NO_BATTLE
-from .terms import DEAD, EMPTY, GOING_ON, PICKED, REMOVED, RESULT_RULES, RESULTS
+from .terms import DEAD, EMPTY, GOING_ON, PICKED, REMOVED, RESULTS
 from .view import View
 
 STRIPS: Final = ("Y", "B", "W", "R")
@@ -226,7 +226,7 @@ class Teller:
             cell: Json = {"row": row + 1, "column": box % p.track_columns + 1, "label": str(row + 1)}
             if box % p.track_columns == p.track_columns - 1:
                 u = p.row_unit[row]
-                cell["end"] = p.unit_name[u] if u >= 0 else self.word("raus")
+                cell["end"] = f"R {p.unit_number[u]}" if u >= 0 else self.word("raus")
             cells.append(cell)
         waiting = len(s.track) - s.track.count(EMPTY)
         found: list[Json] = [
@@ -423,5 +423,5 @@ class Teller:
             "name": name,
             "title": self.word(f"title_{name}"),
             "text": self.word(f"result_{name}"),
-            "rule": RESULT_RULES[s.result],
+            "rule": result_rule(s),
         }

@@ -1,0 +1,29 @@
+"""What must hold at the end of every game that was played in a browser."""
+
+from typing import Any
+
+from kurgan import games
+from kurgan.session.logs import MemoryLog
+from kurgan.session.verify import PROVED, verify
+
+
+def check_record(page: Any, game: str) -> None:
+    """The record that the page offers for download is whole, legal, and its dice are proved."""
+    reply = page.request.get(f"/api/games/{game}/export")
+    assert reply.ok
+    report = verify(MemoryLog(reply.text().splitlines()), lambda header: games.load(header["title"]))
+    assert report.ok, report
+    assert report.dice == PROVED
+
+
+def check_end(page: Any, game: str) -> None:
+    """The end is shown as the server tells it, and the page itself checks the dice."""
+    over = page.request.get(f"/api/games/{game}").json()["scene"]["over"]
+    assert page.locator(".seat").inner_text() == "The game is over"
+    assert page.locator(".sec.end h2").inner_text() == over["title"]
+    assert over["text"] in page.locator(".sec.end p").inner_text()
+    assert page.locator(".sec.end .chip").inner_text() == over["rule"]
+    page.locator(".sec.end >> text=Check the dice").click()
+    page.wait_for_selector(".verdict.ok")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[role=dialog]", state="detached")
