@@ -116,7 +116,8 @@ def test_okh_still_wins_when_no_soviet_is_left() -> None:
     t.start("turns").play("short", "done")
     pending = t.game.pending(t.s)
     assert isinstance(pending, Over)
-    assert pending.outcome.winners == ("german",)
+    assert (pending.outcome.winners, pending.outcome.rule) == (("german",), "8.2.5A")
+    assert t.rules_told()[-1] == "8.2.5A"
 
 
 @rule("8.2.5.1")

@@ -23,6 +23,7 @@ from .position import Reader, read_position, write_position
 from .rules import BOOK
 from .rules import r02_concepts as concepts
 from .rules import r09_coop as coop
+from .rules.r01_game import result_rule
 from .scene import map_text, scene
 from .state import NO_BATTLE, State, from_json
 from .view import View
@@ -67,7 +68,7 @@ class Inferno(Title):
     def outcome(self, s: State) -> Outcome:
         held = len(self.pack.soviet_spawn) - concepts.spawn_hexes_held(s)
         name = terms.RESULTS[s.result]
-        return Outcome(name, winners(s), terms.RESULT_RULES[s.result], held)
+        return Outcome(name, winners(s), result_rule(s), held)
 
     def rivals(self, scenario: str, seat: str) -> tuple[str, ...]:
         """[9.11] Germans win or lose together against the Soviets, a player or the algorithm."""

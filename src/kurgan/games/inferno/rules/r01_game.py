@@ -115,8 +115,15 @@ def extra_turns(s: State) -> int:
     return s.where.count(REMOVED)
 
 
+def result_rule(s: State) -> str:
+    """[1.2] The paragraph by which the game was won; [8.2.5A] an empty map is a goal of its own under OKH."""
+    if s.result == GERMAN_MAP_CLEARED and concepts.has_leader(s, OKH):
+        return "8.2.5A"
+    return RESULT_RULES[s.result]
+
+
 def finish(s: State, result: int) -> None:
     """[1.2] The game is over: nothing later is resolved. Only as the last act of a function."""
     s.result = result
-    tell(s, RESULT_RULES[result], GAME_ENDED, result)
+    tell(s, result_rule(s), GAME_ENDED, result)
     s.stack.clear()
