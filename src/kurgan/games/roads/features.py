@@ -6,6 +6,7 @@ A point is about what one factor of a division is worth. The weights are judgeme
 from typing import Final
 
 from .kinds import AXIS, CITY, MAJOR_CITY, SOVIET
+from .rules.r04_supply import general_field
 from .state import State
 from .terms import EXPLOITING, OOS, OOS_FS, T_FS_LEVEL, T_OUTCOME
 from .terms_command import OUTCOMES
@@ -23,6 +24,8 @@ STALINGRAD_WORTH: Final = 12.0
 EXPLOITER: Final = 1.5
 CONTACT: Final = 0.15
 LEVEL: Final = 1.0
+POCKET: Final = 20.0
+"""The garrison of Stalingrad without supply."""
 
 
 def features(v: View) -> dict[str, float]:
@@ -36,11 +39,22 @@ def features(v: View) -> dict[str, float]:
         "exploitation": exploitation(s, seat),
         "fortress": LEVEL * s.track[T_FS_LEVEL] * (1 if seat == AXIS else -1),
     }
+    if is_pocket(s):
+        found["pocket"] = POCKET if seat == SOVIET else -POCKET
     if s.track[T_OUTCOME]:
         name = OUTCOMES[s.track[T_OUTCOME] - 1]
         won = name.startswith(("soviet", "axis")[seat])
         found["victory"] = 0.0 if name == "draw" else VICTORY if won else -VICTORY
     return found
+
+
+def is_pocket(s: State) -> bool:
+    """Axis units stand in Stalingrad and no supply reaches them."""
+    held = [h for h in s.pack.stalingrad if s.here[AXIS][h] and s.scenario.plays[h]]
+    if not held:
+        return False
+    field = general_field(s, AXIS)
+    return not any(field[h] for h in held)
 
 
 def strength(s: State, side: int) -> float:

@@ -10,7 +10,8 @@ from typing import Final
 from kurgan.kernel import flow
 
 from .features import hex_worth
-from .kinds import AXIS
+from .kinds import AXIS, SOVIET
+from .plans_pocket import NO_WAY, find_way, opens_ring, places_to_block
 from .rules import r01_units as units
 from .rules import r07_steps as steps
 from .state import State
@@ -29,6 +30,18 @@ TOWN: Final = 0.5
 ALONE_IN_FRONT: Final = -0.6
 HQ_GAIN: Final = 4
 MOST_ANSWERS: Final = 900
+BLOCK: Final = 7.0
+BLOCK_SLOWLY: Final = 2.0
+"""For a Soviet unit on or beside the way out of Stalingrad, mobile or not; less with each hex of distance."""
+BLOCK_REACH: Final = 12
+FILL_GAP: Final = 5.0
+"""For a Soviet unit in a gap of the wall, once no trace passes any more."""
+LEAVE_RING: Final = -12.0
+HOLD_WAY: Final = 3.0
+"""For the first Axis unit in a hex of the way."""
+BREAK_RING: Final = 1.0
+"""How much more an attack is worth on enemies that shut the pocket."""
+MOBILE_FACTOR: Final = 3
 
 
 class Front:
@@ -49,6 +62,18 @@ class Front:
         towns = [*s.ways.towns, *pack.stalingrad]
         self.goals = [h for h in towns if s.control[h] != side and s.scenario.plays[h]]
         self.goals.extend(self.defense)
+        self.way = NO_WAY
+        self.block: list[int] = []
+        self.blockers: set[int] = set()
+        self.way_hexes: set[int] = set()
+        self.look(s)
+
+    def look(self, s: State) -> None:
+        """Find the way out of Stalingrad as the board now stands."""
+        self.way = find_way(s)
+        self.block = places_to_block(s, self.way) if self.side == SOVIET else []
+        self.blockers = set(self.way.blockers) if self.side == AXIS else set()
+        self.way_hexes = set(self.way.hexes) if self.side == AXIS else set()
 
     def move(self, s: State, u: int, start: int, end: int) -> None:
         """A unit's attack goes from one place to another."""
@@ -121,6 +146,8 @@ def march(s: State, front: Front, u: int, path: list[int], answers: Plan) -> Non
         legal = flow.legal(s)
         give(s, DONE if DONE in legal else legal[0], answers)
     front.move(s, u, start, s.where[u])
+    if s.where[u] != start:
+        front.look(s)
 
 
 def is_stepping(s: State, u: int) -> bool:
@@ -138,6 +165,8 @@ def best_path(s: State, front: Front, u: int) -> list[int]:
     found = reachable(s, u)
     best = start
     best_worth = stay_worth(s, front, u, start)
+    if front.side == SOVIET and front.way.hexes and not front.way.is_open and opens_ring(s, u):
+        best_worth -= LEAVE_RING
     for h in found:
         if h == start or not units.fits(s, u, h):
             continue
@@ -193,13 +222,30 @@ def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
         has = front.attack[n] - (factor if n in pack.neighbours[start] else 0)
         gain = min(GOOD_ODDS, (has + factor) / front.defense[n]) - min(GOOD_ODDS, has / front.defense[n])
         worth += ODDS_WORTH * gain * (1 + hex_worth(s, n) / 10) * (AXIS_CAUTION if side == AXIS else 1)
+        if n in front.blockers:
+            worth += BREAK_RING * ODDS_WORTH * gain
     if beside > 1 and not s.here[side][h]:
         worth += ALONE_IN_FRONT * (beside - 1)
     if not s.cover[h] >> pack.nation[u] & 1:
         worth += OUT_OF_RADIUS
     if h != start and hex_worth(s, start) and s.here[side][start] == 1 and s.near[1 - side][start]:
         worth += LEAVE_TOWN
-    return worth
+    return worth + pocket_worth(s, front, u, h, start)
+
+
+def pocket_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
+    """Soviets go for the way out of the pocket, mobile units first; Axis units hold its hexes."""
+    if h in front.way_hexes:
+        others = s.here[AXIS][h] - (1 if h == start else 0)
+        return HOLD_WAY if others == 0 and s.near[SOVIET][h] else 0.0
+    if not front.block:
+        return 0.0
+    away = units.nearest_distance(s, h, front.block)
+    if not front.way.is_open:
+        return FILL_GAP * max(0.0, 1 - away / BLOCK_REACH)
+    away = max(1, away)
+    is_mobile = s.pack.movement[3 * u + s.steps[u]] >= MOBILE_FACTOR
+    return (BLOCK if is_mobile else BLOCK_SLOWLY) * max(0.0, 1 - (away - 1) / BLOCK_REACH)
 
 
 def hq_path(s: State, q: int) -> list[int]:

@@ -28,6 +28,8 @@ GOOD_COLUMN: Final = 3
 DARING_COLUMN: Final = 2
 """Columns of the result table from which an attack is worth it: 3/1, or 2/1 for ground that matters."""
 GARRISON: Final = 2
+SHARED: Final = 4
+"""What a marker on a unit takes from the worth of a second one there."""
 
 ROUTINE: Final = {
     "dismantle_pontoon": accept,
@@ -193,7 +195,7 @@ def aim_worth(s: State, a: int) -> float:
         u = a - UNIT
         h = s.where[u]
         near = h >= 0 and s.near[1 - s.pack.side[u]][h]
-        return attack_of(s, u) + (5 if near else 0) + 2 * (s.pack.box[u] > 0)
+        return attack_of(s, u) + (5 if near else 0) + 2 * (s.pack.box[u] > 0) - SHARED * s.marker_on.count(u)
     if HEX <= a < HEX + HEXES:
         h = a - HEX
         return float(s.near[s.track[T_SIDE]][h]) + hex_worth(s, h)
