@@ -133,11 +133,11 @@ async def games(place: AtPlace, person: Person) -> Response:
 
 
 def _games(rooms: Rooms, person: str) -> list[Json]:
-    rooms.sum_up()
     held = rooms.people.held_by(person)
     mine: dict[str, set[str]] = {}
     for hold in held:
         mine.setdefault(hold.game, set()).add(hold.seat)
+    rooms.sum_up(list(mine))
     tables = rooms.people.tables(list(mine))
     rows = []
     for row in rooms.store.games():

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -28,8 +28,10 @@ BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
 """Seconds between two decisions of bots that somebody watches: people want to see the pieces move."""
 
-SUMMARY_SECONDS = 5.0
-"""How long what lists of games say may lag behind on disk. Asking for a list writes it first, and a start makes up."""
+SUMMARY_SECONDS = 0.5
+SUMMARIES = 6
+"""How often, and of how many games at once, it is written down what lists say of them: a little now and then, so that
+no decision waits for it. Asking for a list writes it first, and after a sudden end the next start makes up for it."""
 
 MOST_ROOMS = 400
 QUEUE = 64
@@ -180,7 +182,7 @@ class Rooms:
         await asyncio.to_thread(self._catch_up)
         while True:
             await asyncio.sleep(SUMMARY_SECONDS)
-            await asyncio.to_thread(self.sum_up)
+            await asyncio.to_thread(self.sum_up, list(self._changed)[:SUMMARIES])
 
     def _catch_up(self) -> None:
         """Summaries that a sudden end of the server kept from being written."""
@@ -190,13 +192,13 @@ class Rooms:
                 if room is not None:
                     self._note(room, room.session.entries(0))
                     room.session.close()
-        self.sum_up()
+        self.sum_up(list(self._changed))
 
-    def sum_up(self) -> None:
-        """Write what lists of games say of those where something happened: the turn, the last words, whose turn."""
+    def sum_up(self, games: Sequence[str]) -> None:
+        """Write what lists say of these games if something happened there: the turn, the last words, who is asked."""
         with self._sum_lock:
-            changed, self._changed = self._changed, {}
-            self.people.sum_up({game: self._summary(room) for game, room in changed.items()})
+            rooms = [room for room in (self._changed.pop(game, None) for game in games) if room is not None]
+            self.people.sum_up({room.id: self._summary(room) for room in rooms})
 
     def _summary(self, room: Room) -> Summary:
         """Public facts only."""
@@ -220,7 +222,7 @@ class Rooms:
                 with contextlib.suppress(asyncio.CancelledError):
                     await room.driver
             await asyncio.to_thread(room.session.close)
-        await asyncio.to_thread(self.sum_up)
+        await asyncio.to_thread(self.sum_up, list(self._changed))
         await asyncio.to_thread(self.pool.close)
 
     # People ---------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
 import sys
 import webbrowser
@@ -38,6 +39,9 @@ KEEP_ALIVE_SECONDS = 75
 
 SWITCH_SECONDS = 0.0005
 """How long one thread may keep the others waiting. A commit is a dozen short calls, and each of them queues again."""
+
+GARBAGE = (10_000, 20, 100)
+"""When to look for garbage that holds on to itself: seldom, because all games stand still meanwhile."""
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 NO_PAGE = (
@@ -77,7 +81,7 @@ def make_app(
         rooms = Rooms(store, titles, workers, bot_seconds, bot_pause)
         rooms.begin()
         app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst))
-        warming = asyncio.create_task(asyncio.to_thread(warm, rooms))
+        warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
         yield
         await warming
         await rooms.close()
@@ -101,6 +105,13 @@ def make_app(
     app.add_exception_handler(Exception, _broken)
     _pages(app)
     return Guard(app, url, Buckets(rate, burst))
+
+
+def _warm(rooms: Rooms) -> None:
+    """Load every title; what stays for good need not be looked through for garbage again and again."""
+    warm(rooms)
+    gc.collect()
+    gc.freeze()
 
 
 async def _refusal(_: Request, error: Exception) -> Response:
@@ -199,6 +210,7 @@ def serve(
     if open_browser:
         webbrowser.open(shown)
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*GARBAGE)
     try:
         asyncio.run(uvicorn.Server(config).serve([listening]))
     except KeyboardInterrupt:
