@@ -277,3 +277,14 @@ def test_a_deep_breadcrumb_is_cut() -> None:
 
 def test_toy_is_a_whole_title() -> None:
     assert Lanterns().seats("duel") == ("red", "blue")
+
+
+def test_a_march_in_one_line(run: Run) -> None:
+    """'march' lists where the units of the active area can go; 'march UNIT PLACE' takes one there."""
+    lines = ("done", "march", "activate 6", "march", "march 29/RCN 9", "march 77", "log 6")
+    out = sit(run, *lines, target="advance", more=("--seed", "march"))
+    assert "obody is about to march" in out
+    assert "29/RCN: " in out
+    assert "o march leads to '77'" in out
+    assert "29/RCN: 5 (2 points), 7 (4 points)" in out
+    assert out.count("29/RCN moved") >= 2

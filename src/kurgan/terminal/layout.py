@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from kurgan.kernel.protocol import Choice, Json
+from kurgan.kernel.protocol import Choice, Json, Route
 
 FEW = 12
 """Up to so many choices each has a line of its own; more are put together by piece."""
@@ -239,6 +239,14 @@ def odds_lines(report: Mapping[str, Any]) -> list[str]:
     if report.get("exact") is False:
         lines.append("  These figures are sampled, not exact.")
     return lines
+
+
+def route_lines(routes: Sequence[Route]) -> list[str]:
+    """Where each piece can march, with the cost."""
+    pieces: dict[str, list[str]] = {}
+    for route in routes:
+        pieces.setdefault(route.piece, []).append(f"{route.place} ({route.cost})")
+    return [f"  {piece + ': ' if piece else ''}{', '.join(places)}" for piece, places in pieces.items()]
 
 
 def odds_line(report: Mapping[str, Any]) -> str:

@@ -275,6 +275,25 @@ class Sitting:
             known = [*scene.get("places", {}), *[str(piece.get("id", "")) for piece in scene.get("pieces", [])]]
             raise Misspelt(f"nothing here is called '{rest}'{nearest(rest, known)}")
         self.screen.lines(found)
+        for label, words, rule in self.game.about(self.session.view(self.viewer), rest).get("facts", []):
+            self.screen.line(f"  {label}: {words} [{rule}]")
+
+    def _march(self, rest: str) -> None:
+        """March to a far place in one line; without a place, where a march can go."""
+        routes = [] if self.session.outcome is not None else self.game.routes(self.session.view(self.viewer))
+        if not routes:
+            raise Misspelt("nobody is about to march")
+        if not rest:
+            self.screen.lines(layout.route_lines(routes))
+            return
+        wanted = rest.split()
+        found = [r for r in routes if r.place == wanted[-1] and (len(wanted) == 1 or r.piece == wanted[0])]
+        if not found:
+            known = nearest(wanted[-1], [r.place for r in routes])
+            raise Misspelt(f"no march leads to '{rest}'{known}; 'march' lists where one does")
+        if len(found) > 1:
+            raise Misspelt(f"who goes to '{rest}': {', '.join([r.piece for r in found])}?")
+        self.session.act(self.viewer, found[0].actions)
 
     def _units(self, rest: str) -> None:
         self.screen.lines(layout.roster_lines(self._scene()) or ["There is nothing on the table."])

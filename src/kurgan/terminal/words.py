@@ -5,6 +5,7 @@ Answer with the number of a choice, or type it as it is written: "move 29/RCN 10
 Several at once, apart by semicolons, reach up to the next dice: "move A 6; move B 6; attack".
 
   map               the map                      look PLACE or PIECE   what is there
+  march PLACE       all the way there (march PIECE PLACE), or alone: how far a march can go, with its cost
   units             who is where                 sum                   the fight being prepared, term by term
   status            turn and tracks              hidden                what has not been seen yet
   why MOVE          why something is not allowed (also: why 10, why 29/RCN)
@@ -22,7 +23,22 @@ Several at once, apart by semicolons, reach up to the next dice: "move A 6; move
 Put a colon before a command if a move has the same name: ":map"."""
 
 COMMANDS = (
-    *("map", "look", "units", "status", "sum", "hidden", "why", "odds", "hint", "guide", "rule", "charts", "choices"),
+    *(
+        "map",
+        "look",
+        "units",
+        "status",
+        "sum",
+        "hidden",
+        "why",
+        "odds",
+        "hint",
+        "guide",
+        "rule",
+        "charts",
+        "choices",
+        "march",
+    ),
     *("undo", "log", "note", "bot", "standing", "seats", "give", "game", "resign", "save", "help", "quit"),
 )
 
