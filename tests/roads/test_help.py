@@ -2,8 +2,10 @@
 
 from itertools import pairwise
 
+from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.prompts import half_points
-from tests.roads.drawn import GAME, Drawn, draw, h
+from kurgan.games.roads.rules import r08_retreat as retreat
+from tests.roads.drawn import GAME, Drawn, draw, h, u
 
 RING = "\n".join(f"{n}: {unit}" for n, unit in (
     ("1226", "SU-23"), ("1228", "SU-24"), ("1327", "SU-29"), ("1127", "SU-38"), ("1128", "SU-45"), ("1328", "SU-49"),
@@ -78,3 +80,18 @@ def test_reminders_come_when_their_rule_matters() -> None:
     early = draw("scenario campaign\nturn NOV_III\nside soviet\nphase movement\n1432: SU-23\n")
     assert "10.2.6" not in notes(early, 0)
     assert "10.2.4" not in notes(early, 0)
+
+
+def test_a_retreat_says_which_priority_decides() -> None:
+    """1715 and 1714 lead back; 1714 touches an enemy, so only 1715 is open."""
+    text = "1914: SU-26TK\n1814: GE-62\n1414: GE-HQ-HOLL\n1613: SU-23\n"
+    table = draw("side soviet\nphase combat\n" + text)
+    b = Battle(h("1814"), 0, 0)
+    b.defenders = [u("GE-62")]
+    table.s.battle = b
+    retreat.begin(table.s, b.defenders, [h("1914")], 1)
+    table.s.stack = [table.s.book.steps["retreat_to"].entry]
+    told = {place: facts(table, place)[0] for place in ("1714", "1715", "1813")}
+    assert told["1715"] == "Retreat: open to it [8.12.5]"
+    assert told["1714"] == "Retreat: no: another hex is not next to an enemy [8.12.5.4]"
+    assert told["1813"] == "Retreat: no: another hex leads away from the attackers [8.12.5.2]"

@@ -6,6 +6,7 @@ markers that units carry are those of their last supply phase.
 
 from typing import Any, Final
 
+from kurgan.kernel import flow
 from kurgan.kernel.routes import March
 
 from . import kinds
@@ -14,6 +15,7 @@ from .rules import r01_units as units
 from .rules import r04_radius as radius
 from .rules import r04_supply as supply
 from .rules import r07_steps as steps
+from .rules import r08_retreat as retreat
 from .rules import r10_fortress as fortress
 from .rules import r15_approval as approval
 from .state import State
@@ -41,6 +43,14 @@ Json = dict[str, Any]
 
 COMPASS: Final = ("east", "north-east", "north-west", "west", "south-west", "south-east")
 SIDES: Final = ("soviet", "axis")
+AGAINST: Final = {
+    "8.12.5.1": "not farther from where the retreat began",
+    "8.12.5.2": "another hex leads away from the attackers",
+    "8.12.5.3": "another hex is nearer to a headquarters",
+    "8.12.5.4": "another hex is not next to an enemy",
+    "8.12.5.5": "a friend stands in another hex",
+    "8.12.5.6": "another hex has room",
+}
 
 
 # One click to a far hex -------------------------------------------------------------------------------------------
@@ -68,7 +78,7 @@ MARCH: Final = March(frozenset({"step"}), frozenset({"step"}), DONE, price, half
 def about(v: View, h: int) -> Json:
     """Rivers around a hex, why its units are in or out of supply, radius and line of its headquarters."""
     s = v.position
-    facts = rivers(s, h)
+    facts = retreat_facts(s, h) + rivers(s, h)
     lines: list[Json] = []
     if s.pack.is_land[h]:
         for u in units.units_at(s, h):
@@ -78,6 +88,18 @@ def about(v: View, h: int) -> Json:
             else:
                 facts.append([s.pack.unit_title[u], supply_words(s, u), "4.3.1"])
     return {"facts": facts, "lines": lines}
+
+
+def retreat_facts(s: State, h: int) -> list[list[str]]:
+    """[8.12.5] Whether a unit may retreat into a hex, or which priority speaks against it."""
+    step = flow.top(s)
+    if step is None or step.name != "retreat_to" or s.battle is None or not s.battle.queue:
+        return []
+    u = s.battle.queue[0]
+    if h not in retreat.hexes_behind(s, u):
+        return []
+    rule = retreat.ruled_out_by(s, u, h)
+    return [["Retreat", f"no: {AGAINST[rule]}" if rule else "open to it", rule or "8.12.5"]]
 
 
 def rivers(s: State, h: int) -> list[list[str]]:

@@ -101,14 +101,26 @@ def ways_back(s: State, u: int) -> list[int]:
 
     [8.12.7] Sea and lakes are no neighbours.
     """
+    found, _ = narrow(s, PRIORITIES, hexes_behind(s, u))
+    return found
+
+
+def hexes_behind(s: State, u: int) -> list[int]:
+    """[8.12.5] What the priorities choose from: hexes of this part of the map without an enemy."""
     side = s.pack.side[u]
-    near = [
+    return [
         n
         for n in s.pack.neighbours[s.where[u]]
         if not s.here[1 - side][n] and s.scenario.plays[n] and not s.pack.zone_28th[n]
     ]
-    found, _ = narrow(s, PRIORITIES, near)
-    return found
+
+
+def ruled_out_by(s: State, u: int, h: int) -> str:
+    """[8.12.5] The priority that takes a hex from the list; empty if none does."""
+    for count in range(1, len(PRIORITIES) + 1):
+        if h not in narrow(s, PRIORITIES[:count], hexes_behind(s, u))[0]:
+            return PRIORITIES[count - 1].rule
+    return ""
 
 
 def farther_from_start(s: State, n: int) -> int:
