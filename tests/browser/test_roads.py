@@ -1,0 +1,129 @@
+"""Roads in the browser: Wintergewitter by two people to its victory level, and the campaign's big map."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.checking import check_end, check_record
+from tests.browser.conftest import shot
+from tests.browser.playing import Click, Sight, answer, new_game, on_the_map, see, sit_down, what_to_say
+
+pytestmark = pytest.mark.browser
+
+MOST = 300
+"""No game of these plans is longer; without a limit a page that stands still would never fail."""
+
+
+class Staff:
+    """So many marches, attacks and supports; then what ends a phase."""
+
+    def __init__(self, marches: int, attacks: int, supports: int) -> None:
+        self.left = {"choose_mover": marches, "choose_target": attacks, "play_support": supports}
+        self.asked = 0
+
+    def may(self, sight: Sight) -> bool:
+        """Whether to act here; each question is counted once."""
+        if sight.number != self.asked:
+            self.asked = sight.number
+            self.left[sight.step] -= 1
+        return self.left[sight.step] >= 0
+
+    def choose(self, sight: Sight) -> Click:
+        if sight.step in self.left and self.may(sight):
+            plays = [button for button in sight.buttons if button.startswith("play")]
+            if sight.step == "play_support" and plays:
+                return Click("button", plays[0])
+            if sight.places or sight.stack or sight.offered:
+                return on_the_map(sight)
+        if sight.step == "step" and sight.places:
+            return Click("place", sight.places[-1])
+        return Click("button", what_to_say(sight.buttons)) if sight.buttons else on_the_map(sight)
+
+
+def test_wintergewitter_by_two_seats(person: Any) -> None:
+    """Marches by one click, attacks with supports, losses and retreats, each in their own browser, to the level."""
+    anna, boris = person(), person()
+    seats = {"axis": {"kind": "me"}, "soviet": {"kind": "link"}}
+    game = new_game(anna, title="roads", scenario="wintergewitter", seats=seats)
+    sit_down(boris, anna.request.post(f"/api/games/{game}/links/soviet").json()["link"])
+    shot(anna, "roads-light")
+    pages = {"axis": anna, "soviet": boris}
+    staffs = {"axis": Staff(3, 2, 2), "soviet": Staff(2, 2, 2)}
+    steps: set[str] = set()
+    marches: list[int] = []
+    seat = "axis"
+    for _ in range(MOST):
+        pages[seat].wait_for_selector(".sec.end, .decision:not([data-number='0'])")
+        sight = see(pages[seat])
+        if sight.over:
+            break
+        assert sight.prompt
+        assert sight.rule[:1].isdigit()
+        assert sight.trouble == ""
+        steps.add(sight.step)
+        before = sight
+        sight = answer(pages[seat], staffs[seat].choose)
+        if before.step == "step" and before.places:
+            marches.append(sight.number - before.number)
+        if not sight.step:
+            seat = "soviet" if seat == "axis" else "axis"
+    assert see(anna).over
+    boris.wait_for_selector(".sec.end")
+    assert max(marches) > 1, "one click on a far hex is a march of several steps"
+    assert {"choose_mover", "step", "choose_target", "add_attacker", "play_support"} <= steps
+    assert anna.locator(".sec.end h2").inner_text() == boris.locator(".sec.end h2").inner_text()
+    shot(anna, "roads-end-light")
+    check_end(anna, game)
+    check_record(boris, game)
+
+
+TRANSFORM = "document.querySelector('.camera').getAttribute('transform')"
+PAN = """steps => new Promise(done => {
+    const map = document.querySelector('svg.map'), b = map.getBoundingClientRect();
+    const at = (type, i) => new MouseEvent(type, {bubbles: true, cancelable: true, view: window, button: 0,
+        clientX: b.left + b.width / 2 - 3 * i, clientY: b.top + b.height / 2 - 2 * i});
+    const times = []; let i = 0, last = performance.now();
+    map.dispatchEvent(at('mousedown', 0));
+    const frame = now => {
+        times.push(now - last); last = now;
+        window.dispatchEvent(at('mousemove', ++i));
+        if (i < steps) return requestAnimationFrame(frame);
+        window.dispatchEvent(at('mouseup', i)); done(times.slice(1));
+    };
+    requestAnimationFrame(frame);
+})"""
+
+
+def test_the_campaign_opens_pans_and_zooms(person: Any, record_property: Any) -> None:
+    """All counters of the big map are there near and far, and dragging and the wheel move it under the mouse."""
+    page = person()
+    game = new_game(page, title="roads", scenario="campaign", seats={"axis": {"kind": "bot", "bot": "random"}})
+    scene = page.request.get(f"/api/games/{game}").json()["scene"]
+    stacks = {(piece["side"], piece["at"]) for piece in scene["pieces"] if piece.get("at") and piece["side"] != "none"}
+    page.get_by_role("button", name="Whole map").click()
+    page.wait_for_function("() => !document.querySelector('.overview')")
+    shot(page, "roads-campaign-far-light")
+    far = page.evaluate(TRANSFORM)
+    assert page.locator(".pc").count() >= len(stacks) > 60
+    box = page.locator("svg.map").bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] * 0.5)
+    page.mouse.wheel(0, -600)
+    page.wait_for_function(f"was => {TRANSFORM} !== was", arg=far)
+    near = page.evaluate(TRANSFORM)
+    assert scale(near) > 1.5 * scale(far)
+    shot(page, "roads-campaign-near-light")
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.4, steps=4)
+    page.mouse.up()
+    page.wait_for_function(f"was => {TRANSFORM} !== was", arg=near)
+    panned = page.evaluate(TRANSFORM)
+    assert scale(panned) == scale(near)
+    assert page.locator(".pc").count() >= len(stacks)
+    times = sorted(page.evaluate(PAN, 60))
+    record_property("frame_ms_median", times[len(times) // 2])
+    record_property("frame_ms_worst", times[-1])
+    print(f"\npanning the campaign: median {times[len(times) // 2]:.0f} ms a frame, worst {times[-1]:.0f} ms")
+
+
+def scale(transform: str) -> float:
+    return float(transform.rpartition("scale(")[2].rstrip(")"))
