@@ -78,3 +78,34 @@ def test_the_same_link_on_another_device_takes_the_seat_over(tmp_path: Path) -> 
         boris.post("/join", {"game": made["id"], "secret": secret})
         assert boris.look(made["id"])["question"]
         assert anna.look(made["id"])["question"] is None
+
+
+def test_a_curtain_only_where_the_next_seat_sees_other_things(tmp_path: Path) -> None:
+    """Opponents hide blocks and cards from each other, partners do not; only who holds both seats may ask."""
+    for scenario, pair, expected in (("one_vs_one", "german soviet", True), ("coop", "yellow blue", False)):
+        (tmp_path / scenario).mkdir()
+        with table(tmp_path / scenario) as app, players(app, 2) as [anna, boris]:
+            first, second = pair.split()
+            game = anna.new("inferno", scenario=scenario)
+            assert anna.get(f"/games/{game}/apart?seat={first}&other={second}") == {"apart": expected}
+            watch = anna.post(f"/games/{game}/links/*watch", status=201)["link"]
+            boris.post("/join", {"game": game, "secret": secret_of(watch)})
+            boris.get(f"/games/{game}/apart?seat=&other={second}", 403)
+            boris.get(f"/games/{game}/apart?seat={first}&other={second}", 403)
+        with table(tmp_path / scenario / "..", bot_pause=0) as app, players(app, 2) as people:
+            game, at = seated(app, scenario, people)
+            at[first].get(f"/games/{game}/apart?seat={first}&other={second}", 403)
+
+
+def test_the_time_line_tells_how_the_tracks_stood(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app) as [anna]:
+        game = anna.new("advance", seed="line")
+        for _ in range(4):
+            anna.act(game, "buy artillery")
+        line = anna.get(f"/games/{game}/turns")
+        assert line["turns"][0]["number"] == 1
+        [supply] = [track for track in line["tracks"] if track["name"] == "supply"]
+        assert supply["points"][0][0] == 1
+        now = next(track for track in anna.look(game)["scene"]["tracks"] if track["name"] == "supply")
+        assert supply["points"][-1][1] == now["value"]
+        assert all(track["low"] <= value <= track["high"] for track in line["tracks"] for _, value in track["points"])

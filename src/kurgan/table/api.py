@@ -89,11 +89,22 @@ async def log(place: AtPlace, person: Person, game: str, seat: SeatQuery = "", a
 
 @api.get("/games/{game}/turns", tags=["game"])
 async def turns(place: AtPlace, person: Person, game: str) -> Response:
-    """Where turns begin, for the time line."""
+    """The time line: where turns begin, and how the tracks stood on the way."""
     who = await guest(place, person, game, "")
     async with who.room.lock:
         found = await asyncio.to_thread(show.turns, who.room.session)
-    return answer({"turns": found})
+    return answer(found)
+
+
+@api.get("/games/{game}/apart", tags=["game"])
+async def apart(place: AtPlace, person: Person, game: str, seat: SeatQuery, other: SeatQuery) -> Response:
+    """Whether two seats of yours see other things: then a curtain falls between them on one screen."""
+    who = await guest(place, person, game, seat)
+    if not seat or other not in who.mine:
+        raise Refused(403, "That is not your seat.")
+    async with who.room.lock:
+        found = await asyncio.to_thread(show.apart, who.room.session, seat, other)
+    return answer({"apart": found})
 
 
 @api.get("/games/{game}/moment/{number}", tags=["game"])

@@ -7,7 +7,8 @@ import msgspec
 from fastapi import APIRouter, Response
 
 from kurgan.kernel.protocol import Json
-from kurgan.table import bodies, ids, show, story
+from kurgan.table import bodies, ids, story
+from kurgan.table import luck as fortune
 from kurgan.table.door import (
     AtPlace,
     Guest,
@@ -110,5 +111,5 @@ async def luck(place: AtPlace, person: Person, game: str) -> Response:
     if who.room.session.outcome is None and not is_alone(who):
         raise Refused(422, "Luck is reckoned when the game is over.")
     async with who.room.lock:
-        found = await asyncio.to_thread(show.luck, who.room.session, who.room.face["fights"])
+        found = await asyncio.to_thread(fortune.luck, who.room.session, who.room.face["fights"])
     return answer({"fights": found})

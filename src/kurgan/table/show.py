@@ -9,9 +9,10 @@ from typing import Any
 
 from kurgan import odds
 from kurgan.kernel.protocol import Choice, Decide, Game, Json, Over, Throw, spoken
-from kurgan.session.course import DICE, Course, Entry
+from kurgan.session.course import Course, Entry
 from kurgan.session.session import Session
-from kurgan.session.stream import entry_for
+from kurgan.session.stream import entry_for, sees
+from kurgan.table import luck
 
 MOST_REPEATS = 12
 MOST_CHECKED = 60
@@ -139,18 +140,22 @@ def undo(session: Session, seat: str) -> Json:
 def log(session: Session, seat: str, after: int = 0, fights: Json | None = None) -> list[Json]:
     """Lines after a number as this seat may read them; ``fights`` is the face's word on which events end a fight."""
     session._look_back()
-    holds = {moment.number for moment in session.course.trail}
+    entries = session.course.entries
+    first = next((place for place in range(len(entries), 0, -1) if entries[place - 1].line.number <= after), 0)
+    holds = {moment.number for moment in session.course.trail if moment.number > after}
     index = session.seat_index(seat)
     lines = []
-    for entry in session.course.entries:
-        if entry.line.number > after:
-            line = log_line(session.game, entry, index, seat, holds, fights or {})
-            if line is not None:
-                lines.append(line)
+    for place in range(first, len(entries)):
+        line = log_line(session.game, entries[place], index, seat, holds)
+        if line is not None:
+            ended = luck.fight_ended(session.game, entries, place, fights or {})
+            if ended is not None:
+                line["fight"] = ended.mark
+            lines.append(line)
     return lines
 
 
-def log_line(game: Game, entry: Entry, index: int, seat: str, holds: set[int], fights: Json) -> Json | None:
+def log_line(game: Game, entry: Entry, index: int, seat: str, holds: set[int]) -> Json | None:
     shown = entry_for(game, entry, index, seat)
     kind = shown["kind"]
     if kind in ("header", "word"):
@@ -175,24 +180,11 @@ def log_line(game: Game, entry: Entry, index: int, seat: str, holds: set[int], f
     if kind in ("answer", "dice"):
         if shown["number"] not in holds:
             line["undone"] = True
-        ended = fight_ended(names, shown["events"], fights)
-        if ended >= 0:
-            line["fight"] = fights["marks"][ended]
     else:
         events.append({"rule": "", "text": plain_words(shown), "kind": kind})
     if "by" in shown:
         line["by"] = shown["by"]
     return line
-
-
-def fight_ended(names: Sequence[tuple[str, str]], events: Sequence[Json], fights: Json) -> int:
-    """Which of the face's outcomes these events tell of; -1 if no fight ended here."""
-    for event in events:
-        if fights and names and names[event["kind"]][0] == fights["event"]:
-            outcome = int(event["args"][fights["arg"]])
-            if 0 <= outcome < len(fights["marks"]) and fights["marks"][outcome]:
-                return outcome
-    return -1
 
 
 def plain_words(shown: Json) -> str:
@@ -236,23 +228,61 @@ def moment(session: Session, number: int, seat: str) -> Json:
     }
 
 
-def turns(session: Session) -> list[Json]:
-    """Where each turn begins on the time line, for what holds now; public facts only."""
+LOOK_EVERY = 8
+"""The time line looks at every so many answers: a picture of a game needs no more."""
+
+
+def turns(session: Session) -> Json:
+    """The time line of what holds now: where each turn begins, and how the tracks stood on the way; public facts only.
+
+    Tracks are those of the scene that can rise and fall; the turn itself, which only rises, is left out.
+    """
     session._look_back()
     game, course = session.game, session.course
     state = course.position_at(course.floor)
     found: list[Json] = []
+    tracks: dict[str, Json] = {}
     last = None
     for place in range(course.floor, len(course.trail) + 1):
-        number = course.trail[place - 1].number if place > course.floor else 1
-        looks = place % 8 == 0 or place == len(course.trail)
-        turn = game.scene(game.view(state, -1)).get("turn", {}) if looks else None
-        if turn is not None and turn.get("number") != last:
-            last = turn.get("number")
-            found.append({"number": number, "label": turn.get("label", str(last))})
+        if place % LOOK_EVERY == 0 or place == len(course.trail):
+            number = course.trail[place - 1].number if place > course.floor else 1
+            seen = game.scene(game.view(state, -1))
+            turn = seen.get("turn", {})
+            if turn.get("number") != last:
+                last = turn.get("number")
+                found.append({"number": number, "label": turn.get("label", str(last))})
+            trace(tracks, number, seen.get("tracks", []))
         if place < len(course.trail) and course.trail[place].answer >= 0:
             game.answer(state, course.trail[place].answer)
-    return found
+    return {"turns": found, "tracks": [track for track in tracks.values() if len(track["points"]) > 1]}
+
+
+def trace(tracks: dict[str, Json], number: int, seen: Sequence[Json]) -> None:
+    """Add a point to each track whose value changed; one point for the start of each."""
+    for track in seen:
+        if track["name"] == "turn" or "high" not in track:
+            continue
+        name = track["name"]
+        if name not in tracks:
+            tracks[name] = {"name": name, "label": track["label"], "low": track.get("low", 0), "points": []}
+            tracks[name]["high"] = track["high"]
+        points = tracks[name]["points"]
+        if not points or points[-1][1] != track["value"]:
+            points.append([number, track["value"]])
+
+
+def apart(session: Session, seat: str, other: str) -> bool:
+    """Whether two seats see other things: on the board now, or of what has happened so far.
+
+    Only for somebody who holds both: to anyone else the answer would tell something of the other seat.
+    """
+    game, state = session.game, session.state
+    index, other_index = session.seat_index(seat), session.seat_index(other)
+    if game.scene(game.view(state, index)) != game.scene(game.view(state, other_index)):
+        return True
+    session._look_back()
+    happened = (event for entry in session.course.entries for event in entry.events)
+    return any(sees(event, index) != sees(event, other_index) for event in happened)
 
 
 # Reasons and chances --------------------------------------------------------------------------------------------
@@ -347,45 +377,3 @@ def last_words(session: Session, entries: Sequence[Entry]) -> str:
             if event.seen_by == -1:
                 return game.sentence(event)
     return ""
-
-
-def luck(session: Session, fights: Json) -> list[Json]:
-    """Every fight that holds: what the odds were before its first die, and what came of it."""
-    session._look_back()
-    game, course = session.game, session.course
-    names: Sequence[tuple[str, str]] = getattr(game, "event_kinds", ())
-    happened = {entry.line.number: entry.events for entry in course.entries}
-    state = course.position_at(course.floor)
-    found: list[Json] = []
-    chance: Json = {}
-    for place in range(course.floor, len(course.trail)):
-        step = course.trail[place]
-        if step.seat == DICE and not chance and fights:
-            under_way = odds.pending(game, state, -1)
-            chance = dig(under_way.report(), [fights["chances"]]) or {} if under_way is not None else {}
-        public = [event for event in happened[step.number] if event.seen_by == -1]
-        ended = fight_ended(names, [{"kind": e.kind, "args": e.args} for e in public], fights)
-        if ended >= 0:
-            if chance:
-                found.append(luck_line(step.number, ended, chance, fights, [game.sentence(e) for e in public]))
-            chance = {}
-        if step.answer >= 0:
-            game.answer(state, step.answer)
-    return found
-
-
-def luck_line(number: int, ended: int, chance: Json, fights: Json, words: Sequence[str]) -> Json:
-    """One fight: its chances, and how often a result this good or better would come."""
-    outcomes = list(fights["outcomes"])
-    better = sum(float(chance[name]["decimal"]) for name in outcomes[ended:] if name in chance)
-    value = sum(i * float(chance[name]["decimal"]) for i, name in enumerate(outcomes) if name in chance)
-    return {
-        "number": number,
-        "text": " ".join(words),
-        "outcome": outcomes[ended],
-        "mark": fights["marks"][ended],
-        "chances": {name: chance[name]["decimal"] for name in outcomes if name in chance},
-        "this_or_better": min(1.0, better),
-        "expected": value,
-        "actual": ended,
-    }

@@ -1,0 +1,77 @@
+"""Every title's face says how a fight ended: marks on the time line, and expected against actual at the end."""
+
+import random
+from typing import Any
+
+import pytest
+
+from kurgan import games
+from kurgan.session.session import Session
+from kurgan.table import luck, show
+from kurgan.table.face import read_face
+
+CASES = [("advance", "campaign", 400), ("inferno", "solo", 700), ("roads", "wintergewitter", 500)]
+MARKS = {"good", "win", "even", "bad"}
+
+
+def played(title: str, scenario: str, decisions: int) -> tuple[Session, Any]:
+    """A random game far enough for a few fights, and the face's word on them."""
+    session = Session.new(games.load(title), scenario, {}, seed=f"luck {title}")
+    dice = random.Random(title)
+    for _ in range(decisions):
+        if session.outcome is None:
+            session.answer(dice.choice(session.legal()))
+    return session, read_face(games.folder(title) / "data")["fights"]
+
+
+@pytest.mark.parametrize(("title", "scenario", "decisions"), CASES)
+def test_fights_are_marked_and_their_luck_is_reckoned(title: str, scenario: str, decisions: int) -> None:
+    """Chances of each fight add up to one, what happened was possible, and the log marks the same lines."""
+    session, fights = played(title, scenario, decisions)
+    found = luck.luck(session, fights)
+    assert found, "no fight was found"
+    for fight in found:
+        assert sum(fight["chances"].values()) == pytest.approx(1)
+        assert 0 < fight["this_or_better"] <= 1
+        assert fight["mark"] in MARKS
+        assert fight["text"]
+    marked = {line["number"]: line["fight"] for line in show.log(session, "", 0, fights) if "fight" in line}
+    assert {fight["number"]: fight["mark"] for fight in found}.items() <= marked.items()
+    late = max(marked)
+    part = show.log(session, "", late - 1, fights)
+    assert part[0]["number"] == late
+    assert part[0]["fight"] == marked[late]
+
+
+def test_a_hex_that_fell_is_a_fight_won() -> None:
+    """Inferno: between the attack and the blocks being hidden again the target fell, or it did not."""
+    session, fights = played("inferno", "one_vs_one", 1500)
+    game, entries = session.game, session.course.entries
+    seen = set()
+    for place in range(len(entries)):
+        ended = luck.fight_ended(game, entries, place, fights)
+        if ended is None:
+            continue
+        told = []
+        for entry in reversed(entries[: place + 1]):
+            kinds = [luck.kind_of(game, event) for event in entry.events]
+            told += kinds
+            if "attack_declared" in kinds:
+                break
+        seen.add(ended.name)
+        if ended.name == "taken":
+            assert "hex_taken" in told
+    assert seen == {"held", "taken"}
+
+
+def test_the_gain_of_a_roads_fight_is_what_the_defender_lost_more() -> None:
+    session, fights = played("roads", "wintergewitter", 500)
+    game, entries = session.game, session.course.entries
+    for place, entry in enumerate(entries):
+        results = [e for e in entry.events if luck.kind_of(game, e) == "combat_result"]
+        ended = luck.fight_ended(game, entries, place, fights)
+        assert (ended is not None) == bool(results)
+        if ended is not None:
+            attacker, defender = results[0].args[:2]
+            assert ended.rank == defender - attacker
+            assert ended.mark == ("bad" if ended.rank < 0 else ["even", "win", "good"][min(ended.rank, 2)])
