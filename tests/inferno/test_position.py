@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kurgan.games.inferno.rules import r09_coop as coop
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Misspelt, Over, Throw
 from tests.inferno.table import GAME, P
@@ -55,23 +56,26 @@ def test_a_soviet_turn_can_be_loaded() -> None:
     assert pending.step == "soviet_dice"
 
 
+@pytest.mark.parametrize("level", P.level_name)
 @pytest.mark.parametrize("scenario", P.scenarios)
-def test_positions_met_in_play_load_again_at_the_turn_they_stand_in(scenario: str) -> None:
-    """Written at a German action, loaded, written again: the same text, the same blocks and cards."""
-    s = GAME.new(scenario, {"level": "normal"})
-    tape = Tape(f"positions {scenario}")
+def test_positions_met_in_play_load_again_at_the_turn_they_stand_in(scenario: str, level: str) -> None:
+    """Written at a German action, loaded, written again: the same text, the same of all that a rule reads."""
+    s = GAME.new(scenario, {"level": level})
+    tape = Tape(f"positions {scenario} {level}")
     written = 0
     while not isinstance(pending := GAME.pending(s), Over):
         if isinstance(pending, Throw):
             GAME.answer(s, pending.chance.throw(tape))
             continue
-        if pending.step == "choose_action" and not any(s.deck_top) and not s.deck_out:
+        if pending.step == "choose_action":
             text = GAME.write_position(s)
             again = GAME.read_position(text)
             assert GAME.write_position(again) == text
-            assert again.where == s.where
-            assert again.control == s.control
-            assert again.deck == s.deck
+            for column in ("where", "control", "rubble", "fort", "deck", "deck_top", "deck_bottom", "hand"):
+                assert getattr(again, column) == getattr(s, column), column
+            assert (again.deck_out, again.extra_used, again.losses) == (s.deck_out, s.extra_used, s.losses)
+            if s.rules.coop:
+                assert [coop.spawn_hexes_of(again, i) for i in (0, 1)] == [coop.spawn_hexes_of(s, i) for i in (0, 1)]
             assert GAME.legal(again) == GAME.legal(s)
             written += 1
         legal = GAME.legal(s)

@@ -16,6 +16,11 @@
     dead: G194I
     removed: G103PG
 
+Co-op has ``player blue``, ``yellow_hand``, ``blue_hand``, and ``yellow_took 3 7`` and ``blue_took 19`` for captured
+spawn hexes. The Designer's Way has ``advantages``, ``headquarters 10``, ``raus 1``, ``top`` and ``bottom`` for leaders
+known to lie there, and ``fortified 4 26`` where fewer stand than the Soviets hold hexes for. ``extra 2`` is the second
+extra turn under OKH, the Soviet deck being empty.
+
 ``@`` gives the dots (full strength without it, 0 a blank edge). Hexes not named are held as at the start, hexes with
 units by their side. ``?`` in a row of the track is a block nobody has looked at; German blocks not named lie under
 those marks, so there must be as many of them, or are out of the game where no mark is left. Soviet blocks not named are
@@ -30,13 +35,18 @@ from kurgan.kernel.positions import Lines, begin_at
 from kurgan.kernel.protocol import Misspelt
 
 from . import known
-from .pack import GERMAN, SIDES, SOVIET, Pack
+from .pack import GERMAN, OKH, SIDES, SOVIET, Pack
+from .rules.r01_game import extra_turns
+from .rules.r02_concepts import has_leader
+from .rules.r04_solo import cards_left
+from .rules.r12_designers_way import soviet_top_set
 from .state import State, lift, place
 from .terms import DEAD, EMPTY, NONE, OUT, POOL, REMOVED, TRACK, UNSEEN
 
 WORDS: Final = (
     *("scenario", "options", "turn", "side", "player", "leaders", "german_hand", "yellow_hand", "blue_hand"),
     *("soviet_hand", "gone", "rubble", "german", "soviet", "advantages", "headquarters", "raus"),
+    *("yellow_took", "blue_took", "fortified", "top", "bottom", "extra"),
 )
 BOXES: Final = {"dead": DEAD, "removed": REMOVED}
 PLAYERS: Final = ("yellow", "blue")
@@ -80,6 +90,8 @@ def read_position(s: State, reader: Reader) -> State:
     _fill_track(s)
     _set_cards(s, reader)
     _set_markers(s, reader)
+    _set_order(s, reader)
+    _set_clock(s, reader)
     _forget(s)
     _begin(s, reader.word("side", "german"))
     return s
@@ -166,8 +178,6 @@ def _set_cards(s: State, reader: Reader) -> None:
         s.leaders |= 1 << p.effect[c]
     for c in reader.cards("gone"):
         _take(s, c)
-    if not any(s.deck[p.german_cards :]):
-        raise Misspelt("the Soviet deck is empty: the game would be over [1.4B]")
 
 
 def _take(s: State, c: int) -> None:
@@ -181,14 +191,61 @@ def _set_markers(s: State, reader: Reader) -> None:
     for h in reader.hexes("rubble"):
         s.rubble[h] = 1
         s.rubble_left -= 1
-    if s.rules.forts:
-        for h in p.fort_hexes:
-            s.fort[h] = int(s.control[h] == SOVIET)
+    _set_fortifications(s, reader)
+    for player, name in enumerate(PLAYERS):
+        for h in reader.hexes(f"{name}_took"):
+            if s.control[h] != GERMAN or h not in p.soviet_spawn:
+                raise Misspelt(f"{p.hex_name[h]} is no Soviet spawn hex in German hands [9.11]")
+            s.captor[h] = player + 1
     for word in reader.values.get("advantages", []):
         s.advantages |= 1 << look_up(word, "advantage", p.advantage_name)
     if "headquarters" in reader.values:
         s.hq = reader.hexes("headquarters")[0]
     s.raus = reader.number("raus", 0)
+
+
+def _set_fortifications(s: State, reader: Reader) -> None:
+    """[12.10.1] Those named, or one in each of its hexes that the Soviets hold."""
+    p = s.pack
+    named = reader.hexes("fortified")
+    for h in named:
+        if not s.rules.forts or h not in p.fort_hexes:
+            raise Misspelt(f"{p.hex_name[h]} is no hex of a fortification in this game [12.10.1]")
+    if s.rules.forts:
+        for h in named if "fortified" in reader.values else _fort_hexes(s):
+            s.fort[h] = 1
+
+
+def _fort_hexes(s: State) -> list[int]:
+    """Hexes in which a fortification stands unless the text says otherwise."""
+    return [h for h in s.pack.fort_hexes if s.control[h] == SOVIET]
+
+
+def _set_order(s: State, reader: Reader) -> None:
+    """[12.2] [12.8] [12.9] Leaders laid on top of a deck or at its bottom."""
+    p = s.pack
+    for name, column in (("top", s.deck_top), ("bottom", s.deck_bottom)):
+        for c in reader.cards(name):
+            if not p.is_leader[c]:
+                raise Misspelt(f"'{name}': {p.card_name[c]} is no leader")
+            if not s.rules.designers or (c >= p.german_cards and (name == "bottom" or c not in soviet_top_set(s))):
+                raise Misspelt(
+                    f"'{name}': {p.card_name[c]} lies there only in the Designer's Way, if its level says so"
+                )
+            _take(s, c)
+            column[c] += 1
+
+
+def _set_clock(s: State, reader: Reader) -> None:
+    """[1.4B] [8.2.5.1] The Soviet deck holds cards, or the Germans play extra turns."""
+    s.extra_used = reader.number("extra", 0)
+    if cards_left(s):
+        if s.extra_used:
+            raise Misspelt("extra turns come when the Soviet deck is empty [8.2.5.1]")
+        return
+    if not has_leader(s, OKH) or not s.extra_used <= extra_turns(s) or not extra_turns(s):
+        raise Misspelt("the Soviet deck is empty: the game would be over [1.4B]")
+    s.deck_out = 1
 
 
 def _forget(s: State) -> None:
@@ -269,6 +326,9 @@ def _card_lines(s: State) -> list[str]:
     for c in range(p.cards):
         left = s.deck[c] + s.deck_top[c] + s.deck_bottom[c] + seen[c] + (1 if c in leaders else 0)
         gone += [p.card_name[c]] * (s.rules.card_count[c] - left)
+    for name, column in (("top", s.deck_top), ("bottom", s.deck_bottom)):
+        if any(column):
+            lines.append(f"{name} {' '.join([p.card_name[c] for c in range(p.cards) if column[c]])}")
     if gone:
         lines.append(f"gone {' '.join(gone)}")
     return lines
@@ -284,6 +344,13 @@ def _hex_lines(s: State) -> list[str]:
         taken = [p.hex_name[h] for h in range(p.hexes) if s.control[h] == side and p.start_side[h] != side]
         if taken:
             lines.append(f"{SIDES[side]} {' '.join(taken)}")
+    for player, name in enumerate(PLAYERS if s.rules.coop else ()):
+        took = [h for h in p.soviet_spawn if s.control[h] == GERMAN and s.captor[h] == player + 1]
+        if took:
+            lines.append(f"{name}_took {' '.join([p.hex_name[h] for h in took])}")
+    forts = [h for h in p.fort_hexes if s.fort[h]]
+    if s.rules.forts and forts != _fort_hexes(s):
+        lines.append(" ".join(["fortified", *[p.hex_name[h] for h in forts]]))
     if s.advantages:
         names = [name for a, name in enumerate(p.advantage_name) if s.advantages >> a & 1]
         lines.append(f"advantages {' '.join(names)}")
@@ -291,4 +358,6 @@ def _hex_lines(s: State) -> list[str]:
         lines.append(f"headquarters {p.hex_name[s.hq]}")
     if s.raus:
         lines.append("raus 1")
+    if s.extra_used:
+        lines.append(f"extra {s.extra_used}")
     return lines
