@@ -95,7 +95,8 @@ def unseen_mask(s: State) -> int:
     """The same blocks as a mask."""
     mask = int(s.where[s.pack.germans - 1 :: -1].translate(ON_TRACK), 2)
     if mask.bit_count() > s.track.count(UNSEEN):
-        for u in s.track:
-            if u < UNSEEN:
-                mask &= ~(1 << u)
+        track = s.track
+        for box in range(len(track)):
+            if track[box] < UNSEEN:
+                mask &= ~(1 << track[box])
     return mask

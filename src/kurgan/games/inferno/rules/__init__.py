@@ -7,7 +7,7 @@
 | 3 setup | r03_setup.py |
 | 4 solo mode: random deployment, cards, compass | r04_solo.py |
 | 5 German actions | r05_german_actions.py, r05_reinforcements.py, r05_short_moves.py |
-| 6 combat sequence | r06_combat_sequence.py, r06_advance.py |
+| 6 combat sequence | r06_combat_sequence.py, r06_hits.py, r06_advance.py |
 | 7 Soviet actions | r07_soviet_actions.py |
 | 8 card decks | r08_german_cards.py, r08_soviet_cards.py |
 | 9 co-op | r09_coop.py |
@@ -27,6 +27,7 @@ from . import (
     r05_short_moves,
     r06_advance,
     r06_combat_sequence,
+    r06_hits,
     r07_soviet_actions,
     r08_german_cards,
     r08_soviet_cards,
@@ -56,7 +57,7 @@ def make_book() -> Book:
             r06_combat_sequence.close_combat(),
             r06_combat_sequence.german_volley(),
             r06_combat_sequence.soviet_volley(),
-            r06_combat_sequence.hits(),
+            r06_hits.hits(),
             r06_advance.advance_after_combat(),
             r08_german_cards.german_draws(),
             r08_german_cards.german_card_effect(),

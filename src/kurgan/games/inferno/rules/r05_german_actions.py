@@ -228,11 +228,7 @@ def can_attack_hastily(s: State, stacks: list[int]) -> bool:
 
 def can_attack_deliberately(s: State, stacks: list[int]) -> bool:
     """[5.5] Some stack of the player stands next to Soviets."""
-    near_soviets = s.near_soviets
-    for h in stacks:
-        if near_soviets[h]:
-            return True
-    return False
+    return any(s.near_soviets[h] for h in stacks)
 
 
 def action_choices(s: State) -> list[int]:

@@ -204,7 +204,7 @@ def why_not_end(s: State, start: int, h: int) -> int:
         return ENDS_IN_CONTACT
     if s.count[GERMAN][h] and concepts.is_partners(s, h):
         return PARTNERS_STACK
-    if (s.count[GERMAN][h] or crowded_hex(s) != NONE) and not fits_some(s, start, h):
+    if (s.count[GERMAN][h] or (o.moves and crowded_hex(s) != NONE)) and not fits_some(s, start, h):
         return TOO_MANY_UNITS
     return ALLOWED
 

@@ -21,6 +21,7 @@ from ..terms import (
 )
 from . import r02_concepts as concepts
 from . import r06_combat_sequence as combat
+from . import r06_hits as hits
 
 
 def advance_after_combat() -> Step:
@@ -126,8 +127,8 @@ def take_advance(s: State, a: int) -> None:
 
 def soviet_advance_choices(s: State) -> list[int]:
     """[6.11.2] The strongest of all attackers; a German settles ties."""
-    tied = combat.strongest(s, s.battle.soviets)
-    if combat.look_alike(s, tied):
+    tied = hits.strongest(s, s.battle.soviets)
+    if hits.look_alike(s, tied):
         return [UNIT + tied[0]]
     return [UNIT + u for u in tied]
 

@@ -2,13 +2,11 @@
 
 ``begin_battle`` writes who fights into ``s.battle``; "resolve" (steps 3 to 10) reads it, the blocks that take part, and
 what the book itself makes touch the board: Rubble, landings, Opportunity Fire. Hits owed wait in the battle and are
-shared out by the procedure "hits".
+shared out by the procedure "hits" (r06_hits.py).
 """
 
-from typing import Final
-
 from kurgan.kernel.chance import Chance, Dice
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, tell
 from kurgan.kernel.tally import SILENT, Notes
 
 from .. import known
@@ -16,21 +14,14 @@ from ..dice import ONES, Group, Volley
 from ..pack import GERMAN, KHRUSHCHEV, SOVIET, URBAN
 from ..state import NO_BATTLE, Battle, State, soviets_at
 from ..terms import (
-    AIM_ALL,
-    AIM_INFANTRY,
-    AIM_TANK,
     ALLOWED,
-    AS_LISTED,
     ATTACK_DECLARED,
     COMBINED_FORCE_USED,
     GERMAN_FIRST,
-    HIGHEST_FIRE,
     HITS_HALVED,
-    LOWEST_FIRE,
     NO,
     NO_SUCH_ANSWER,
     NONE,
-    NOT_STRONGEST,
     OWN_FIRE,
     RUBBLE_PLACED,
     RUBBLE_ROLLED,
@@ -38,12 +29,7 @@ from ..terms import (
     SOVIET_FIRST,
     STACK_ATTACKS,
     STACK_CONCEALED,
-    TIE_ASK,
-    TIE_HIGHEST,
-    TIE_LISTED,
-    TIE_LOWEST,
     TOGETHER,
-    UNIT,
     UNIT_ADJUSTED,
     UNIT_SHOWN,
     YES,
@@ -53,8 +39,6 @@ from . import r04_solo as solo
 from . import r08_german_cards as german_cards
 from . import r08_soviet_cards as soviet_cards
 from . import r12_designers_way as designers
-
-STANDING: Final = (AS_LISTED, LOWEST_FIRE, HIGHEST_FIRE)
 
 
 def combat() -> Step:
@@ -143,48 +127,6 @@ def soviet_volley() -> Step:
             When("6.10", "soviet_hits_now", in_turns, Call("6.10.4", "hits")),
         ],
     )
-
-
-def hits() -> Step:
-    """[6.10.4] Hits owed are taken one by one by the strongest; [6.10.5] a German settles ties, on either side."""
-    rows = Seq(
-        "6.10.4",
-        "share_hits",
-        [
-            While(
-                "6.10.4",
-                "german_losses",
-                german_hit_due,
-                Ask(
-                    "6.10.5",
-                    "choose_german_loss",
-                    deciding_german,
-                    german_loss_choices,
-                    take_german_loss,
-                    why=why_not_german_loss,
-                    space=german_loss_space,
-                    form="loss",
-                ),
-            ),
-            While(
-                "6.10.4",
-                "soviet_losses",
-                soviet_hit_due,
-                Ask(
-                    "6.10.5",
-                    "choose_soviet_loss",
-                    deciding_german,
-                    soviet_loss_choices,
-                    take_soviet_loss,
-                    why=why_not_soviet_loss,
-                    space=soviet_loss_space,
-                    form="loss",
-                ),
-            ),
-            Auto("6.10.4", "hits_settled", forget_hits),
-        ],
-    )
-    return When("6.10.4", "hits", is_hit, rows)
 
 
 # Who fights -----------------------------------------------------------------------------------------------------
@@ -291,10 +233,14 @@ def rubble_dice(s: State) -> Chance:
 
 def take_rubble_roll(s: State, dice: int) -> None:
     """[6.9B] Rubble appears when dice and modifiers reach the target."""
-    modifier = rubble_modifier(s, SILENT)
-    tell(s, "6.9B", RUBBLE_ROLLED, dice, modifier)
-    if dice + modifier >= s.pack.rubble_target:
+    tell(s, "6.9B", RUBBLE_ROLLED, dice, rubble_modifier(s, SILENT))
+    if is_rubbled(s, dice):
         place_rubble(s, s.battle.target, "6.9B")
+
+
+def is_rubbled(s: State, dice: int) -> bool:
+    """[6.9B] Dice and modifiers reach the target."""
+    return dice + rubble_modifier(s, SILENT) >= s.pack.rubble_target
 
 
 def rubble_modifier(s: State, note: Notes) -> int:
@@ -413,191 +359,16 @@ def own_hits(s: State, ones: int) -> None:
 
 def halved(s: State, side: int, hit: int) -> int:
     """[6.9.1] Rubble: two hits of one batch of dice make one on a defender; the odd one is lost."""
+    left = after_rubble(s, side, hit)
+    if left < hit:
+        tell(s, "6.9.1", HITS_HALVED, hit, left)
+    return left
+
+
+def after_rubble(s: State, side: int, hit: int) -> int:
+    """[6.9.1] What is left of the hits of one batch on a side."""
     b = s.battle
-    if side == b.side or s.rubble[b.target] == 0 or hit == 0:
-        return hit
-    tell(s, "6.9.1", HITS_HALVED, hit, hit // 2)
-    return hit // 2
-
-
-# Hits -----------------------------------------------------------------------------------------------------------
-
-
-def is_hit(s: State) -> bool:
-    """[6.10.4] Hits are owed, or a position has fired."""
-    b = s.battle
-    return b.hits_german > 0 or b.hits_soviet > 0 or b.aim_hex != NONE
-
-
-def german_hit_due(s: State) -> bool:
-    """[6.10.4] A hit waits and a German block can take it."""
-    b = s.battle
-    if b.hits_german == 0:
-        return False
-    if b.aim == AIM_ALL and b.aim_hex == NONE:
-        return len(b.germans) > 0
-    return len(german_targets(s)) > 0
-
-
-def soviet_hit_due(s: State) -> bool:
-    """[6.10.4] A hit waits and a Soviet block can take it."""
-    b = s.battle
-    if b.hits_soviet == 0:
-        return False
-    if b.aim == AIM_ALL:
-        return len(b.soviets) > 0
-    return len(soviet_targets(s)) > 0
-
-
-def german_targets(s: State) -> list[int]:
-    """[6.10.4] German blocks that the hit may choose among; [8.4.1.1] near the block that fired."""
-    b = s.battle
-    units = aimed(s, b.germans)
-    if b.aim_hex == NONE:
-        return units
-    return [u for u in units if soviet_cards.is_under_fire(s, u)]
-
-
-def soviet_targets(s: State) -> list[int]:
-    """[6.10.4] Revealed Soviet blocks that the hit may choose among."""
-    return aimed(s, s.battle.soviets)
-
-
-def aimed(s: State, units: list[int]) -> list[int]:
-    """[8.3.5] [8.3.6] [8.5.4] [8.5.5] Snipers see infantry only, anti-tank guns tanks only."""
-    aim = s.battle.aim
-    if aim == AIM_INFANTRY:
-        return [u for u in units if s.pack.is_infantry[u]]
-    if aim == AIM_TANK:
-        return [u for u in units if s.pack.is_tank[u]]
-    return units
-
-
-def strongest(s: State, units: list[int]) -> list[int]:
-    """[6.10.4] The blocks with most dots, whatever their firepower."""
-    strength = s.strength
-    most = 0
-    tied: list[int] = []
-    for u in units:
-        if strength[u] > most:
-            most = strength[u]
-            tied = [u]
-        elif strength[u] == most:
-            tied.append(u)
-    return tied
-
-
-def look_alike(s: State, units: list[int]) -> bool:
-    """[6.10.5] Blocks that differ in nothing a rule reads: then nobody is asked."""
-    alike = s.rules.alike
-    where = s.where
-    first = units[0]
-    return all(not (alike[u] != alike[first] or where[u] != where[first]) for u in units)
-
-
-def tie_choices(s: State, tied: list[int], standing: int) -> list[int]:
-    """[6.10.5] One answer where nothing is to choose; else each tied block and the standing answers."""
-    if len(tied) == 1:
-        return [UNIT + tied[0]]
-    if standing != TIE_ASK or look_alike(s, tied):
-        return [UNIT + tie_pick(s, tied, standing)]
-    choices = [UNIT + u for u in tied]
-    choices += STANDING
-    return choices
-
-
-def tie_pick(s: State, tied: list[int], standing: int) -> int:
-    """[6.10.5] The tied block that a standing answer means."""
-    if standing in (TIE_ASK, TIE_LISTED):
-        return tied[0]
-    fire = s.pack.fire
-    dots = s.strength[tied[0]]
-    best = tied[0]
-    for u in tied:
-        gain = fire[u][dots] - fire[best][dots]
-        if (standing == TIE_LOWEST and gain < 0) or (standing == TIE_HIGHEST and gain > 0):
-            best = u
-    return best
-
-
-def standing_rule(a: int) -> int:
-    """[6.10.5] The rule for the rest of the combat that an answer sets, or none."""
-    if a == AS_LISTED:
-        return TIE_LISTED
-    if a == LOWEST_FIRE:
-        return TIE_LOWEST
-    if a == HIGHEST_FIRE:
-        return TIE_HIGHEST
-    return TIE_ASK
-
-
-def german_loss_choices(s: State) -> list[int]:
-    """[6.10.5] Which of the strongest Germans takes the hit."""
-    return tie_choices(s, strongest(s, german_targets(s)), s.battle.tie_german)
-
-
-def why_not_german_loss(s: State, a: int) -> int:
-    """[6.10.4] Only the strongest takes the hit."""
-    return _why_not_loss(a, german_loss_choices(s))
-
-
-def german_loss_space(s: State) -> list[int]:
-    """[6.10.5] Any German block, or a standing answer."""
-    return [UNIT + u for u in range(s.pack.germans)] + list(STANDING)
-
-
-def take_german_loss(s: State, a: int) -> None:
-    """[6.10.4] A German block is reduced."""
-    b = s.battle
-    standing = standing_rule(a)
-    if standing != TIE_ASK:
-        b.tie_german = standing
-        u = tie_pick(s, strongest(s, german_targets(s)), standing)
-    else:
-        u = a - UNIT
-    b.hits_german -= 1
-    concepts.reduce_unit(s, u)
-
-
-def soviet_loss_choices(s: State) -> list[int]:
-    """[6.10.5] Which of the strongest Soviets takes the hit."""
-    return tie_choices(s, strongest(s, soviet_targets(s)), s.battle.tie_soviet)
-
-
-def why_not_soviet_loss(s: State, a: int) -> int:
-    """[6.10.4] Only the strongest takes the hit."""
-    return _why_not_loss(a, soviet_loss_choices(s))
-
-
-def soviet_loss_space(s: State) -> list[int]:
-    """[6.10.5] Any Soviet block, or a standing answer."""
-    return [UNIT + u for u in range(s.pack.germans, s.pack.units)] + list(STANDING)
-
-
-def _why_not_loss(a: int, choices: list[int]) -> int:
-    return ALLOWED if a in choices else NOT_STRONGEST
-
-
-def take_soviet_loss(s: State, a: int) -> None:
-    """[6.10.4] A Soviet block is reduced."""
-    b = s.battle
-    standing = standing_rule(a)
-    if standing != TIE_ASK:
-        b.tie_soviet = standing
-        u = tie_pick(s, strongest(s, soviet_targets(s)), standing)
-    else:
-        u = a - UNIT
-    b.hits_soviet -= 1
-    concepts.reduce_unit(s, u)
-
-
-def forget_hits(s: State) -> None:
-    """[6.10.4] Hits that nobody is left to take are lost."""
-    b = s.battle
-    b.hits_german = 0
-    b.hits_soviet = 0
-    b.aim = AIM_ALL
-    b.aim_hex = NONE
+    return hit if side == b.side or s.rubble[b.target] == 0 else hit // 2
 
 
 # Step 13 --------------------------------------------------------------------------------------------------------

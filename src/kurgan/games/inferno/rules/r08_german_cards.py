@@ -42,6 +42,7 @@ from ..terms import (
 )
 from . import r02_concepts as concepts
 from . import r06_combat_sequence as combat
+from . import r06_hits as hits
 
 
 def german_draws() -> Step:
@@ -300,7 +301,7 @@ def aim_card(s: State) -> None:
     elif effect == REDUCE_TANK:
         b.aim = AIM_TANK
         b.hits_soviet = 1
-    if b.hits_soviet and not combat.soviet_targets(s):
+    if b.hits_soviet and not hits.soviet_targets(s):
         tell(s, "8.3", CARD_WASTED, c)
 
 

@@ -51,6 +51,7 @@ from ..terms import (
 from . import r02_concepts as concepts
 from . import r04_solo as solo
 from . import r06_combat_sequence as combat
+from . import r06_hits as hits
 from . import r10_one_vs_one as one_vs_one
 from . import r12_designers_way as designers
 
@@ -366,11 +367,16 @@ def take_landing(s: State, total: int) -> None:
     b.landing = NONE
     if s.count[GERMAN][h]:
         tell(s, "8.5.2.3", NO_LANDING, h)
-    elif s.count[SOVIET][h] >= s.pack.stack_limit or s.pool_size[MARINE_POOL] == 0:
+    elif not has_room_to_land(s, h):
         tell(s, "8.5.2.3", NO_LANDING, h)
         s.soviet_owed += 1
     else:
         b.landing = h
+
+
+def has_room_to_land(s: State, h: int) -> bool:
+    """[8.5.2.3] The stack is not full and a Marine is left."""
+    return s.count[SOVIET][h] < s.pack.stack_limit and s.pool_size[MARINE_POOL] > 0
 
 
 def may_land(s: State) -> bool:
@@ -430,7 +436,7 @@ def aim_shot(s: State) -> None:
     b.snipers -= 1
     b.aim = AIM_INFANTRY if effect_is(s, REDUCE_INFANTRY) else AIM_TANK
     b.hits_german = 1
-    if not combat.german_targets(s):
+    if not hits.german_targets(s):
         tell(s, "8.5", CARD_WASTED, b.soviet_card)
 
 
