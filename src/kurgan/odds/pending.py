@@ -18,7 +18,7 @@ ENOUGH = 20_000
 """Positions walked after which no further world is begun."""
 
 WORLD_LIMIT = 150
-WORLD_SAMPLES = 24
+WORLD_SAMPLES = 12
 """Of many worlds each may take so many positions; past them it is played so often. Many worlds tell more than few exact
 ones."""
 
@@ -125,6 +125,8 @@ def _over_worlds(
         samples = WORLD_SAMPLES
     for world, times in worlds:
         result = walk(game, world, fight, policies, limit, samples)
+        if result.samples:
+            limit = 0  # the other worlds are as large: do not try them in vain
         walked.append((times, result))
         positions += result.positions
         if positions > ENOUGH:

@@ -67,7 +67,9 @@ def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy],
     chance = _next_throw(game, s, fight, policies)
     if chance is None:
         return Result(1, {fight.measure(start, s): 1}, 1, 0)
-    key_of = getattr(fight, "key", None) or _key  # a title may know which positions of a fight are alike
+    # A title may know which positions of a fight are alike, and which outcomes of a throw.
+    key_of = getattr(fight, "key", None) or _key
+    merged = getattr(fight, "merged", None) or _outcomes
     level: dict[bytes, tuple[Any, Chance, int]] = {key_of(s): (s, chance, 1)}
     total = 1
     ended: list[tuple[int, dict[Measured, int]]] = []
@@ -79,7 +81,7 @@ def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy],
         following: dict[bytes, tuple[Any, Chance, int]] = {}
         for s, chance, weight in level.values():
             weight *= common // chance.total()
-            outcomes = chance.outcomes()
+            outcomes = merged(s, chance)
             positions += len(outcomes)
             if positions > limit:
                 return None
@@ -107,6 +109,10 @@ def _key(s: Any) -> bytes:
     return bytes(s.key())
 
 
+def _outcomes(s: Any, chance: Chance) -> list[tuple[int, int]]:
+    return chance.outcomes()
+
+
 def _gather(ended: list[tuple[int, dict[Measured, int]]], total: int, positions: int) -> Result:
     """Bring the outcomes of every level to the last total, in lowest terms and in a pinned order."""
     weights: dict[Measured, int] = {}
@@ -123,10 +129,12 @@ def _sampled(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy
     tape = Tape("odds/" + start.key().hex())
     weights: dict[Measured, int] = {}
     throws = 0
+    opening = start.copy()
+    game.halt(opening, fight.until)
+    first = _next_throw(game, opening, fight, policies)
     for _ in range(samples):
-        s = start.copy()
-        game.halt(s, fight.until)
-        chance = _next_throw(game, s, fight, policies)
+        s = opening.copy()
+        chance = first
         while chance is not None:
             throws += 1
             game.answer(s, chance.throw(tape))

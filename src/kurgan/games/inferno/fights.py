@@ -4,15 +4,20 @@ A fight begins when its target is chosen and is over before anybody advances. Ti
 listed unless the player says otherwise; the German strikes first where Hoth allows it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from kurgan.kernel.chance import chance_json, distribution_json, expected_json
+from kurgan.kernel import flow
+from kurgan.kernel.chance import Chance, chance_json, distribution_json, expected_json
 from kurgan.kernel.protocol import Json, Policy
 
-from .pack import GERMAN, SOVIET
+from .dice import ONES
+from .pack import GERMAN, MOST_DOTS, SOVIET, ZAYTSEV
+from .rules import r04_solo as solo
+from .rules import r06_combat_sequence as combat
+from .rules import r08_soviet_cards as soviet_cards
 from .state import BATTLE_FIELDS, NO_BATTLE, State, germans_at
-from .terms import ALL, AS_LISTED, GO, HIGHEST_FIRE, LOWEST_FIRE, NO_CARD, YES
+from .terms import ALL, AS_LISTED, GO, HIGHEST_FIRE, LOWEST_FIRE, NO_CARD, NONE, YES
 
 STARTS: Final = frozenset({"attacking_stacks", "join_attack", "combat", "resolve"})
 UNTIL: Final = frozenset({"attacker_won"})
@@ -24,6 +29,10 @@ FLAGS: Final = ("p_hex_emptied", "p_captured", "p_attackers_destroyed", "p_rubbl
 
 TIE_ANSWERS: Final = {"listed": AS_LISTED, "lowest_firepower": LOWEST_FIRE, "highest_firepower": HIGHEST_FIRE}
 
+
+STRENGTHS: Final = MOST_DOTS + 1
+NO_LANDING_PLACE: Final = -1
+CARD_FOR_LANDING: Final = -2
 
 PLAIN_FIELDS: Final = tuple([name for name in BATTLE_FIELDS if name not in ("germans", "soviets", "called")])
 
@@ -46,21 +55,39 @@ class Combat:
     def key(self, s: State) -> bytes:
         """Equal for positions of one fight from which the same may come: look-alike blocks stand in for each other.
 
-        Hands and decks count by their sizes only, because a card once drawn is not played in the same fight.
+        Hands and decks count by their sizes only, because a card once drawn is not played in the same fight; once the
+        cards of the fight are discarded [6.7] they do not count at all, nor do pools and a sniper's leader.
         """
         b = s.battle
         if b is NO_BATTLE:
             return s.key()
-        # Immortal Guards regain steps, so that a loss depends on who had how many: no block stands in for another.
-        alike = list(range(s.pack.units)) if s.advantages & s.rules.immortal_guard else s.rules.alike
+        alike = alike_blocks(s)
         fields = [
             sorted([(alike[u], s.strength[u], s.where[u]) for u in b.germans]),
             sorted([(alike[u], s.strength[u], s.where[u], u in b.called) for u in b.soviets]),
             [getattr(b, name) for name in PLAIN_FIELDS],
-            [s.rubble[b.target], s.rubble_left, s.leaders, s.hq, s.soviet_owed, s.pool_size],
-            sum(s.soviet_hand),
+            s.rubble[b.target],
         ]
-        return repr(fields).encode() + bytes(s.count[SOVIET]) + s.flow_key()
+        if b.shown and b.soviet_card == NONE and not b.german_cards:
+            fields += [s.rubble_left > 0, s.leaders & ~(1 << ZAYTSEV), nearby_soviets(s)]
+        else:
+            fields += [s.rubble_left, s.leaders, s.hq, s.soviet_owed, s.pool_size, sum(s.soviet_hand)]
+            fields.append(bytes(s.count[SOVIET]))
+        return repr(fields).encode() + s.flow_key()
+
+    def merged(self, s: State, chance: Chance) -> list[tuple[int, int]]:
+        """The outcomes of the pending throw; of those from which the same fight follows one stands for all."""
+        step = flow.top(s)
+        effect = EFFECTS.get(step.name) if step is not None else None
+        if effect is None:
+            return chance.outcomes()
+        first: dict[int, int] = {}
+        weights: dict[int, int] = {}
+        for answer, weight in chance.outcomes():
+            same = effect(s, answer)
+            answer = first.setdefault(same, answer)
+            weights[answer] = weights.get(answer, 0) + weight
+        return list(weights.items())
 
     def measure(self, before: State, after: State) -> tuple[int, ...]:
         """Steps and units lost by attacker and defender, then the five yes-or-no outcomes.
@@ -96,6 +123,85 @@ class Combat:
         return found
 
 
+# What a throw changes in a fight: equal numbers, equal consequences ------------------------------------------------
+
+
+def no_effect(s: State, answer: int) -> int:
+    """Cards drawn and Marines landed elsewhere count by their number alone."""
+    return 0
+
+
+def dots(s: State, units: list[int]) -> int:
+    """Steps that a side has left: more hits than these are lost."""
+    return sum([s.strength[u] for u in units])
+
+
+def hits_on_soviets(s: State, answer: int) -> int:
+    return min(combat.after_rubble(s, SOVIET, answer), dots(s, s.battle.soviets))
+
+
+def hits_on_germans(s: State, answer: int) -> int:
+    """Hits, and the ones that hit the Soviets themselves."""
+    hits = min(combat.after_rubble(s, GERMAN, answer % ONES), dots(s, s.battle.germans))
+    return hits + ONES * min(answer // ONES, dots(s, s.battle.soviets))
+
+
+def hits_on_attackers(s: State, answer: int) -> int:
+    """Opportunity Fire: no Rubble helps those who attack."""
+    return min(answer % ONES, dots(s, s.battle.germans)) + ONES * min(answer // ONES, dots(s, s.battle.soviets))
+
+
+def makes_rubble(s: State, answer: int) -> int:
+    return int(combat.is_rubbled(s, answer))
+
+
+def landing_place(s: State, answer: int) -> int:
+    """The landing hex; where nobody can land, whether a card is drawn."""
+    h = s.pack.landing[answer]
+    if s.count[GERMAN][h]:
+        return NO_LANDING_PLACE
+    return h if soviet_cards.has_room_to_land(s, h) else CARD_FOR_LANDING
+
+
+def joining_block(s: State, answer: int) -> int:
+    """A block that joins: what it is and how strong."""
+    edges = solo.deploy_edges(s, soviet_cards.reserve_pool(s))
+    u = answer // edges
+    strength = s.pack.full[u] if edges == 1 else max(1, s.pack.edges[u][answer % edges])
+    return alike_blocks(s)[u] * STRENGTHS + strength
+
+
+EFFECTS: Final[Mapping[str, Callable[[State, int], int]]] = {
+    "draw_soviet_card": no_effect,
+    "land_marine": no_effect,
+    "roll_barrage": hits_on_soviets,
+    "german_fire": hits_on_soviets,
+    "roll_card": hits_on_germans,
+    "roll_gunboats": hits_on_germans,
+    "soviet_fire": hits_on_germans,
+    "roll_opportunity": hits_on_attackers,
+    "roll_rubble": makes_rubble,
+    "roll_landing": landing_place,
+    "join_block": joining_block,
+}
+
+
+def alike_blocks(s: State) -> list[int]:
+    """Blocks with equal numbers stand in for each other; none does where Immortal Guards regain steps, so that a loss
+    depends on who had how many."""
+    return list(range(s.pack.units)) if s.advantages & s.rules.immortal_guard else s.rules.alike
+
+
+def nearby_soviets(s: State) -> list[int]:
+    """How many Soviets stand in the attacked hex, and with Chuikov in all that may still give Opportunity Fire."""
+    b = s.battle
+    hexes = {b.target}
+    if soviet_cards.has_opportunity_fire(s):
+        for u in b.germans:
+            hexes.update(s.pack.near[s.where[u]])
+    return [s.count[SOVIET][h] for h in sorted(hexes)]
+
+
 def attack_of(s: State) -> tuple[int, int]:
     """Side and target of the fight, also while the German still chooses his stacks."""
     if s.battle is NO_BATTLE:
@@ -122,9 +228,16 @@ def survivors(before: State, after: State) -> bool:
 def lost(before: State, after: State, side: int) -> tuple[int, int]:
     """Steps and units of a side that were there before, or were called in, and are gone."""
     p = before.pack
+    begin, end = (0, p.germans) if side == GERMAN else (p.germans, p.units)
+    # As numbers, to find in one go the few blocks that differ.
+    changed = int.from_bytes(before.strength[begin:end], "little") ^ int.from_bytes(after.strength[begin:end], "little")
+    changed |= int.from_bytes(before.where[begin:end], "little") ^ int.from_bytes(after.where[begin:end], "little")
     steps = 0
     units = 0
-    for u in range(p.germans) if side == GERMAN else range(p.germans, p.units):
+    while changed:
+        i = ((changed & -changed).bit_length() - 1) // 8
+        changed &= -1 << 8 * (i + 1)
+        u = begin + i
         had = before.strength[u]
         if had <= after.strength[u] and before.where[u] == after.where[u]:
             continue
