@@ -31,6 +31,7 @@ TIE_ANSWERS: Final = {"listed": AS_LISTED, "lowest_firepower": LOWEST_FIRE, "hig
 
 
 STRENGTHS: Final = MOST_DOTS + 1
+LISTED: Final = 64
 NO_LANDING_PLACE: Final = -1
 CARD_FOR_LANDING: Final = -2
 
@@ -63,8 +64,8 @@ class Combat:
             return s.key()
         alike = alike_blocks(s)
         fields = [
-            sorted([(alike[u], s.strength[u], s.where[u]) for u in b.germans]),
-            sorted([(alike[u], s.strength[u], s.where[u], u in b.called) for u in b.soviets]),
+            [(alike[u], s.strength[u], s.where[u]) for u in b.germans],
+            [(alike[u], s.strength[u], s.where[u], u in b.called) for u in b.soviets],
             [getattr(b, name) for name in PLAIN_FIELDS],
             s.rubble[b.target],
         ]
@@ -164,11 +165,12 @@ def landing_place(s: State, answer: int) -> int:
 
 
 def joining_block(s: State, answer: int) -> int:
-    """A block that joins: what it is and how strong."""
+    """A block that joins: what it is, how strong, and whom it is listed after, for ties."""
     edges = solo.deploy_edges(s, soviet_cards.reserve_pool(s))
     u = answer // edges
     strength = s.pack.full[u] if edges == 1 else max(1, s.pack.edges[u][answer % edges])
-    return alike_blocks(s)[u] * STRENGTHS + strength
+    listed = len([v for v in s.battle.soviets if v < u])
+    return (alike_blocks(s)[u] * LISTED + listed) * STRENGTHS + strength
 
 
 EFFECTS: Final[Mapping[str, Callable[[State, int], int]]] = {
