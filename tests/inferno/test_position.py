@@ -97,7 +97,7 @@ def test_positions_met_in_play_load_again_at_the_turn_they_stand_in(scenario: st
         ("row 1: ? ?", ["unseen boxes"]),
         ("row 9: ?", ["line 1", "row"]),
         ("side italian", ["italian"]),
-        ("player green", ["green"]),
+        ("scenario coop\nplayer green", ["green"]),
         ("scenario duel", ["duel"]),
         ("options level", ["name=value"]),
         ("25: G191I G194I G211I G178I G203I", ["not a legal position", "5 German"]),

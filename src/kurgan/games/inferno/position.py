@@ -35,7 +35,7 @@ from kurgan.kernel.positions import Lines, begin_at
 from kurgan.kernel.protocol import Misspelt
 
 from . import known
-from .pack import GERMAN, OKH, SIDES, SOVIET, Pack
+from .pack import CHUIKOV, GERMAN, OKH, SIDES, SOVIET, Pack
 from .rules.r01_game import extra_turns
 from .rules.r02_concepts import has_leader
 from .rules.r04_solo import cards_left
@@ -48,6 +48,7 @@ WORDS: Final = (
     *("soviet_hand", "gone", "rubble", "german", "soviet", "advantages", "headquarters", "raus"),
     *("yellow_took", "blue_took", "fortified", "top", "bottom", "extra"),
 )
+COOP_WORDS: Final = ("player", "yellow_hand", "blue_hand", "yellow_took", "blue_took")
 BOXES: Final = {"dead": DEAD, "removed": REMOVED}
 PLAYERS: Final = ("yellow", "blue")
 TURNS: Final = {"german": "german_turn", "soviet": "soviet_turn"}
@@ -72,6 +73,10 @@ def read_position(s: State, reader: Reader) -> State:
     """Fill a blank position with what was read, check it, and begin the turn; raises Misspelt."""
     p = s.pack
     s.turn = max(1, reader.number("turn", 1))
+    if not s.rules.coop:
+        for name in COOP_WORDS:
+            if name in reader.values:
+                raise Misspelt(f"'{name}' is for two German players [9]")
     s.player = _player(reader)
     for h in range(p.hexes):
         s.control[h] = p.start_side[h]
@@ -200,8 +205,18 @@ def _set_markers(s: State, reader: Reader) -> None:
     for word in reader.values.get("advantages", []):
         s.advantages |= 1 << look_up(word, "advantage", p.advantage_name)
     if "headquarters" in reader.values:
-        s.hq = reader.hexes("headquarters")[0]
+        s.hq = _headquarters(s, reader)
     s.raus = reader.number("raus", 0)
+
+
+def _headquarters(s: State, reader: Reader) -> int:
+    """[12.4] Chuikov's, in a hex that the Soviets hold."""
+    h = look_up(reader.word("headquarters", ""), "hex", s.pack.hex_name)
+    if not s.rules.designers or not has_leader(s, CHUIKOV):
+        raise Misspelt("a headquarters needs Chuikov in play, in the Designer's Way [12.4]")
+    if s.control[h] != SOVIET:
+        raise Misspelt(f"a headquarters: {s.pack.hex_name[h]} is not in Soviet hands [12.4]")
+    return h
 
 
 def _set_fortifications(s: State, reader: Reader) -> None:
