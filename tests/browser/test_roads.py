@@ -72,6 +72,8 @@ def test_wintergewitter_by_two_seats(person: Any) -> None:
     assert max(marches) > 1, "one click on a far hex is a march of several steps"
     assert {"choose_mover", "step", "choose_target", "add_attacker", "play_support"} <= steps
     assert anna.locator(".sec.end h2").inner_text() == boris.locator(".sec.end h2").inner_text()
+    title = anna.locator(".sec.end h2").inner_text()
+    assert anna.locator(".ln", has_text=title).count() == 1, "the log tells the same level as the panel"
     shot(anna, "roads-end-light")
     check_end(anna, game)
     check_record(boris, game)

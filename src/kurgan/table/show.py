@@ -102,14 +102,17 @@ def choice_json(choice: Choice) -> Json:
 
 
 def ahead(game: Game, state: Any, answer: int, action: str) -> tuple[bool, int]:
-    """Whether the dice are asked as soon as this is answered (then it is final), and how often it could be repeated."""
-    before = game.pending(state)
+    """Whether the dice are asked as soon as this is answered (then it is final), and how often it could be repeated.
+
+    It is the same question as long as no answer is new: the next headquarters of a row is another question.
+    """
+    before, known = game.pending(state), set(game.legal(state))
     after = state.copy()
     game.answer(after, answer)
     if isinstance(game.pending(after), Throw):
         return True, 1
     times = 1
-    while times < MOST_REPEATS and game.pending(after) == before:
+    while times < MOST_REPEATS and game.pending(after) == before and known.issuperset(game.legal(after)):
         again = next((a for a in game.legal(after) if game.spell(after, a) == action), None)
         if again is None:
             break
@@ -265,7 +268,7 @@ def trace(tracks: dict[str, Json], number: int, seen: Sequence[Json]) -> None:
         name = track["name"]
         if name not in tracks:
             tracks[name] = {"name": name, "label": track["label"], "low": track.get("low", 0), "points": []}
-            tracks[name]["high"] = track["high"]
+            tracks[name] |= {"high": track["high"], "shape": track.get("shape", "number")}
         points = tracks[name]["points"]
         if not points or points[-1][1] != track["value"]:
             points.append([number, track["value"]])

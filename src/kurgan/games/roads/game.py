@@ -205,7 +205,7 @@ def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
         "box": BOX_WORDS,
         "om": OM_WORDS,
         "ju": kinds.JU52S,
-        "outcome": ("", *OUTCOMES),
+        "outcome": OUTCOMES,
         "attacker_result": kinds.ATTACKER_RESULTS,
         "defender_result": kinds.DEFENDER_RESULTS,
     }
