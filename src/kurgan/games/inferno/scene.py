@@ -419,9 +419,10 @@ class Teller:
     def over(self) -> Json:
         s = self.s
         name = RESULTS[s.result]
+        reason = self.word(f"result_{name}")
         return {
             "name": name,
             "title": self.word(f"title_{name}"),
-            "text": self.word(f"result_{name}"),
+            "text": f"{reason[0].upper()}{reason[1:]}.",
             "rule": result_rule(s),
         }
