@@ -5,11 +5,12 @@ Kampfgruppen, so tests ask it only where none take part.
 """
 
 import csv
+import tomllib
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import kurgan.games.roads
 from kurgan.games.roads import kinds, terms
@@ -309,3 +310,81 @@ class Board:
 
 def nearest(name: str, places: list[str]) -> int:
     return min([apart(name, p) for p in places], default=FAR)
+
+
+# Results ----------------------------------------------------------------------------------------------------------
+
+GROUNDS = ("clear", "forest", "marsh", "city", "major_city")
+POCKET = {"DR3": "DR", "DR2": "S", "DR": "S"}
+
+
+class Throw(NamedTuple):
+    """What the dice and the board say before anything changes it."""
+
+    losses: str
+    attacker: str
+    defender: str
+    ground: str = "clear"
+    mud: bool = False
+    exploitation: bool = False
+    weak_allies: bool = False
+    pocket: bool = False
+    germans_defend: bool = False
+    panzers_attack: bool = False
+    effects: frozenset[str] = frozenset()
+
+
+class Result(NamedTuple):
+    """Losses of both, the attacker's result without E, its level, the defender's result, reactions."""
+
+    losses_a: int
+    losses_d: int
+    attacker: str
+    level: int
+    defender: str
+    reactions: int
+
+
+def lost(text: str, letter: str) -> int:
+    """[8.7.4] "A1D2": one and two."""
+    return int(text[text.index(letter) + 1]) if letter in text else 0
+
+
+@cache
+def changes(ground: str, whose: str) -> dict[str, str]:
+    """[8.10.2] What a terrain makes of results."""
+    chart = tomllib.loads((DATA / "charts.toml").read_text(encoding="utf-8"))["terrain"]
+    found: dict[str, str] = {} if ground == "clear" else chart[f"{ground}_results"][whose]
+    return found
+
+
+def attackers_result(t: Throw) -> tuple[str, int]:
+    """[3.2.2] [8.10.2] [8.11.1] [9.3.2] Mud or terrain, then the level that weak allies add."""
+    if t.exploitation:
+        return "-", 0
+    result = t.attacker
+    if t.mud:
+        result = "-" if result == "D1" else "Eng" if result.startswith("E") else result
+    else:
+        result = changes(t.ground, "attacker").get(result, result)
+    level = 0
+    if result in ("E", "E2", "E3"):
+        level, result = int(result[1:] or "1"), "-"
+    return result, level + int(t.weak_allies)
+
+
+def final(t: Throw) -> Result:
+    """[8.9.1] Terrain, allies, pocket, superiority, in this order."""
+    losses_a, losses_d = lost(t.losses, "A"), lost(t.losses, "D")
+    attacker, level = attackers_result(t)
+    defender = changes(t.ground, "defender").get(t.defender, t.defender)
+    if t.pocket:
+        defender = POCKET.get(defender, defender)
+    reactions = int(defender == "R")
+    if t.germans_defend and level < 2:
+        reactions += int("panzers_to_the_rescue" in t.effects)
+        losses_a += int("human_waves" in t.effects and losses_a > 0)
+    if t.panzers_attack and not t.exploitation:
+        level += int("overwhelming_german_attack" in t.effects and attacker != "AR")
+        losses_a -= int("soviet_rout" in t.effects and level >= 2 and losses_a > 0)
+    return Result(losses_a, losses_d, attacker, level, defender, reactions)

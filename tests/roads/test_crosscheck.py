@@ -6,6 +6,7 @@ map, or the pocket is concerned, the naive reading is not asked.
 
 import random
 from collections import Counter
+from itertools import combinations, product
 
 import pytest
 
@@ -13,15 +14,19 @@ from kurgan.games.roads import kinds, terms
 from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
+from kurgan.games.roads.rules import r08_results as results
 from kurgan.games.roads.rules import r08_retreat as retreat
 from kurgan.games.roads.state import State
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Decide, Over, Throw
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK
-from tests.roads.roads_book import UNITS, Board
+from tests.roads.roads_book import GROUNDS, UNITS, Board, Result, final
+from tests.roads.roads_book import Throw as Said
+from tests.roads.rules.test_r08_results import TABLE
 
 WEATHER = ((kinds.MUD, 0), (kinds.SNOW, 0), (kinds.SNOW, 1), (kinds.SNOW, 2))
 DECISIONS = 500
@@ -194,3 +199,47 @@ def test_the_naive_reading_agrees_on_the_first_front_in_every_weather() -> None:
             for _ in range(60):
                 checker.odds(s)
     assert checker.done["totals"] > 200
+
+
+CELLS = [
+    (column, roll, cell) for column, text in enumerate(TABLE.values()) for roll, cell in enumerate(text.split(";"), 2)
+]
+LINES = {
+    "clear": kinds.TEC_CLEAR, "forest": kinds.TEC_FOREST, "marsh": kinds.TEC_MARSH, "city": kinds.TEC_CITY,
+    "major_city": kinds.TEC_MAJOR,
+}  # fmt: skip
+SITUATIONS = list(product(GROUNDS, (False, True), (False, True)))
+
+
+def fight_of(t: Said, column: int) -> Battle:
+    """The record of a fight in the situation of a throw."""
+    phase = terms.EXPLOITATION if t.exploitation else terms.COMBAT
+    b = Battle(0, kinds.AXIS if t.panzers_attack else kinds.SOVIET, phase)
+    b.column, b.mud, b.oos_fs = column, int(t.mud), int(t.pocket)
+    b.allied_steps, b.german_defense = 3 * t.weak_allies, int(t.germans_defend)
+    b.german_attack = b.panzer = int(t.panzers_attack)
+    b.superiority = sum(1 << effect for effect, name in enumerate(kinds.EFFECTS) if name in t.effects)
+    line = LINES[t.ground]
+    b.map_a, b.map_d = odds.results_of(PACK.tec_a, line), odds.results_of(PACK.tec_d, line)
+    return b
+
+
+@rule("8.9.1")
+@rule("8.10.2")
+@rule("8.11.1")
+@rule("14.1")
+@pytest.mark.parametrize("who", ["weak allies", "germans", "pocket", "panzers", "soviets"])
+def test_the_naive_reading_agrees_on_every_result(who: str) -> None:
+    """Every cell of the table on every ground, in snow and mud, combat and exploitation, with each set of effects."""
+    effects = [frozenset(some) for n in range(5) for some in combinations(kinds.EFFECTS, n)]
+    allies, pocket, panzers = who == "weak allies", who == "pocket", who == "panzers"
+    s = GAME.new("campaign", {})
+    for (column, roll, cell), (ground, mud, exploitation), active in product(CELLS, SITUATIONS, effects):
+        losses, attacker, defender = cell.split()
+        germans = who in ("germans", "pocket")
+        t = Said(losses, attacker, defender, ground, mud, exploitation, allies, pocket, germans, panzers, active)
+        s.battle = b = fight_of(t, column)
+        results.take_roll(s, roll)
+        alter.alter_results(s)
+        names = (kinds.ATTACKER_RESULTS[b.result_a], kinds.DEFENDER_RESULTS[b.result_d])
+        assert Result(b.losses_a, b.losses_d, names[0], b.level, names[1], b.reacts) == final(t), t
