@@ -1,7 +1,8 @@
 """What a position of Inferno is worth to a seat, in points, each with a name a player understands.
 
 Everything is read from what the seat may know: its own blocks, the other side's blocks as counts, what was last seen.
-A Soviet block that nobody has looked at counts as an average one. The Soviet value is the German one turned round.
+A Soviet block that nobody has looked at counts as an average one. The Soviet value is the German one turned
+round, with more weight on blood and less on the clock.
 """
 
 from math import pow
@@ -40,7 +41,7 @@ EMPTY: Final = 4.0
 RUBBLE: Final = 1.6
 UNKNOWN_POWER: Final = 6
 """A German block seen from behind."""
-CARD: Final = 2.0
+CARD: Final = 1.0
 ENEMY_CARD: Final = 0.5
 LONG: Final = 20.0
 """Cards in the Soviet deck below which strength and cards kept for later count less and less."""
@@ -49,11 +50,20 @@ BLOW: Final = 1.0
 LEADERS: Final = ((HOTH, 4.0), (PAULUS, 1.0), (RICHTHOFEN, 3.0), (LINDEN, 2.0))
 HAND: Final = 5
 """Cards that can be put to use; more are worth nothing."""
-NEW_GOALS: Final = 40.0
+NEW_GOALS: Final = 20.0
 """What it costs to draw OKH, whose goals are hard to reach."""
 MARCH: Final = 0.03
 """For each point of power and each hex that it is nearer to an objective than the far edge."""
 FAR: Final = 10
+
+SOVIET_EYES: Final = {"losses": 6.0, "clock": 0.25, "cards": 0.0}
+"""How much more or less a Soviet player makes of a thing."""
+SOVIET_POWER: Final = 0.6
+"""A step shot off a German block is worth about half a card."""
+COUNTER: Final = 20.0
+THREAT_REACH: Final = 3
+AVERAGE_SOVIET: Final = 3.0
+"""Dice times faces of a Soviet block."""
 
 Power = dict[int, int]
 """Dice times faces that hit, by the hex they stand in."""
@@ -81,9 +91,10 @@ def features(v: View) -> dict[str, float]:
         power[h] = power.get(h, 0) + UNKNOWN_POWER
     deck = v.soviet_deck + v.soviet_top
     cards = Cards(deck, v.soviet_hand, sum(v.german_hands), v.german_deck)
-    found = points(s, german_power(s, power), steps_seen(v), cards)
+    power = german_power(s, power)
+    found = points(s, power, steps_seen(v), cards)
     if v.seat >= 0 and v.seat == s.rules.soviet_seat:
-        return {name: -value for name, value in found.items()}
+        return soviet_points(s, power, found)
     return found
 
 
@@ -92,8 +103,29 @@ def worth(s: State, side: int) -> float:
     n = s.pack.german_cards
     deck = sum(s.deck[n:]) + sum(s.deck_top[n:])
     cards = Cards(deck, sum(s.soviet_hand), sum(s.hand), sum(s.deck[:n]))
-    total = sum(points(s, german_power(s, {}), steps_imagined(s), cards).values())
-    return -total if side == SOVIET else total
+    power = german_power(s, {})
+    found = points(s, power, steps_imagined(s), cards)
+    return sum((soviet_points(s, power, found) if side == SOVIET else found).values())
+
+
+def soviet_points(s: State, power: Power, found: dict[str, float]) -> dict[str, float]:
+    """The other way round: blood counts more, the clock less, and lost objectives are to be won back."""
+    turned = {name: -value * SOVIET_EYES.get(name, 1.0) for name, value in found.items()}
+    if s.result == GOING_ON:
+        turned["strength"] = -SOVIET_POWER * sum(power.values())
+        turned["counter"] = COUNTER * sum([_threat(s, power, h) for h in objectives(s) if s.control[h] == GERMAN])
+    return turned
+
+
+def _threat(s: State, power: Power, objective: int) -> float:
+    """How much stands ready to take an objective back, from nothing to one."""
+    near = 0.0
+    count = s.count[SOVIET]
+    away = s.pack.distance[objective]
+    for h in range(s.pack.hexes):
+        if count[h] and away[h] <= THREAT_REACH:
+            near += AVERAGE_SOVIET * count[h] * LEFT_AT[away[h]]
+    return near / (near + EMPTY + power.get(objective, 0))
 
 
 def points(s: State, power: Power, steps: Steps, cards: Cards) -> dict[str, float]:

@@ -30,6 +30,8 @@ MOST_ATTACKS: Final = 12
 AVERAGE_POWER: Final = 5.0
 CITY: Final = 0.6
 FARTHER: Final = 0.3
+RESERVE: Final = 16
+"""Blocks on the track below which a turn is better spent otherwise."""
 MOST_MOVES: Final = 4
 SECOND_MOVES: Final = 3
 MOST_ORDERS: Final = 24
@@ -61,7 +63,7 @@ def german_orders(s: State, seat: int) -> list[Order]:
     """One action: a call, the best moves, and every attack."""
     legal = flow.legal(s)
     found: list[Order] = []
-    if TRACK in s.where:
+    if s.where.count(TRACK) > RESERVE:
         found.append([REINFORCE])
     if DELIBERATE in legal:
         found += attacks(s, seat, DELIBERATE)
