@@ -277,3 +277,42 @@ def test_without_a_headquarters_the_next_soviet_attack_is_hasty_again() -> None:
     t.play("roll 1+1+1", "roll 1+1+1+1")
     assert t.dice == "2d6"
     assert t.s.battle.side != GERMAN
+
+
+# Markers and the track --------------------------------------------------------------------------------------------
+
+
+@rule("6.9A")
+@rule("6.9.3")
+@rule("8.5.3")
+def test_anti_aircraft_fire_cancels_though_no_marker_is_left_or_rubble_lies_there() -> None:
+    """Whoever holds the hex on the card; the Stuka is driven off in each case."""
+    for rubble, left, german in (([], 0, []), (["13"], 14, []), ([], 15, ["13"])):
+        t = Table({"60": "G191I", "41": "S13G@4"}, rubble=rubble, german=german, hand=["Stuka"], soviet_hand=["AA13"])
+        t.s.rubble_left = left
+        t.attack("41", "60")
+        t.play("card AA13", "play Stuka")
+        assert t.asked == "soviet_fire"
+        assert t.happened("airstrike_cancelled")
+        assert t.has_rubble("13") == (left != 0)
+
+
+@rule("5.1.4")
+@rule("5.1.2")
+def test_an_r_unit_removed_from_a_full_spawn_hex_makes_room_for_what_was_picked_up() -> None:
+    """Z is full; the surplus 2 removes the 103rd from it, and the blue regiment enters there."""
+    t = Table({"13": "S29R", "Z": "G103PG G24P G21PG G36P"}).on_track("G267I")
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+2+2+6+6+6")
+    assert t.place("G103PG") == "removed"
+    assert t.legal == ["deploy G267I Z"]
+
+
+@rule("5.1.3")
+@rule("5.1.1")
+def test_units_that_go_back_do_not_soak_up_dice_of_the_same_call() -> None:
+    """Z is Soviet. Row 1 has one blue block and two ones: it goes back to row 1, but the second one was surplus."""
+    t = Table({"13": "S29R", "W": "G64PG"}, soviet=["Z"]).on_track("G24P", "G191I", "G194I", "G211I", "G178I", "G203I")
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+1+2+2+2+2")
+    assert t.place("G64PG") == "removed"
+    t.play("deploy G191I X", "return G24P")
+    assert t.s.track[0] == P.unit_of["G24P"]
