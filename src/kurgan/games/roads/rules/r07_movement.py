@@ -314,13 +314,14 @@ def movement_points(s: State, u: int, mode: int) -> int:
 def pocket_factor(s: State, u: int, factor: int, mode: int) -> int:
     """[10.3.2] Movement in the pocket: half, one point, or one hex (no points, but a first hex is always allowed).
 
-    [10.4.3H] Mobility is for the Movement phase, [10.4.3I] a sortie for the Axis turn; [9.2.2] exploitation and
-    reactions halve what is left.
+    [10.4.3H] Mobility is for the Movement phase, [10.4.3I] a sortie for the Axis turn, [10.4.3F] last reserves for
+    attacks only; [9.2.2] exploitation and reactions halve what is left.
     """
+    freed = MOBILE | FULL_STRENGTH
     if mode in (EXPLOIT, REACTION):
         factor = units.half(factor)
-    free = {REACTION: 0, EXPLOIT: FULL_STRENGTH}.get(mode, MOBILE | FULL_STRENGTH)
-    if s.mark[u] & free:
+        freed = FULL_STRENGTH if mode == EXPLOIT and s.track[T_SORTIE] else 0
+    if s.mark[u] & freed:
         return factor
     way = s.pack.fs_move[s.track[T_FS_LEVEL]]
     if way == FS_HALF:
