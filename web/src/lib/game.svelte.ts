@@ -3,7 +3,7 @@ import { api, get, Live, post, Refused, type Chart, type News } from "./api";
 import { buildWorld, type World } from "./layout";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
-import type { About, Choice, Face, LogLine, Odds, OddsBar, Question, Route, Scene, Table, Talk } from "./types";
+import type { About, Choice, Curve, Face, LogLine, Odds, OddsBar, Question, Route, Scene, Table, Talk } from "./types";
 
 export interface Moment {
   number: number;
@@ -13,7 +13,20 @@ export interface Moment {
   turn: number;
 }
 
-/** What moved between two scenes: shown by an arrow until the next answer. */
+/** One thing that happened: a sentence, its rule, and the dice it came from. */
+export interface Told {
+  number: number;
+  text: string;
+  rule: string;
+  dice?: number[];
+}
+
+/** So much must have happened between two decisions that the panel tells it step by step. */
+const MUCH = 6;
+
+/** What moved between two scenes: shown by an arrow until the next answer.
+
+    Comparing what one seat sees before and after is right for every title, and shows no move that this seat may not see. */
 function lastMove(before: Scene, now: Scene): Scene["last"] {
   const was = new Map(before.pieces.map((p) => [p.id, p.at]));
   for (const p of now.pieces) {
@@ -54,6 +67,13 @@ export class GameStore {
   moment: Moment | null = $state.raw(null);
   /** The moment that was asked for last: steps are counted from it, and only its answer is shown. */
   aim = -1;
+  /** How the tracks stood over the whole game, as far as it was when this was asked. */
+  curve: Curve[] = $state.raw([]);
+  private curveAt = -1;
+  /** The story since my last decision: which step is told, the board as it was then, and for which question it was left. */
+  step = $state(0);
+  glimpse: Moment | null = $state.raw(null);
+  skipped = $state(0);
   sheet = $state("");
   rule = $state("");
   curtain = $state("");
@@ -80,7 +100,7 @@ export class GameStore {
   constructor(public id: string) {}
 
   get scene(): Scene | null {
-    return this.moment?.scene ?? this.table?.scene ?? null;
+    return (this.moment ?? this.glimpse)?.scene ?? this.table?.scene ?? null;
   }
 
   get question(): Question | null {
@@ -90,6 +110,50 @@ export class GameStore {
   /** The choices that are lit now. */
   get choices(): Choice[] {
     return this.question?.choices ?? [];
+  }
+
+  /** What happened since I last decided, one thing after the other, if it is much or others decided meanwhile.
+
+      Not in the middle of a fight: there the sum and its chances have the word. */
+  get since(): Told[] {
+    if (!this.question || this.table?.scene.fight || this.lines.at(-1)?.number !== this.table?.number) return [];
+    const held = this.lines.filter((l) => !l.undone && (l.who || l.events.length));
+    const from = held.map((l) => l.who).lastIndexOf(this.seat);
+    if (from < 0) return [];
+    const lines = held.slice(from);
+    const told = lines.flatMap((l) => l.events.map((e, i) => ({ number: l.number, text: e.text, rule: e.rule || l.rule, dice: i ? undefined : l.dice })));
+    const others = lines.some((l) => l.who && l.who !== this.seat && l.who !== "dice");
+    return told.length >= MUCH || (others && told.length > 1) ? told : [];
+  }
+
+  /** Tell one step of what happened, with the board as it was then. */
+  async tell(step: number): Promise<void> {
+    const told = this.since;
+    const at = told[Math.max(0, Math.min(step, told.length - 1))];
+    if (!at) return;
+    this.step = told.indexOf(at);
+    this.said = at.text;
+    if (this.glimpse?.number === at.number) return;
+    const question = this.question?.number;
+    const moment = await get<Moment>(`/games/${this.id}/moment/${at.number}?seat=${encodeURIComponent(this.seat)}`).catch(() => null);
+    if (moment && this.question?.number === question && this.since[this.step]?.number === at.number) {
+      moment.scene.last = this.glimpse ? lastMove(this.glimpse.scene, moment.scene) : undefined;
+      this.glimpse = moment;
+      this.open = "";
+    }
+  }
+
+  /** Enough told: back to the present and its question. */
+  skip(): void {
+    this.skipped = this.question?.number ?? 0;
+    this.glimpse = null;
+    this.step = 0;
+  }
+
+  /** Once more from the beginning. */
+  async again(): Promise<void> {
+    this.skipped = 0;
+    await this.tell(0);
   }
 
   get buttons(): Choice[] {
@@ -196,6 +260,8 @@ export class GameStore {
     this.table = { ...before, ...table };
     if (moved) {
       this.end(this.work);
+      this.glimpse = null;
+      this.step = 0;
       this.picked = "";
       this.open = "";
       this.ask = null;
@@ -213,7 +279,7 @@ export class GameStore {
     const turns = this.table.turns;
     if (turn && turns && turns.at(-1)?.label !== turn.label) this.table.turns = [...turns, { number: table.number, label: turn.label }];
     this.only();
-    this.drawCurtain(before, this.table);
+    void this.drawCurtain(before, this.table);
     if (moved && this.question?.far) void this.findRoutes(this.question.number);
     void this.reckon();
   }
@@ -265,10 +331,15 @@ export class GameStore {
   }
 
   /** Two seats at one screen: a curtain whenever the next seat sees other things. */
-  private drawCurtain(before: Table | null, now: Table): void {
+  private async drawCurtain(before: Table | null, now: Table): Promise<void> {
     if (now.mine.length < 2 || now.over || now.pending.kind !== "decide") return;
     const next = now.pending.seat;
-    if (now.mine.includes(next) && next !== now.seat && (before === null || before.pending.seat !== next)) this.curtain = next;
+    if (!now.mine.includes(next) || next === now.seat || (before !== null && before.pending.seat === next)) return;
+    const query = new URLSearchParams({ seat: now.seat, other: next });
+    const apart = await get<{ apart: boolean }>(`/games/${this.id}/apart?${query}`).then((r) => r.apart).catch(() => true);
+    if (this.table?.pending.seat !== next || this.seat === next) return;
+    if (apart) this.curtain = next;
+    else await this.sit(next);
   }
 
   /** The odds of the fight under way, for this seat. */
@@ -388,9 +459,23 @@ export class GameStore {
     this.aim = n;
     const moment = await get<Moment>(`/games/${this.id}/moment/${n}?seat=${encodeURIComponent(this.seat)}`);
     if (this.aim !== n) return;
+    const before = this.moment;
+    if (before && before.number < moment.number) moment.scene.last ??= lastMove(before.scene, moment.scene);
+    this.glimpse = null;
     this.moment = moment;
+    void this.loadLine();
     this.odds = null;
     this.oddsFor = "";
+  }
+
+  /** The time line: where turns begin, and how the tracks stood. */
+  async loadLine(): Promise<void> {
+    const number = this.table?.number ?? 0;
+    if (this.curveAt === number) return;
+    this.curveAt = number;
+    const found = await get<{ turns: Table["turns"]; tracks: Curve[] }>(`/games/${this.id}/turns`);
+    if (this.table) this.table.turns = found.turns;
+    this.curve = found.tracks;
   }
 
   leaveReplay(): void {
@@ -403,6 +488,7 @@ export class GameStore {
 
       A march goes all the way and ends there; with ``single`` it takes one step only. */
   place(id: string, single = false): void {
+    if (this.glimpse) return this.skip();
     const here = this.choices.filter((c) => c.place === id && (!c.piece || !this.picked || c.piece === this.picked));
     const direct = here.filter((c) => !c.piece || c.piece === this.picked);
     const pieces = this.scene?.pieces.filter((p) => p.at === id).map((p) => p.id) ?? [];
@@ -415,6 +501,7 @@ export class GameStore {
   }
 
   piece(id: string): void {
+    if (this.glimpse) return this.skip();
     const mine = this.choices.filter((c) => c.piece === id);
     const alone = mine.filter((c) => !c.place);
     if (alone.length === 1 && mine.length === 1) return this.choose(alone[0]!);

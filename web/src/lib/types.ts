@@ -99,6 +99,16 @@ export interface Track {
   rule?: string;
 }
 
+/** How a track stood over the whole game: from each number on, its value. */
+export interface Curve {
+  name: string;
+  label: string;
+  low: number;
+  high: number;
+  shape: string;
+  points: [number, number][];
+}
+
 export interface Term {
   label: string;
   amount?: number;
