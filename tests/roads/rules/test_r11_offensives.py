@@ -2,6 +2,7 @@
 
 from kurgan.games.roads import kinds
 from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.terms import M_MAJOR, M_PLAYED, M_POOL, M_STAVKA, T_OM, T_OM_SIDE
 from kurgan.games.roads.terms_command import T_MAJOR_NOW, T_MAJOR_WEST, T_OM_WAIT
@@ -191,9 +192,9 @@ def test_a_supplied_headquarters_is_a_friend_to_stand_by() -> None:
     """Nobody but the headquarters is near Rostov; cut off it would not do."""
     text = SOVIET_CITY + "\nturn FEB_IV\n0417: SU-HQ-STAL\n0518: GE-111\ncontrol soviet 0017\n"
     t = bare(text, {**NO_OM, T_OM: h("0518")})
-    assert h("0418") in offensives.offensive_hexes(t.s)
+    assert h("0418") in major.offensive_hexes(t.s)
     t = bare(text + "0217: GE-62\n0117: GE-294\n0016: GE-298", {**NO_OM, T_OM: h("0518")})
-    assert offensives.offensive_hexes(t.s) == []
+    assert major.offensive_hexes(t.s) == []
 
 
 @rule("1.10.1")

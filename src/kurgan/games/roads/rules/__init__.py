@@ -13,7 +13,7 @@
 | 8.8 losses, 8.12 retreat, 8.13 advance | r08_losses.py, r08_retreat.py, r08_advance.py |
 | 9 exploitation | r09_exploitation.py |
 | 10 Fortress Stalingrad | r10_fortress.py, r10_ju52.py, r10_zone.py |
-| 11 offensives, 12 momentum, 13 STAVKA | r11_offensives.py, r12_momentum.py, r13_stavka.py |
+| 11 offensives, 12 momentum, 13 STAVKA | r11_offensives.py, r11_major.py, r12_momentum.py, r13_stavka.py |
 | 14 superiority, 15 approval, 16 Manstein | r14_superiority.py, r15_approval.py, r16_manstein.py |
 | 17 reinforcements, 18 withdrawals | r17_replacements.py, r18_withdrawals.py |
 | scenarios and victory | r19_scenarios.py |
@@ -40,6 +40,7 @@ from . import (
     r09_exploitation,
     r10_fortress,
     r10_ju52,
+    r11_major,
     r11_offensives,
     r12_momentum,
     r13_stavka,
@@ -76,7 +77,7 @@ TABLES = [
     r10_fortress.stalingrad_supply(), r10_fortress.place_fortress(), r10_fortress.surrender(),
     r10_ju52.air_bridge(), r10_ju52.ju52_moves(), r10_ju52.choose_sortie(), r10_ju52.ju52_attacks(),
     r10_ju52.answer_attack(),
-    r11_offensives.offensives(), r11_offensives.major_offensive(),
+    r11_offensives.offensives(), r11_major.major_offensive(),
     r12_momentum.test_shortage(),
     r13_stavka.stavka(), r13_stavka.reserve_release(),
     r14_superiority.aftermath(),

@@ -1,0 +1,230 @@
+"""Roads, chapter 11.4: launching a major offensive.
+
+Every support of the STAVKA box is kept for it, exchanged two for one, or spent on units of the reserve.
+"""
+
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
+
+from ..kinds import MAJOR_OM, SOVIET
+from ..state import State
+from ..terms import DONE, HEX, M_MAJOR, M_STAVKA, STAVKA, SUPPORT, UNIT
+from ..terms_command import (
+    MAJOR_OFFENSIVE,
+    NOT_IN_BOX,
+    NOT_IN_STAVKA,
+    OFFENSIVE_PLACE,
+    PAIRS_ONLY,
+    PLAY,
+    SUPPORT_REVEALED,
+    T_BUY,
+    T_EXCHANGED,
+    T_MAJOR_NOW,
+    T_OM_NOW,
+    T_UNIT,
+    THREE_CHOSEN,
+    TOO_DEAR,
+    TRANSFER,
+    UNIT_RELEASED,
+)
+from . import r01_units as units
+from . import r04_radius as radius
+from . import r04_supply as supply
+from . import r05_supports as supports
+from . import r11_offensives as offensives
+from . import r13_stavka as stavka
+
+EXCHANGING = 8
+"""Value of T_OM_NOW between two exchanges, so that one pair brings one marker."""
+
+
+def major_offensive() -> Step:
+    """[11.4.2] What becomes of the supports in the STAVKA box."""
+    return Seq("11.4.2", "major_offensive", [
+        Auto("11.4.2", "reveal_stavka", reveal_stavka),
+        While("11.4.2", "allot", has_supports_to_allot, Seq("11.4.2", "allot_one", [
+            Ask("11.4.2", "allot_support", supports.soviet, allot_choices, take_allot,
+                why=why_not_allot, space=allot_space),
+            When("11.4.2", "pair_given", is_pair_given, Seq("11.4.2", "exchange", [
+                Auto("11.4.2", "owe_exchange", owe_exchange),
+                Call("11.4.2", "choose_supports"),
+            ])),
+        ])),
+        While("11.4.2", "buy_units", may_buy, Seq("11.4.2", "buy_one", [
+            Ask("11.4.2", "buy_unit", supports.soviet, buy_choices, take_buy,
+                why=why_not_buy, space=unit_space, form="choose_unit"),
+            When("11.4.2", "bought", stavka.has_unit_in_hand, Ask(
+                "11.4.2", "place_bought", supports.soviet, bought_hexes, take_bought,
+                why=why_not_bought, space=offensives.hex_space, form="choose_hex",
+            )),
+        ])),
+        Auto("11.4.3", "offensive_launched", offensive_launched),
+    ])  # fmt: skip
+
+
+def reveal_stavka(s: State) -> None:
+    """[11.4.2] All markers of the STAVKA box are shown; shortages go back to the pool."""
+    s.track[T_MAJOR_NOW] = 1
+    s.track[T_EXCHANGED] = 0
+    s.track[T_BUY] = 0
+    tell(s, "11.4.2", MAJOR_OFFENSIVE)
+    for m in supports.markers_in(s, M_STAVKA, SOVIET):
+        tell(s, "11.4.2", SUPPORT_REVEALED, s.pack.marker_kind[m])
+        if not supports.is_real(s, s.pack.marker_kind[m]):
+            supports.to_pool(s, m)
+
+
+def has_supports_to_allot(s: State) -> bool:
+    """[11.4.2] No marker may remain in the STAVKA box."""
+    return bool(supports.markers_in(s, M_STAVKA, SOVIET))
+
+
+def allot_space(s: State) -> list[int]:
+    kinds = range(s.pack.support_count)
+    return [SUPPORT + k for k in kinds] + [PLAY + k for k in kinds] + [TRANSFER + k for k in kinds]
+
+
+def allot_choices(s: State) -> list[int]:
+    """[11.4.2] Each kind: keep it for the offensive, exchange it, or spend it on units."""
+    kinds = supports.kinds_in(s, M_STAVKA)
+    exchanges = [PLAY + k for k in kinds if not why_not_exchange(s)]
+    if s.track[T_EXCHANGED] % 2:
+        return exchanges
+    spending = [TRANSFER + k for k in kinds] if can_spend_on_units(s) else []
+    return [SUPPORT + k for k in kinds] + exchanges + spending
+
+
+def why_not_exchange(s: State) -> int:
+    """[11.4.2] Two for one, three times at most."""
+    if s.track[T_EXCHANGED] >= 2 * s.pack.chosen_supports:
+        return THREE_CHOSEN
+    alone = len(supports.markers_in(s, M_STAVKA, SOVIET)) < 2
+    return PAIRS_ONLY if alone and s.track[T_EXCHANGED] % 2 == 0 else 0
+
+
+def why_not_allot(s: State, a: int) -> int:
+    """[11.4.2] A begun exchange is finished first; units are bought only if there are any."""
+    if supports.find(s, M_STAVKA, allotted_kind(a)) < 0:
+        return NOT_IN_BOX
+    if PLAY <= a < TRANSFER:
+        return why_not_exchange(s)
+    if s.track[T_EXCHANGED] % 2:
+        return PAIRS_ONLY
+    return supports.listed(s, a, NOT_IN_STAVKA) if a >= TRANSFER else 0
+
+
+def allotted_kind(a: int) -> int:
+    if a >= TRANSFER:
+        return a - TRANSFER
+    return a - PLAY if a >= PLAY else a - SUPPORT
+
+
+def can_spend_on_units(s: State) -> bool:
+    """[11.4.2] There is somebody in the reserve who could still be paid for, and a place to put him."""
+    cost = sum([stavka.unit_cost(s, u) for u in stavka.reserve(s)])
+    return cost > s.track[T_BUY] and bool(offensive_hexes(s))
+
+
+def take_allot(s: State, a: int) -> None:
+    """[11.4.2] Into the Major box, or back to the pool for an exchange or for units."""
+    m = supports.find(s, M_STAVKA, allotted_kind(a))
+    if a < PLAY:
+        s.marker_place[m] = M_MAJOR
+        return
+    supports.to_pool(s, m)
+    if a >= TRANSFER:
+        s.track[T_BUY] += 1
+    else:
+        s.track[T_EXCHANGED] += 1
+        s.track[T_OM_NOW] = MAJOR_OM
+
+
+def is_pair_given(s: State) -> bool:
+    """[11.4.2] The second marker of a pair was just given."""
+    return s.track[T_EXCHANGED] > 0 and s.track[T_EXCHANGED] % 2 == 0 and s.track[T_OM_NOW] == MAJOR_OM
+
+
+def owe_exchange(s: State) -> None:
+    """[11.4.2] One marker of choice for two; the pair is not counted twice."""
+    supports.owe_choice(s, M_MAJOR, 1)
+    s.track[T_OM_NOW] = EXCHANGING
+
+
+def offensive_hexes(s: State) -> list[int]:
+    """[11.4.2] Hexes on or beside a supplied friend in the radius of the Major marker, in contact or not.
+
+    [1.1.2] A headquarters is a unit, supplied if it has a line.
+    """
+    cut = supply.units_without_supply(s, SOVIET)
+    led = radius.supplied_hqs(s, SOVIET)
+    found: set[int] = set()
+    for u in s.ways.units_of[SOVIET]:
+        h = s.where[u]
+        if h < 0 or u in cut or (s.pack.is_hq[u] and u not in led):
+            continue
+        for n in [h, *s.pack.neighbours[h]]:
+            if offensives.om_covers(s, MAJOR_OM, n) and stavka.is_open_ground(s, n):
+                found.add(n)
+    return sorted(found)
+
+
+def may_buy(s: State) -> bool:
+    """[11.4.2] Supports were spent on units."""
+    return s.track[T_BUY] > 0
+
+
+def unit_space(s: State) -> list[int]:
+    return [DONE, *units.all_units(s)]
+
+
+def buy_choices(s: State) -> list[int]:
+    """[11.4.2] Units of the reserve: one support each, two for armor; enemies beside their place do not matter."""
+    places = offensive_hexes(s)
+    points = s.track[T_BUY]
+    able = [u for u in stavka.reserve(s) if stavka.unit_cost(s, u) <= points]
+    return [DONE] + [UNIT + u for u in able if any(units.fits(s, u, h) for h in places)]
+
+
+def why_not_buy(s: State, a: int) -> int:
+    """[11.4.2] In the reserve, paid for, and with a place to go."""
+    if a == DONE:
+        return 0
+    u = a - UNIT
+    if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
+        return NOT_IN_STAVKA
+    if stavka.unit_cost(s, u) > s.track[T_BUY]:
+        return TOO_DEAR
+    return supports.listed(s, a, OFFENSIVE_PLACE)
+
+
+def take_buy(s: State, a: int) -> None:
+    """[11.4.2] This unit is bought; or no more."""
+    if a == DONE:
+        s.track[T_BUY] = 0
+        s.track[T_UNIT] = -1
+    else:
+        s.track[T_UNIT] = a - UNIT
+
+
+def bought_hexes(s: State) -> list[int]:
+    """[11.4.2] On or beside a friendly supplied unit, in the radius; enemies beside it do not matter."""
+    return [HEX + h for h in offensive_hexes(s) if units.fits(s, s.track[T_UNIT], h)]
+
+
+def why_not_bought(s: State, a: int) -> int:
+    return supports.listed(s, a, OFFENSIVE_PLACE)
+
+
+def take_bought(s: State, a: int) -> None:
+    """[11.4.2] Onto the map at once."""
+    u = s.track[T_UNIT]
+    s.track[T_BUY] -= stavka.unit_cost(s, u)
+    s.track[T_UNIT] = -1
+    units.put(s, u, a - HEX)
+    tell(s, "11.4.2", UNIT_RELEASED, u, a - HEX)
+
+
+def offensive_launched(s: State) -> None:
+    """[11.4.3] [5.3.3] [5.3.4] STAVKA draws nothing this turn."""
+    s.track[T_EXCHANGED] = 0
+    s.track[T_BUY] = 0
+    s.track[T_OM_NOW] = -1
