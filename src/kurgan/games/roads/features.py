@@ -20,6 +20,8 @@ HEADQUARTERS: Final = 8.0
 RED_STAR: Final = 5.0
 CITY_WORTH: Final = 6.0
 MAJOR_WORTH: Final = 15.0
+SCORING_WORTH: Final = (("hexes_5", 15.0), ("hexes_2", 6.0))
+"""Hexes that a scenario scores by name."""
 STALINGRAD_WORTH: Final = 12.0
 EXPLOITER: Final = 1.5
 CONTACT: Final = 0.15
@@ -85,7 +87,7 @@ def ground(s: State, side: int) -> float:
     """Towns that a side controls, less those of the other."""
     pack = s.pack
     total = 0.0
-    for h in s.ways.towns:
+    for h in {*s.ways.towns, *scoring_hexes(s)}:
         worth = hex_worth(s, h)
         total += worth if s.control[h] == side else -worth
     for h in pack.stalingrad:
@@ -98,11 +100,19 @@ def hex_worth(s: State, h: int) -> float:
     pack = s.pack
     if not s.scenario.plays[h]:
         return 0.0
+    for name, worth in SCORING_WORTH:
+        if h in s.scenario.victory_hexes.get(name, ()):
+            return worth
     if pack.settlement[h] == MAJOR_CITY:
         return MAJOR_WORTH
     if pack.settlement[h] == CITY:
         return CITY_WORTH
     return RED_STAR if pack.red_star[h] else 0.0
+
+
+def scoring_hexes(s: State) -> list[int]:
+    """Hexes that the scenario scores by name."""
+    return [h for name, _ in SCORING_WORTH for h in s.scenario.victory_hexes.get(name, ())]
 
 
 def exploitation(s: State, side: int) -> float:

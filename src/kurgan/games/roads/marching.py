@@ -9,7 +9,7 @@ from typing import Final
 
 from kurgan.kernel import flow
 
-from .features import hex_worth
+from .features import hex_worth, scoring_hexes
 from .kinds import AXIS, SOVIET
 from .plans_pocket import NO_WAY, find_way, opens_ring, places_to_block
 from .rules import r01_units as units
@@ -59,7 +59,7 @@ class Front:
                 self.defense[h] = self.defense.get(h, pack.town_defense[pack.settlement[h]]) + defense_of(s, u)
         for h in self.defense:
             self.attack[h] = sum([attack_beside(s, n, side) for n in pack.neighbours[h]])
-        towns = [*s.ways.towns, *pack.stalingrad]
+        towns = [*s.ways.towns, *pack.stalingrad, *scoring_hexes(s)]
         self.goals = [h for h in towns if s.control[h] != side and s.scenario.plays[h]]
         self.goals.extend(self.defense)
         self.way = NO_WAY

@@ -12,7 +12,7 @@ from kurgan.kernel.tally import SILENT
 from .battle import Battle
 from .features import hex_worth
 from .fights import POLICIES, accept, best_result, decline, mildest_result, weakest
-from .kinds import BLACK
+from .kinds import BLACK, SOVIET
 from .marching import Plan, attack_of, movement_plan
 from .rules import r01_units as units
 from .rules import r05_combat as markers
@@ -26,7 +26,7 @@ MOST_ATTACKS: Final = 3
 MOST_ANSWERS: Final = 8
 GOOD_COLUMN: Final = 3
 DARING_COLUMN: Final = 2
-"""Columns of the result table from which an attack is worth it: 3/1, or 2/1 for ground that matters."""
+"""Columns from which an attack is worth weighing: 3/1, or 2/1 for ground that matters and for Soviets in a hurry."""
 GARRISON: Final = 2
 SHARED: Final = 4
 """What a marker on a unit takes from the worth of a second one there."""
@@ -86,7 +86,7 @@ def thinned(legal: list[int]) -> list[int]:
 
 
 def attack_plans(s: State, legal: list[int]) -> list[Plan]:
-    """The best attacks, or the end of the phase when none is worth it."""
+    """The best attacks, or the end of the phase."""
     found: list[tuple[float, Plan]] = []
     for a in legal:
         if a == DONE:
@@ -95,7 +95,7 @@ def attack_plans(s: State, legal: list[int]) -> list[Plan]:
         if plan:
             found.append((worth, plan))
     found.sort(key=by_worth)
-    return [plan for _, plan in found[:MOST_ATTACKS]] or [[DONE]]
+    return [*[plan for _, plan in found[:MOST_ATTACKS]], [DONE]]
 
 
 def by_worth(pair: tuple[float, Plan]) -> tuple[float, Plan]:
@@ -122,7 +122,8 @@ def attack_on(s: State, target: int) -> tuple[float, Plan]:
         column = column_of(s, b)
         if column >= odds.HIGHEST_COLUMN:
             break
-    wanted = DARING_COLUMN if hex_worth(s, target) or s.pack.is_stalingrad[target] else GOOD_COLUMN
+    is_daring = b.side == SOVIET or hex_worth(s, target) or s.pack.is_stalingrad[target]
+    wanted = DARING_COLUMN if is_daring else GOOD_COLUMN
     if column < wanted:
         return 0.0, []
     return column + hex_worth(s, target) / 3, plan_of(s, target, b.attackers)

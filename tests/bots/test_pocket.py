@@ -1,0 +1,64 @@
+"""Roads: bots find the way out of Stalingrad, shut it, and know what keeps it shut."""
+
+from kurgan.games.roads.features import features, is_pocket
+from kurgan.games.roads.game import Roads
+from kurgan.games.roads.kinds import AXIS, SOVIET
+from kurgan.games.roads.plans_pocket import find_way, opens_ring, places_to_block
+from kurgan.games.roads.state import State
+from kurgan.games.roads.terms import ELIMINATED
+
+GAME = Roads()
+PACK = GAME.pack
+CORDON = ("1631", "1530", "1428", "1328", "1129", "1030", "0932", "0834")
+
+
+def beginning() -> State:
+    """Uranus as it begins, with headquarters and the garrison of the city alone on the Axis side."""
+    s: State = GAME.new("uranus", {})
+    for u in s.ways.units_of[AXIS]:
+        if s.where[u] >= 0 and not PACK.is_stalingrad[s.where[u]] and not PACK.is_hq[u]:
+            s.lift(u, ELIMINATED)
+    s.forget_fields()
+    return s
+
+
+def cordon(s: State, hexes: tuple[str, ...]) -> list[int]:
+    """A Soviet unit of the front in each of these hexes."""
+    units = [u for u in s.ways.units_of[SOVIET] if s.where[u] >= 0 and s.here[SOVIET][s.where[u]] == 3]
+    moved = []
+    for u, name in zip(units[::3], hexes, strict=False):
+        s.place(u, PACK.hex_index[name])
+        moved.append(u)
+    s.forget_fields()
+    return moved
+
+
+def test_the_way_is_open_at_first_and_leads_from_the_city_to_a_source() -> None:
+    s = beginning()
+    way = find_way(s)
+    assert way.is_open
+    assert PACK.is_stalingrad[way.hexes[0]]
+    assert way.hexes[-1] in s.source_hexes[AXIS]
+    assert all(PACK.distance(a, b) == 1 for a, b in zip(way.hexes, way.hexes[1:], strict=False))
+    assert places_to_block(s, way)
+
+
+def test_units_three_hexes_apart_shut_the_way_and_one_of_them_missing_opens_it() -> None:
+    s = beginning()
+    ring = cordon(s, CORDON)
+    way = find_way(s)
+    assert not way.is_open
+    assert way.blockers
+    assert any(opens_ring(s, u) for u in ring)
+    keeper = next(u for u in ring if opens_ring(s, u))
+    s.lift(keeper, ELIMINATED)
+    assert find_way(s).is_open
+
+
+def test_the_pocket_is_a_feature_good_for_the_soviets() -> None:
+    s = beginning()
+    assert not is_pocket(s)
+    assert "pocket" not in features(GAME.view(s, SOVIET))
+    cordon(s, CORDON)
+    assert is_pocket(s)
+    assert features(GAME.view(s, SOVIET))["pocket"] > 0 > features(GAME.view(s, AXIS))["pocket"]
