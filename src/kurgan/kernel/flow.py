@@ -15,12 +15,13 @@ from kurgan.kernel.protocol import EVERYONE, DeadEnd, Event
 
 SEQ: Final = 0
 WHILE: Final = 1
-WHEN: Final = 2
-EACH: Final = 3
-ASK: Final = 4
-ROLL: Final = 5
-AUTO: Final = 6
+EACH: Final = 2
+ASK: Final = 3
+ROLL: Final = 4
+AUTO: Final = 5
+WHEN: Final = 6
 CALL: Final = 7
+"""Kinds of steps: those below AUTO stand on the stack while they are under way."""
 
 NOT_ENTERED: Final = -1
 NO_SUCH_PART: Final = "a step of another kind has no such part"
@@ -234,7 +235,10 @@ def start(s: Position, name: str) -> None:
 
 
 def advance(s: Position) -> None:
-    """Go on until somebody is asked or nothing is left to do (or until a step of ``s.halts`` comes next)."""
+    """Go on until somebody is asked or nothing is left to do (or until a step of ``s.halts`` comes next).
+
+    Functions of a step are taken into a name before they are called: CPython would look for a method first.
+    """
     stack = s.stack
     halts = s.halts
     while stack:
@@ -256,7 +260,8 @@ def advance(s: Position) -> None:
                 stack[-1] = frame
                 if not is_auto:
                     break
-                body.run(s)
+                run = body.run
+                run(s)
                 if not stack or stack[-1] is not frame:  # it has called, left or ended something
                     break
             else:
@@ -265,7 +270,8 @@ def advance(s: Position) -> None:
             if is_auto:
                 continue
         elif kind == WHILE:
-            if not step.test(s):
+            test = step.test
+            if not test(s):
                 stack.pop()
                 continue
             body = step.body
@@ -281,10 +287,12 @@ def advance(s: Position) -> None:
             stack[-1] = (step, place + 1, items)
             body = step.body
         elif kind == ASK:
-            choices = step.choices(s)
+            list_choices = step.choices
+            choices = list_choices(s)
             if len(choices) == 1 and not step.asks_always and (step.auto is None or step.auto(s, choices[0])):
                 stack.pop()
-                step.take(s, choices[0])
+                take = step.take
+                take(s, choices[0])
                 continue
             if choices:
                 s.choices = choices
@@ -300,20 +308,21 @@ def advance(s: Position) -> None:
         while kind == WHEN and body.test(s):
             body = body.body
             kind = body.kind
-        if kind == AUTO:
-            body.run(s)
-        elif kind != WHEN:
+        if kind < AUTO:
             stack.append(body.entry)
             if kind == ROLL and halts is None:
                 s.choices = []
                 return
+        elif kind == AUTO:
+            run = body.run
+            run(s)
 
 
 def answer(s: Position, a: int) -> None:
     """Give an answer that is known to be legal, or the folded result of a throw."""
-    step = s.stack.pop()[0]
+    take = s.stack.pop()[0].take
     s.choices = None
-    step.take(s, a)
+    take(s, a)
     advance(s)
 
 

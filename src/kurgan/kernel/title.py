@@ -175,7 +175,9 @@ class Title(ABC):
         step = s.stack[-1][0]
         kind = step.kind
         if kind == flow.ROLL:
-            return Throw(step.name, step.rule, step.chance(s), step.secret)
+            chance = step.chance
+            # Asked for at every throw: the NamedTuple's own constructor takes three times as long.
+            return tuple.__new__(Throw, (step.name, step.rule, chance(s), step.secret))
         if kind == flow.ASK:
             return Decide(step.seat(s), step.name, step.rule)
         halted = flow.halted_at(s)
