@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from kurgan import games
 from tests.browser.checking import check_end, check_record
 from tests.browser.conftest import shot
 from tests.browser.playing import (
@@ -285,3 +286,32 @@ def test_nothing_that_decides_needs_scrolling(person: Any, width: int, height: i
         assert box["x"] + box["width"] <= width + 1, selector
     inside = page.evaluate(INSIDE)
     assert inside
+
+
+def test_a_question_about_places_off_the_screen_brings_them_into_view(person: Any) -> None:
+    page = person()
+    new_game(page, title="advance", scenario="factory")
+    box = page.locator("svg.map").bounding_box()
+    page.mouse.move(box["x"] + 4, box["y"] + 4)
+    page.mouse.wheel(0, -4000)
+    page.wait_for_function("() => !document.querySelector('.camera').getAttribute('transform').endsWith('scale(1)')")
+    lit = ("14", "21", "23", "24")
+    assert not any(page.evaluate(ON_IT, f"#zone-{area}") for area in lit)
+    sight = answer(page, Plan("21", rounds=0).by_mouse)
+    assert set(lit) <= set(sight.places)
+    assert any(page.evaluate(ON_IT, f"#zone-{area}") for area in sight.places)
+
+
+@pytest.mark.parametrize("title", [title for title in games.TITLES if title != "advance"])
+def test_the_tables_of_the_other_titles_are_accessible(person: Any, title: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = person()
+    scenario = games.load(title).scenarios()[0].name
+    new_game(
+        page,
+        title=title,
+        scenario=scenario,
+        seats={"soviet": {"kind": "bot", "bot": "greedy"}} if title == "roads" else {},
+    )
+    see(page)
+    check(axe, page, f"{title}-light")
