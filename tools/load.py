@@ -5,7 +5,9 @@
 Starts a table of its own on a free port of the loopback with a folder of its own, opens games of which every other one
 is played by a bot, listens with several sockets on each, and reports how long it took from the moment a decision was
 sent until its event arrived (p50, p99). Timed decisions come from a person's seat over REST, so that every figure spans
-request, rules, disk and socket. It stops by itself, whatever happens; no time makes it fail, only errors do.
+request, rules, disk and socket. The processor time of both sides (from start to end, opening the games included) tells
+whether the machine was busy with something else. It stops by itself, whatever happens; no time makes it fail, only
+errors do.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import http.client
 import json
 import random
 import re
+import resource
 import sys
 import tempfile
 import time
@@ -108,9 +111,13 @@ async def run(games: int, sockets: int, seconds: float) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            return await asyncio.wait_for(measure(server.url, games, sockets, seconds), seconds + PATIENCE)
+            report = await asyncio.wait_for(measure(server.url, games, sockets, seconds), seconds + PATIENCE)
         finally:
             server.stop()
+    own, served = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    report["client_cpu_s"] = round(own.ru_utime + own.ru_stime, 1)
+    report["server_cpu_s"] = round(served.ru_utime + served.ru_stime, 1)
+    return report
 
 
 async def measure(url: str, games: int, sockets: int, seconds: float) -> dict[str, Any]:

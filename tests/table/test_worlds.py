@@ -72,6 +72,9 @@ def look_around(world: World, who: str, dice: random.Random) -> list[bytes]:
     asks += [f"{at}/why?seat={who}&place={place}" for place in dice.sample(places, min(3, len(places)))]
     asks += [f"{at}/about?seat={who}&place={place}" for place in dice.sample(places, min(3, len(places)))]
     asks += [f"{at}/routes?seat={who}", *[f"{at}/odds/after?seat={who}&action={quote(t)}" for t in sayable(world, who)]]
+    asks += [f"{at}/routes?seat={who}"] + [f"{at}/about?seat={who}&place={place}" for place in dice.sample(places, 2)]
+    asks += [f"{at}/odds/after?seat={who}&action={text}" for text in answers(world, who, dice)]
+    asks += [f"{at}/apart?seat={who}&other={seat}" for seat in session.seat_names if seat != who]
     asks += [f"{at}?seat={seat}" for seat in session.seat_names if seat != who]
     told = [world.get(who, path) for path in asks]
     told.append(without_beginning(world.get(who, f"{at}/export?seat={who}")))
@@ -88,6 +91,15 @@ def look_around(world: World, who: str, dice: random.Random) -> list[bytes]:
     else:
         told += [world.post(who, f"{at}/answers", {**wrong, "actions": [text]}) for text in refused(world, dice)]
     return told
+
+
+def answers(world: World, who: str, dice: random.Random) -> list[str]:
+    """What this seat could answer now, to ask for its odds."""
+    session = world.session
+    if session.awaited != who:
+        return ["nonsense"]
+    legal = session.legal()
+    return [session.game.spell(session.state, answer) for answer in dice.sample(legal, min(2, len(legal)))]
 
 
 def without_beginning(export: bytes) -> bytes:

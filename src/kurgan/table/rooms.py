@@ -185,13 +185,12 @@ class Rooms:
             await asyncio.to_thread(self.sum_up, list(self._changed)[:SUMMARIES])
 
     def _catch_up(self) -> None:
-        """Summaries that a sudden end of the server kept from being written."""
+        """Summaries that a sudden end of the server kept from being written; only looks into the games."""
         for game in self.people.behind():
             with contextlib.suppress(Exception):  # a game that cannot be opened says so to whoever opens it
-                room = self._open(game)
+                room = self._look_into(game)
                 if room is not None:
                     self._note(room, room.session.entries(0))
-                    room.session.close()
         self.sum_up(list(self._changed))
 
     def sum_up(self, games: Sequence[str]) -> None:
@@ -278,13 +277,18 @@ class Rooms:
             return self._rooms[game]
 
     def _open(self, game: str) -> Room | None:
+        room = self._look_into(game)
+        if room is not None:
+            room.session.roll_on()
+        return room
+
+    def _look_into(self, game: str) -> Room | None:
         row = self.store.game(game)
         table = self.people.table(game)
         if row is None or table is None:
             return None
         title = self.titles.load(row.title, table.pack)
         session = Session.load(title, self.store.log(game))
-        session.roll_on()
         source = bots.Source(row.title, table.pack)
         return Room(session, self.face(row.title, table.pack), source, row.name, bool(table.guide))
 
