@@ -22,9 +22,9 @@ LOSS: Final = 0.02
 OWN_POWER: Final = 0.05
 """For each die and face that hits."""
 ENEMY_BLOCK: Final = 0.3
-PRESSURE: Final = 45.0
+PRESSURE: Final = 37.0
 """What an objective is worth that is as good as taken."""
-FOCUS: Final = 2.0
+FOCUS: Final = 1.5
 """Above one, an objective nearly taken is worth more than two begun."""
 RIVER_PRESSURE: Final = 9.0
 NEARER: Final = 0.6
@@ -41,7 +41,7 @@ EMPTY: Final = 4.0
 RUBBLE: Final = 1.6
 UNKNOWN_POWER: Final = 6
 """A German block seen from behind."""
-CARD: Final = 1.0
+CARD: Final = 0.5
 ENEMY_CARD: Final = 0.5
 LONG: Final = 20.0
 """Cards in the Soviet deck below which strength and cards kept for later count less and less."""
