@@ -15,7 +15,7 @@ from kurgan.games.advance.position import Reader, read_position, write_position
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.scene import Teller
+from kurgan.games.advance.scene import Drawn, Teller
 from kurgan.games.advance.state import Rules, State, empty, state_from
 from kurgan.games.advance.view import View
 from kurgan.kernel import flow
@@ -43,6 +43,7 @@ class Advance(Title):
         self.title = self.pack.title
         self.book = BOOK
         self.forms = terms.FORMS
+        self.drawn: Drawn = {}
         self.event_kinds = terms.EVENT_KINDS
         self.refusal_kinds = terms.REFUSAL_KINDS
         self.text = load_text(folder or DATA)
@@ -86,7 +87,7 @@ class Advance(Title):
         return View(data["seat"], self.load_state(data["position"]))
 
     def scene(self, v: View) -> dict[str, Any]:
-        return Teller(self.pack, self.text, v).scene()
+        return Teller(self.pack, self.text, v, self.drawn).scene()
 
     def map_text(self, v: View) -> str:
         return map_text(self.pack, self.text, v.position)

@@ -37,13 +37,23 @@ STRATEGY_SYMBOLS: Final = ("heroes", "ambush", "barrage", "fanatic", "guards_shi
 WARN_MORALE: Final = 2
 
 
-class Teller:
-    """Makes the scene of one view; words come from the text file."""
+Drawn = dict[tuple[object, ...], Json]
+"""Places and units as they were told before, by all that they depend on; nobody changes what is in it."""
 
-    def __init__(self, pack: Pack, text: Text, v: View) -> None:
+MOST_DRAWN: Final = 20_000
+
+
+class Teller:
+    """Makes the scene of one view; words come from the text file. From one scene to the next little changes, so what
+    was told before is kept in ``drawn``."""
+
+    def __init__(self, pack: Pack, text: Text, v: View, drawn: Drawn | None = None) -> None:
         self.pack = pack
         self.text = text
         self.s: State = v.position
+        self.drawn: Drawn = {} if drawn is None else drawn
+        if len(self.drawn) > MOST_DRAWN:
+            self.drawn.clear()
 
     def word(self, key: str, **values: object) -> str:
         if not values:
@@ -93,14 +103,18 @@ class Teller:
             tags.append("target")
         if s.active == a:
             tags.append("active")
-        return {
-            "control": "german" if stacking.is_german(s, a) else "soviet",
-            "tags": tags,
-            "text": self.place_text(a, tags),
-            "facts": self.place_facts(a),
-        }
+        units = stacking.units_in(s, a)
+        fresh = sum([not s.spent[u] for u in units])
+        control = "german" if stacking.is_german(s, a) else "soviet"
+        cost = movement.entry_cost(s, a)
+        key = ("place", a, control, len(units), fresh, s.count[a], s.soviet[a], cost, *tags)
+        known = self.drawn.get(key)
+        if known is None:
+            text, facts = self.place_text(a, tags, len(units), fresh), self.place_facts(a, cost)
+            known = self.drawn[key] = {"control": control, "tags": tags, "text": text, "facts": facts}
+        return known
 
-    def place_text(self, a: int, tags: list[str]) -> str:
+    def place_text(self, a: int, tags: list[str], units: int, fresh: int) -> str:
         s = self.s
         parts = [f"{self.pack.area_name[a]} ({a})", self.word(TERRAINS[self.pack.terrain[a]])]
         if self.pack.tem[a]:
@@ -108,10 +122,8 @@ class Teller:
         if self.pack.is_volga[a]:
             parts.append(self.word("beside_the_volga"))
         parts += [self.word(tag) for tag in tags]
-        units = stacking.units_in(s, a)
         if units:
-            fresh = sum(1 for u in units if not s.spent[u])
-            parts.append(self.word("units_here", count=len(units), fresh=fresh))
+            parts.append(self.word("units_here", count=units, fresh=fresh))
         if s.soviet[a] != VACANT:
             parts.append(self.soviet_text(a))
         return ", ".join(parts) + "."
@@ -125,11 +137,11 @@ class Teller:
     def counter(self, k: int) -> str:
         return f"{self.word(STRATEGIES[self.pack.kind_strategy[k]])} {self.pack.kind_defense[k]}"
 
-    def place_facts(self, a: int) -> list[list[str]]:
+    def place_facts(self, a: int, cost: int) -> list[list[str]]:
         facts = [[self.word("terrain"), self.word(TERRAINS[self.pack.terrain[a]])]]
         if self.pack.tem[a]:
             facts.append([self.word("terrain_effect"), f"+{self.pack.tem[a]}"])
-        facts.append([self.word("cost_to_enter"), str(movement.entry_cost(self.s, a))])
+        facts.append([self.word("cost_to_enter"), str(cost)])
         room = self.pack.stack_limit - self.s.count[a]
         facts.append([self.word("room"), self.word("room_for", count=room)])
         return facts
@@ -143,6 +155,14 @@ class Teller:
         s, p = self.s, self.pack
         on_map = 1 <= s.where[u] <= p.areas
         states = self.unit_states(u, on_map)
+        key = ("unit", u, s.where[u], s.points if s.mover == u else -1, *states)
+        known = self.drawn.get(key)
+        if known is None:
+            known = self.drawn[key] = self.counter_of(u, on_map, states)
+        return known
+
+    def counter_of(self, u: int, on_map: bool, states: list[str]) -> Json:
+        s, p = self.s, self.pack
         kind = self.word(SYMBOLS[p.subtype[u]])
         where = p.area_name[s.where[u]] if on_map else self.word(BOXES[s.where[u]])
         piece: Json = {
