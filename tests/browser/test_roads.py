@@ -6,7 +6,19 @@ import pytest
 
 from tests.browser.checking import check_end, check_record
 from tests.browser.conftest import shot
-from tests.browser.playing import Click, Sight, answer, new_game, on_the_map, see, sit_down, what_to_say
+from tests.browser.playing import (
+    ON_IT,
+    Click,
+    Sight,
+    answer,
+    click,
+    do,
+    new_game,
+    on_the_map,
+    see,
+    sit_down,
+    what_to_say,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +52,14 @@ class Staff:
         return Click("button", what_to_say(sight.buttons)) if sight.buttons else on_the_map(sight)
 
 
+def routes(page: Any, game: str, seat: str) -> list[dict[str, Any]]:
+    """The ways that one click can go from here, farthest last; waits until the page has lit them all."""
+    found = page.request.get(f"/api/games/{game}/routes?seat={seat}").json()["routes"]
+    for route in found:
+        page.wait_for_selector(f"#zone-{route['place']}.lit", state="attached")
+    return sorted(found, key=lambda route: len(route["actions"]))
+
+
 def test_wintergewitter_by_two_seats(person: Any) -> None:
     """Marches by one click, attacks with supports, losses and retreats, each in their own browser, to the level."""
     anna, boris = person(), person()
@@ -62,6 +82,8 @@ def test_wintergewitter_by_two_seats(person: Any) -> None:
         assert sight.trouble == ""
         steps.add(sight.step)
         before = sight
+        if sight.step == "step":
+            routes(pages[seat], game, seat)
         sight = answer(pages[seat], staffs[seat].choose)
         if before.step == "step" and before.places:
             marches.append(sight.number - before.number)
@@ -129,3 +151,59 @@ def test_the_campaign_opens_pans_and_zooms(person: Any, record_property: Any) ->
 
 def scale(transform: str) -> float:
     return float(transform.rpartition("scale(")[2].rstrip(")"))
+
+
+def at(page: Any, game: str, unit: str) -> str:
+    """The hex in which a unit stands, as the server shows it."""
+    pieces = page.request.get(f"/api/games/{game}").json()["scene"]["pieces"]
+    return str(next(piece["at"] for piece in pieces if piece["id"] == unit))
+
+
+def test_a_march_goes_by_one_click_and_comes_back_by_one_key(person: Any) -> None:
+    """The way and its cost are drawn before the click; afterwards the unit is there, and Z brings it back."""
+    page = person()
+    seats = {"axis": {"kind": "me"}, "soviet": {"kind": "bot", "bot": "random"}}
+    game = new_game(page, title="roads", scenario="wintergewitter", seats=seats)
+    staff = Staff(1, 0, 0)
+    sight = see(page)
+    while sight.step != "step":
+        sight = answer(page, staff.choose)
+    unit = next(
+        line["action"].split()[1]
+        for line in reversed(page.request.get(f"/api/games/{game}/log").json()["lines"])
+        if line.get("action", "").startswith("move ")
+    )
+    home = at(page, game, unit)
+    far = routes(page, game, "axis")[-1]
+    assert len(far["actions"]) > 1
+    page.get_by_role("button", name="Whole map").click()
+    page.mouse.move(*page.evaluate(ON_IT, f"#zone-{far['place']}"))
+    page.wait_for_selector("path.way", state="attached")
+    assert page.locator("path.way + text").text_content() == str(far["cost"])
+    after = click(page, Click("place", far["place"]))
+    assert at(page, game, unit) == far["place"]
+    assert after.number > sight.number
+    again = do(page, lambda: page.keyboard.press("z"), "undo")
+    assert again.step == "step"
+    assert at(page, game, unit) == home
+
+
+def test_pointing_at_a_headquarters_shows_its_reach(person: Any) -> None:
+    """Radius and supply of a headquarters as facts with their rules, and as hexes on the map."""
+    page = person()
+    seats = {"axis": {"kind": "me"}, "soviet": {"kind": "bot", "bot": "random"}}
+    game = new_game(page, title="roads", scenario="wintergewitter", seats=seats)
+    pieces = page.request.get(f"/api/games/{game}").json()["scene"]["pieces"]
+    place = next(piece["at"] for piece in pieces if "HQ" in piece["id"] and piece["side"] == "axis" and piece.get("at"))
+    about = page.request.get(f"/api/games/{game}/about?seat=axis&place={place}").json()
+    page.get_by_role("button", name="Whole map").click()
+    page.locator(f"#zone-{place}").dispatch_event("mouseenter")
+    page.wait_for_selector(".lens .facts.more .chip")
+    shown = page.locator(".lens .facts.more").inner_text()
+    assert about["facts"]
+    for label, words, rule in about["facts"]:
+        assert label in shown
+        assert words in shown
+        assert rule in shown
+    inside = next(line["places"] for line in about["lines"] if line["kind"] == "radius")
+    assert page.locator("polygon[fill='var(--lamp)']").count() == len(inside) > 6

@@ -192,6 +192,24 @@ def test_the_odds_on_the_screen_are_those_of_the_calculator(person: Any, tmp_pat
     shot(page, "fight-light")
 
 
+def test_pointing_at_an_answer_shows_what_it_makes_of_the_odds(person: Any) -> None:
+    """Beside each bar stands what air support would make of it, as the server reckons it; gone when nobody points."""
+    page = person()
+    game = to_a_fight(page)
+    page.wait_for_selector("#odds .num")
+    page.locator("#choices .choice[data-action='add air']").hover()
+    page.wait_for_selector("#odds .then")
+    after = page.request.get(f"/api/games/{game}/odds/after?seat=german&action=add%20air").json()["odds"]
+    now = page.request.get(f"/api/games/{game}/odds?seat=german").json()["odds"]
+    assert [bar["chance"] for bar in after["bars"]] != [bar["chance"] for bar in now["bars"]]
+    shown = page.locator("#odds .then").all_inner_texts()
+    assert [float("".join(c for c in text if c.isdigit() or c == ".")) for text in shown] == [
+        pytest.approx(100 * bar["chance"], abs=0.51) for bar in after["bars"]
+    ]
+    page.mouse.move(400, 300)
+    page.wait_for_selector("#odds .then", state="detached")
+
+
 def test_undo_takes_back_one_step(person: Any) -> None:
     page = person()
     to_a_fight(page)
