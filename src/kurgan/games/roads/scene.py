@@ -449,12 +449,23 @@ class Teller:
         shifts = [t for t in note.terms if t.rule == "8.5.6" or t.label == "defender_shift"]
         fight["attack"] = self.sum_of(sides[b.side], "Attack", attack)
         fight["defence"] = self.sum_of(sides[1 - b.side], "Defence", defence)
+        if b.attack and (fight["attack"]["total"], max(1, fight["defence"]["total"])) != (b.attack, b.defense):
+            return self.as_fought(fight)
         for t in shifts:
             if t.amount:
                 text = f"{self.word('term_' + t.label)}: {t.amount:+d} columns."
                 fight["notes"].append({"text": text, "rule": t.rule})
         shift = sum(t.amount for t in shifts)
         self.add_column(fight, sum(t.amount for t in attack), sum(t.amount for t in defence), shift)
+        return fight
+
+    def as_fought(self, fight: Json) -> Json:
+        """Losses change the factors, not the fight: from the throw on the totals are those that were reckoned."""
+        b = self.s.battle
+        assert b is not None
+        fight["attack"].update(terms=[], total=b.attack)
+        fight["defence"].update(terms=[], total=b.defense)
+        fight["column"] = ODDS_WORDS[odds_word(b.odds + b.shift)]
         return fight
 
     def add_column(self, fight: Json, attack: int, defence: int, shift: int) -> None:
