@@ -308,7 +308,7 @@ def test_nothing_that_decides_needs_scrolling(person: Any, width: int, height: i
 
 def test_a_question_about_places_off_the_screen_brings_them_into_view(person: Any) -> None:
     page = person()
-    new_game(page, title="advance", scenario="factory")
+    new_game(page, title="advance", scenario="factory", seed="view a")
     box = page.locator("svg.map").bounding_box()
     page.mouse.move(box["x"] + 4, box["y"] + 4)
     page.mouse.wheel(0, -4000)

@@ -171,7 +171,7 @@ class Teller:
         s, pack = self.s, self.pack
         tags: dict[int, list[str]] = {}
         for h in range(pack.hex_count):
-            if not s.scenario.plays[h] and pack.is_land[h]:
+            if not s.scenario.plays[h]:
                 tags.setdefault(h, []).append("outside")
             if s.scenario.source_side[h] >= 0 and 0 <= s.scenario.source_turn[h] <= s.track[T_TURN]:
                 tags.setdefault(h, []).append("supply_source")
