@@ -68,7 +68,7 @@ def test_every_step_on_the_way_has_a_route_of_its_own() -> None:
 def test_a_route_takes_the_cheapest_way() -> None:
     """[8.2] Around the corner through vacant areas away from the enemy, not straight along his front."""
     game = games.load("advance")
-    s = game.read_position("turn 2\nphase combat\n6: 29/RCN\n10: ?\n")  # type: ignore[attr-defined]
+    s = game.read_position("turn 2\nphase combat\n6: 29/RCN\n10: ?\n")
     table = Table(game, s)
     table.play("activate 6")
     routes = {route.place: route for route in game.routes(game.view(table.s, 0))}
