@@ -167,6 +167,7 @@ def events(s: State) -> Iterator[State]:
         now.effects = 1 << event
         now.paused = GAME.pack.division[0]
         now.morale = GAME.pack.strong_from if event % 2 else 1
+        now.supply = event % 3
         now.where[0] = terms.AWAY
         now.where[1] = terms.GONE
         now.isolated = now.soviet_mask

@@ -269,7 +269,7 @@ function hexName(world: World, spot: Spot, k: number, far: boolean): string {
   const lines = place.lines ?? (place.name && place.name.length <= 13 ? [place.name] : []);
   const across = Math.max(...spot.outline.map((p) => p[0])) - Math.min(...spot.outline.map((p) => p[0]));
   const size = far ? 9.5 / k : 11;
-  if (lines.length && (!far || lines.join(" ").length * size * 0.5 < across * 1.2)) {
+  if (lines.length && (!far || lines.join(" ").length * size * 0.56 < across)) {
     const shown = far ? [lines.join(" ")] : lines;
     const y = far ? spot.label[1] + 2 : top + (world.face.numbers ? 24 : 14);
     if (far || !world.face.numbers || place.lines) shown.forEach((words, i) => (g += hexText(spot.centre[0], far ? y : spot.label[1] - (shown.length - 1 - i) * 11, size, words)));

@@ -364,7 +364,7 @@ class Teller:
             "value": s.supply,
             "low": 0,
             "high": max(24, s.supply),
-            "words": self.word("points", count=s.supply),
+            "words": self.word("point" if s.supply == 1 else "points", count=s.supply),
             "shape": "number",
             "rule": "6.3",
         }
