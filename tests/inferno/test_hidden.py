@@ -1,10 +1,13 @@
 """What each seat of each mode may know: masks of concealed blocks, imagined positions, questions that tell nothing."""
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
-from kurgan.games.inferno.pack import SOVIET
+from kurgan.games.inferno import known
+from kurgan.games.inferno.matching import Place, match_stacks
+from kurgan.games.inferno.pack import ARMIES, BLUE, SOVIET, WHITE, YELLOW
 from kurgan.games.inferno.state import State
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.codec import canonical
@@ -225,3 +228,85 @@ def test_w_holds_one_colour_in_co_op_whatever_the_edition() -> None:
             GAME.answer(s, any_answer(s, tape))
         s.check()
         assert s.where[P.unit_of[third]] == P.hex_of["W"]
+
+
+def armies_in(s: State, name: str) -> set[str]:
+    """The colours of the Germans in a hex, white apart."""
+    return {ARMIES[P.army[u]] for u in range(P.germans) if s.where[u] == P.hex_of[name]} - {"white"}
+
+
+@rule("9.1")
+@rule("1.5")
+def test_nobody_imagines_yellow_with_blue() -> None:
+    """A watcher who knows nothing of five stacks imagines each as yellow or blue, never as both."""
+    at = {"60": "G2P G191I", "61": "G24P G15M G208I", "71": "G36P", "84": "G517I G203I G54I", "89": "G103PG G129P"}
+    t = Table(at, scenario="coop").on_track("G71M G276I G267I")
+    known.remembered(t.s, list(range(P.germans)))
+    tape = Tape("one colour")
+    met: dict[str, set[str]] = {name: set() for name in at}
+    for _ in range(60):
+        world = GAME.imagine(GAME.view(t.s, SPECTATOR), tape)
+        world.check()
+        assert look(world, SPECTATOR) == look(t.s, SPECTATOR)
+        for name in at:
+            met[name] |= armies_in(world, name)
+    assert all(colours == {"yellow", "blue"} for colours in met.values())
+
+
+@rule("9.4")
+@rule("1.5")
+def test_who_gives_a_stack_an_order_tells_what_it_is_not() -> None:
+    """Yellow moves a stack: a watcher knows from then on that no block of it is blue."""
+    t = Table({"95": "G2P G191I", "91": "G24P"}, scenario="coop").german_turn()
+    t.play("long", "to 83")
+    tape = Tape("orders tell")
+    for _ in range(40):
+        world = GAME.imagine(GAME.view(t.s, SPECTATOR), tape)
+        assert "blue" not in armies_in(world, "83")
+
+
+@rule("5.2")
+@rule("9.1")
+def test_blocks_on_a_long_move_only_pass_the_partner() -> None:
+    """Yellow passes a blue stack: a watcher imagines blue in those that stay, and never in those that go on."""
+    t = Table({"95": "G2P G191I", "83": "G24P G15M"}, scenario="coop").german_turn()
+    t.play("long", "to 83")
+    for u in (P.unit_of["G24P"], P.unit_of["G15M"]):
+        t.s.may[u] = P.army_mask[BLUE] | P.army_mask[WHITE]
+    known.remembered(t.s, list(range(P.germans)))
+    tape = Tape("passing")
+    for _ in range(40):
+        world = GAME.imagine(GAME.view(t.s, SPECTATOR), tape)
+        world.check()
+        assert {P.army[u] for u in world.order.taken} == {YELLOW}
+        assert armies_in(world, "83") == {"yellow", "blue"}
+
+
+def fits(places: list[Place], stacks: list[list[int]], armies: tuple[int, int], found: tuple[int, ...]) -> bool:
+    """The slow reading of a matching that keeps two armies apart."""
+    if any(not places[i][1] >> u & 1 for i, u in enumerate(found)):
+        return False
+    for stack in stacks:
+        held = [any(army >> found[i] & 1 for i in stack) for army in armies]
+        if all(held):
+            return False
+    return True
+
+
+def test_a_matching_of_stacks_is_found_wherever_there_is_one() -> None:
+    """Random small cases against trying every order of the blocks: found if and only if there is one, and right."""
+    tape = Tape("matchings")
+    counted = {True: 0, False: 0}
+    for _ in range(400):
+        size = 3 + tape.below(3)
+        places = [(i, 1 + tape.below((1 << size) - 1) | 1 << tape.below(size)) for i in range(size)]
+        split = 1 + tape.below(size - 1)
+        stacks = [list(range(split)), list(range(split, size))]
+        yellow = tape.below(1 << size)
+        armies = (yellow, ~yellow & tape.below(1 << size))
+        found = match_stacks(places, stacks, list(range(size)), armies, tape)
+        possible = any(fits(places, stacks, armies, order) for order in permutations(range(size)))
+        assert bool(found) == possible
+        assert not found or fits(places, stacks, armies, tuple(found))
+        counted[possible] += 1
+    assert min(counted.values()) > 40

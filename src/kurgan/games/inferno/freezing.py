@@ -51,8 +51,10 @@ def _make_masks(p: Pack) -> None:
     p.pool_mask = [0] * len(POOLS)
     p.colour_mask = [0] * p.hexes
     p.plain_mask = [0] * len(ARMIES)
+    p.army_mask = [0] * len(ARMIES)
     for u in range(p.units):
         if p.side[u] == GERMAN:
+            p.army_mask[p.army[u]] |= 1 << u
             for h in p.deploy_hexes[p.army[u]]:
                 p.colour_mask[h] |= 1 << u
             if p.kind[u] == INFANTRY:

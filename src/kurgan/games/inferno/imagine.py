@@ -8,14 +8,12 @@ positions are an approximation, because the masks forget how they were made.
 
 from kurgan.kernel.chance import Rng
 
-from .pack import EDGES, GERMAN, MARINE_POOL, SOVIET
+from .matching import Place, Stack, match, match_stacks, pick
+from .pack import BLUE, EDGES, GERMAN, MARINE_POOL, SOVIET, WHITE, YELLOW
 from .rules import r03_setup as setup
 from .state import NO_BATTLE, NO_ORDER, State, derive, germans_at, soviets_at
-from .terms import BAG, LONG_MOVE, NONE, NOWHERE, OUT, PICKED, POOL, TRACK, UNSEEN
+from .terms import BAG, NOWHERE, OUT, PICKED, POOL, TRACK, UNSEEN
 from .view import FACE_DOWN, RETURNED, View
-
-Place = tuple[int, int]
-"""Where (a hex or a box of terms.py) and the mask of blocks that may be there."""
 
 
 def imagine(v: View, rng: Rng) -> State:
@@ -48,6 +46,7 @@ def fill_soviets(v: View, s: State, rng: Rng) -> None:
         places += [(POOL, mask)] * s.pool_size[pool]
     places += [(BAG, bag_mask(s))] * v.bag
     found = match(places, units, p.germans, rng)
+    assert len(found) == len(units), "no position fits what was seen"
     for i, u in enumerate(found):
         s.where[u] = places[i][0]
         if i < len(marks):
@@ -102,7 +101,7 @@ def fill_germans(v: View, s: State, rng: Rng) -> None:
     """Concealed German blocks: on the map, picked up, in the boxes of the track."""
     p = s.pack
     units = [u for u in range(p.germans) if s.where[u] == NOWHERE]
-    places: list[Place] = [(h, mask) for h, mask in v.german_tokens]
+    places: list[Place] = [(h, mask & beside(s, h)) for h, mask in v.german_tokens]
     marks = len(places)
     on_track = s.track_may or (1 << p.germans) - 1
     places += [(PICKED, on_track)] * v.picked
@@ -112,15 +111,46 @@ def fill_germans(v: View, s: State, rng: Rng) -> None:
         last = box % p.track_columns == p.last_column and s.track[box] == UNSEEN
         places.append((TRACK, on_track & white if last else on_track))
     places += [(TRACK, on_track)] * v.loose
-    found = match(places, units, 0, rng)
+    passing, stacks = stacks_of(v, s)
+    if s.rules.coop:
+        found = match_stacks(places, [passing, *stacks], units, (p.army_mask[YELLOW], p.army_mask[BLUE]), rng)
+    else:
+        found = match(places, units, 0, rng)
+    assert len(found) == len(units), "no position fits what was seen"
     for i, u in enumerate(found):
         s.where[u] = places[i][0]
         s.strength[u] = s.seen[u]
         if i < marks:
-            s.may[u] = places[i][1]
+            s.may[u] = v.german_tokens[i][1]
     for i, box in enumerate(boxes):
         if s.track[box] == RETURNED:
             s.track[box] = found[marks + v.picked + i]
+    if passing:
+        s.order.taken = sorted([found[i] for i in passing])
+
+
+def beside(s: State, h: int) -> int:
+    """[9.1] What may stand with the blocks that lie face up in a hex."""
+    mask = -1
+    if s.rules.coop:
+        for u in germans_at(s, h):
+            if s.pack.army[u] != WHITE:
+                mask &= ~s.pack.army_mask[BLUE if s.pack.army[u] == YELLOW else YELLOW]
+    return mask
+
+
+def stacks_of(v: View, s: State) -> tuple[Stack, list[Stack]]:
+    """Tokens that stand together: those on a Long Move, who only pass the blocks they stand with, and the others."""
+    masks = v.german_passing[:]
+    passing: Stack = []
+    stacks: dict[int, Stack] = {}
+    for i, (h, mask) in enumerate(v.german_tokens):
+        if h == s.order.end and mask in masks:
+            masks.remove(mask)
+            passing.append(i)
+        else:
+            stacks.setdefault(h, []).append(i)
+    return passing, list(stacks.values())
 
 
 def deal_german_cards(v: View, s: State, rng: Rng) -> None:
@@ -158,93 +188,9 @@ def fill_records(s: State, rng: Rng) -> None:
     if FACE_DOWN in o.moved:
         o.moved = sorted(pick(germans_at(s, o.last_end), len(o.moved), rng))
     if FACE_DOWN in o.taken:
-        h = o.end if o.plan == LONG_MOVE else o.start
-        stack = [u for u in germans_at(s, h) if u not in o.moved]
+        stack = [u for u in germans_at(s, o.start) if u not in o.moved]
         o.taken = sorted(pick(stack, len(o.taken), rng))
     if FACE_DOWN in o.returns:
         axes = [u for u in range(s.pack.germans) if s.pack.is_axe[u] and s.where[u] == OUT] if s.raus else []
         picked = [u for u in range(s.pack.germans) if s.where[u] == PICKED]
         o.returns = axes if len(axes) == len(o.returns) else sorted(axes + picked)
-
-
-def pick(items: list[int], count: int, rng: Rng) -> list[int]:
-    """That many of the items, at random."""
-    rest = items[:]
-    found = []
-    for _ in range(count):
-        found.append(rest.pop(rng.below(len(rest))))
-    return found
-
-
-def match(places: list[Place], units: list[int], base: int, rng: Rng) -> list[int]:
-    """A random complete matching: for each place a block of its mask, each block once.
-
-    Places, in random order, take a free block at random; where none is left an augmenting path moves others along.
-    """
-    assert len(places) == len(units), f"{len(places)} places for {len(units)} blocks"
-    free = 0
-    for u in units:
-        free |= 1 << (u - base)
-    holder = [NONE] * free.bit_length()
-    for i in pick(list(range(len(places))), len(places), rng):
-        fitting = places[i][1] & free
-        if fitting:
-            bit = random_bit(fitting, rng)
-        else:
-            bit = _augment(i, places, free, holder, rng)
-            assert bit, "no position fits what was seen"
-        free ^= bit
-        if fitting:
-            holder[bit.bit_length() - 1] = i
-    found = [NONE] * len(places)
-    for number, i in enumerate(holder):
-        if i != NONE:
-            found[i] = number + base
-    return found
-
-
-def random_bit(mask: int, rng: Rng) -> int:
-    """One of the bits of a mask."""
-    for _ in range(rng.below(mask.bit_count())):
-        mask &= mask - 1
-    return mask & -mask
-
-
-def _augment(i: int, places: list[Place], free: int, holder: list[int], rng: Rng) -> int:
-    """Give place ``i`` a block by moving others along; the free block that is used up at the end, or 0.
-
-    Breadth first over the places that hold a fitting block; ``came`` leads back to where the search began.
-    """
-    came: dict[int, int] = {}
-    queue = [i]
-    tried = 0
-    for place in queue:
-        last = places[place][1] & free
-        if last:
-            end = random_bit(last, rng)
-            _shift(place, end, i, came, holder)
-            return end
-        fitting = places[place][1] & ~tried
-        while fitting:
-            bit = fitting & -fitting
-            fitting ^= bit
-            number = bit.bit_length() - 1
-            if number < len(holder) and holder[number] != NONE:
-                tried |= bit
-                next_place = holder[number]
-                if next_place not in came and next_place != i:
-                    came[next_place] = place
-                    queue.append(next_place)
-    return 0
-
-
-def _shift(place: int, bit: int, start: int, came: dict[int, int], holder: list[int]) -> None:
-    """Every place on the way back gives its block to the one before it and takes the next."""
-    number = bit.bit_length() - 1
-    while True:
-        given = holder.index(place) if place in holder else NONE
-        holder[number] = place
-        if place == start:
-            return
-        number = given
-        place = came[place]

@@ -8,7 +8,7 @@ of one stack are interchangeable [1.5], [4.5]; the true block is never excluded.
 
 from typing import Final
 
-from .pack import GERMAN, SOVIET
+from .pack import BLUE, GERMAN, SOVIET, YELLOW
 from .state import END, State
 from .terms import TRACK, UNSEEN
 
@@ -54,6 +54,17 @@ def fielded(s: State, u: int, h: int) -> None:
     """A German block came onto the map: it is one of those still on the track whose colour may enter here."""
     s.may[u] = s.track_may & s.pack.colour_mask[h]
     s.seen[u] = s.strength[u]
+
+
+def commanded(s: State, h: int) -> None:
+    """[9.1] [9.4] The player whose turn it is gave the stack an order: no block of it is of the partner's colour."""
+    if s.rules.coop == 0:
+        return
+    keep = ~s.pack.army_mask[BLUE if s.player == 0 else YELLOW]
+    u = s.first[GERMAN][h]
+    while u != END:
+        s.may[u] &= keep
+        u = s.next[u]
 
 
 def shown(s: State, side: int, units: list[int]) -> None:

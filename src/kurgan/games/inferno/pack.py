@@ -231,6 +231,7 @@ class Pack:
         self.dealt_late_mask = 0
         self.colour_mask: list[int] = []
         self.plain_mask: list[int] = []
+        self.army_mask: list[int] = []
         self.plain_scale = 1
         self.alike: list[int] = []  # blocks with equal numbers differ in nothing that a rule reads
         self.alike_coop: list[int] = []  # the same where colours matter

@@ -13,7 +13,7 @@ from kurgan.kernel.protocol import Json
 from .pack import GERMAN, SOVIET
 from .rules.r12_designers_way import soviet_top_set
 from .state import END, NO_BATTLE, NO_ORDER, State, from_json
-from .terms import BAG, EMPTY, NONE, NOWHERE, PICKED, TRACK, UNSEEN
+from .terms import BAG, EMPTY, LONG_MOVE, NONE, NOWHERE, PICKED, TRACK, UNSEEN
 
 FACE_DOWN: Final = -2
 """Stands for a card or a block that the seat may not know."""
@@ -34,6 +34,7 @@ class View:
         self.hides_germans = False
         self.soviet_tokens: list[Token] = []
         self.german_tokens: list[Token] = []
+        self.german_passing: list[int] = []  # of these tokens, the masks of those on a Long Move through a stack
         self.bag = 0
         self.picked = 0
         self.loose = 0
@@ -57,6 +58,7 @@ FIELDS: Final = (
     "hides_germans",
     "soviet_tokens",
     "german_tokens",
+    "german_passing",
     "bag",
     "picked",
     "loose",
@@ -166,6 +168,8 @@ def hide_germans(v: View, s: State) -> None:
         t.strength[u] = 0
         t.may[u] = 0
     v.german_tokens = sorted(tokens)
+    if s.order.plan == LONG_MOVE:
+        v.german_passing = sorted([s.may[u] for u in s.order.taken])
     show_chains(t, GERMAN, open_units)
     for box in range(len(s.track)):
         if s.track[box] not in (EMPTY, UNSEEN):

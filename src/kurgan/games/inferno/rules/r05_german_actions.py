@@ -8,6 +8,7 @@ from typing import Final
 
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, call, tell
 
+from .. import known
 from ..pack import CLEAR, GERMAN, SOVIET, WHITE
 from ..state import NO_ORDER, Order, State, germans_at, place
 from ..terms import (
@@ -327,6 +328,7 @@ def long_starts(s: State) -> list[int]:
 def take_start(s: State, h: int) -> None:
     """[5.2] [5.4] The stack that moves, or breaks down to move."""
     s.order.start = h
+    known.commanded(s, h)
 
 
 def why_not_first(s: State, h: int) -> int:
@@ -575,11 +577,14 @@ def take_stack(s: State, a: int) -> None:
     if a == GO:
         return
     if a == ALL:
-        o.hexes += own_stacks_left(s)
+        for h in own_stacks_left(s):
+            o.hexes.append(h)
+            known.commanded(s, h)
     elif concepts.is_partners(s, a):
         o.invited.append(a)
     else:
         o.hexes.append(a)
+        known.commanded(s, a)
     call(s, "attacking_stacks")
 
 

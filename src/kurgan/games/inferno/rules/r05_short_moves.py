@@ -8,6 +8,7 @@ from typing import Final
 
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call
 
+from .. import known
 from ..pack import GERMAN, SOVIET, WHITE
 from ..state import State, germans_at
 from ..terms import (
@@ -187,6 +188,7 @@ def take_short_start(s: State, a: int) -> None:
         o.start = NONE
     else:
         o.start = a
+        known.commanded(s, a)
 
 
 # Where to -------------------------------------------------------------------------------------------------------
