@@ -7,7 +7,7 @@ from hypothesis import note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from kurgan.kernel.chance import Tape
+from kurgan.kernel.chance import Deal, Tape
 from kurgan.kernel.protocol import Decide, Over, Throw
 from kurgan.lab.fuzz import look_at, vary
 from tests.contract.sample import TITLES, title
@@ -39,8 +39,11 @@ class RandomPlay(RuleBasedStateMachine):
             note(f"{asked.step}: {self.game.spell(self.s, answer)}")
         else:
             assert isinstance(asked, Throw)
-            outcomes = asked.chance.outcomes()
-            answer = outcomes[number % len(outcomes)][0]
+            if isinstance(asked.chance, Deal):
+                answer = asked.chance.throw(Tape(str(number)))
+            else:
+                outcomes = asked.chance.outcomes()
+                answer = outcomes[number % len(outcomes)][0]
             note(f"{asked.step}: {asked.chance.asked()} -> {answer}")
         self.game.apply(self.s, answer)
         self.game.answer(self.twin, answer)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kurgan.kernel.chance import Chance, Tape
+from kurgan.kernel.chance import Chance, Deal, Tape
 from kurgan.kernel.protocol import Decide, Game, IllegalAction, Over, Throw, spoken
 from tests.contract.sample import TITLES, answer_any, cases, decisions, play_through, title
 
@@ -196,8 +196,8 @@ def pools(name: str) -> list[Chance]:
         for s in play.positions:
             asked = play.game.pending(s)
             if isinstance(asked, Throw):
-                kind = (asked.step, asked.chance.asked(), str(asked.chance.outcomes()))
-                found.setdefault(kind, asked.chance)
+                listed = "" if isinstance(asked.chance, Deal) else str(asked.chance.outcomes())
+                found.setdefault((asked.step, asked.chance.asked(), listed), asked.chance)
     return list(found.values())
 
 
@@ -206,6 +206,9 @@ def test_chances_sum_to_one_and_folds_agree_with_outcomes(name: str) -> None:
     met = pools(name)
     assert met
     for pool in met:
+        if isinstance(pool, Deal):
+            check_deal(pool)
+            continue
         outcomes = pool.outcomes()
         assert sum(weight for _, weight in outcomes) == pool.total()
         assert all(weight > 0 for _, weight in outcomes)
@@ -223,12 +226,33 @@ def test_chances_sum_to_one_and_folds_agree_with_outcomes(name: str) -> None:
         assert all(pool.parse(pool.text(f)) == list(f) for f in faces[:50])
 
 
+def check_deal(deal: Deal) -> None:
+    """A deal cannot be listed: its least and last outcome, and some between."""
+    tape = Tape(deal.asked())
+    least = [0] * len(deal.sizes)
+    last = [n - 1 for n in deal.sizes]
+    for faces in (least, last, *[list(deal.sample(tape)) for _ in range(20)]):
+        folded = deal.fold(faces)
+        assert deal.can_give(folded)
+        assert deal.split(folded) == faces
+        assert deal.parse(deal.text(faces)) == faces
+    assert (deal.fold(least), deal.fold(last)) == (0, deal.total() - 1)
+    assert deal.asked() == "1 each of " + " ".join(str(n) for n in deal.sizes)
+
+
+def some_outcomes(chance: Chance) -> list[int]:
+    if isinstance(chance, Deal):
+        tape = Tape(chance.asked())
+        return [0, chance.total() - 1, *[chance.throw(tape) for _ in range(4)]]
+    return thinned([value for value, _ in chance.outcomes()])
+
+
 @every_title
 def test_every_outcome_of_a_throw_leads_to_a_sound_position(name: str) -> None:
     for case in cases(name):
         asked = case.game.pending(case.s)
         if isinstance(asked, Throw):
-            for answer in thinned([value for value, _ in asked.chance.outcomes()]):
+            for answer in some_outcomes(asked.chance):
                 s = case.s.copy()
                 case.game.apply(s, answer)
                 s.check()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kurgan.kernel.chance import Chance, Dice, Draw, Listed, Tape
+from kurgan.kernel.chance import Chance, Deal, Dice, Draw, Listed, Tape
 
 PINNED_DICE = [1, 6, 5, 3, 5, 4, 1, 4, 4, 5, 5, 3]
 PINNED_WORDS = [0, 4, 61, 254]
@@ -73,9 +73,25 @@ def test_a_draw_folds_to_its_outcomes(items: list[tuple[int, int]]) -> None:
         draw.fold([draw.n])
 
 
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=4))
+def test_a_deal_is_one_draw_after_the_other(sizes: list[int]) -> None:
+    """Every outcome once, whatever the sizes; indices and notation come back."""
+    deal = Deal(sizes)
+    every = [list(faces) for faces in product(*[range(n) for n in sizes])]
+    assert sorted(deal.fold(faces) for faces in every) == list(range(deal.total()))
+    assert all(deal.split(deal.fold(faces)) == faces == deal.parse(deal.text(faces)) for faces in every)
+    assert deal.size() == len(every)
+    assert [deal.can_give(i) for i in (-1, 0, deal.total() - 1, deal.total())] == [False, True, True, False]
+    with pytest.raises(ValueError, match="too many ways"):
+        deal.outcomes()
+    for text in ("draw", "roll 1", "draw " + "9 " * len(sizes), "draw x", deal.text(every[0]) + " 0"):
+        with pytest.raises(ValueError, match="an index below each of"):
+            deal.parse(text)
+
+
 @given(st.text(max_size=5), st.integers(1, 9))
 def test_a_throw_is_its_sample_folded(seed: str, count: int) -> None:
-    for pool in (Dice(count), Dice(count, (0, 0, 0, 0, 0, 1, 65)), Draw([4, 7], [count, 1])):
+    for pool in (Dice(count), Dice(count, (0, 0, 0, 0, 0, 1, 65)), Draw([4, 7], [count, 1]), Deal([count, 4])):
         faces = pool.sample(Tape(seed))
         assert pool.fold(faces) == pool.throw(Tape(seed))
         assert pool.parse(pool.text(faces)) == list(faces)

@@ -21,3 +21,7 @@ def play_out(session: Session, seed: int = 1, limit: int = 10_000) -> Session:
             break
         session.answer(rng.choice(session.legal()))
     return session
+
+
+def kinds(session: Session) -> list[str]:
+    return [line.kind for line in session.lines()]

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from kurgan.kernel.chance import Dice, Draw
+from kurgan.kernel.chance import Deal, Dice, Draw
 from kurgan.session import dice
 
 SECRET = bytes(range(32))
@@ -52,11 +52,13 @@ def test_every_part_of_the_message_counts() -> None:
 
 def test_pools_and_draws_agree_with_what_is_derived_from_the_question_alone() -> None:
     for n in range(50):
-        pool, draw = Dice(8), Draw(range(22), [1] * 22)
+        pool, draw, deal = Dice(8), Draw(range(22), [1] * 22), Deal([13, 12, 92])
         rng = dice.CommittedDice(SECRET, "g1", WORDS, n)
         assert list(dice.derive(SECRET, "g1", WORDS, n, pool.asked())) == list(pool.sample(rng))
         rng = dice.CommittedDice(SECRET, "g1", WORDS, n)
         assert list(dice.derive(SECRET, "g1", WORDS, n, draw.asked())) == list(draw.sample(rng))
+        rng = dice.CommittedDice(SECRET, "g1", WORDS, n)
+        assert list(dice.derive(SECRET, "g1", WORDS, n, deal.asked())) == list(deal.sample(rng))
 
 
 def test_faces_are_even_enough() -> None:
@@ -68,9 +70,12 @@ def test_faces_are_even_enough() -> None:
 def test_texts_are_those_of_the_kernel() -> None:
     assert dice.answer_text("3d6", [4, 3, 6]) == Dice(3).text([4, 3, 6]) == "roll 4+3+6"
     assert dice.answer_text("1 of 22", [7]) == Draw(range(22), [1] * 22).text([7]) == "draw 7"
+    assert dice.answer_text("1 each of 13 12", [7, 0]) == Deal([13, 12]).text([7, 0]) == "draw 7 0"
 
 
-@pytest.mark.parametrize("asked", ["", "d6", "2d8", "1 of 0", "2 of 5", "1 of x", "-1d6", "3d6 "])
+@pytest.mark.parametrize(
+    "asked", ["", "d6", "2d8", "1 of 0", "2 of 5", "1 of x", "-1d6", "3d6 ", "1 of 5 4", "1 each of", "1 each of 3 0"]
+)
 def test_what_dice_cannot_answer_is_refused(asked: str) -> None:
     with pytest.raises(ValueError, match="nothing that dice can answer"):
         dice.read_asked(asked)

@@ -12,12 +12,8 @@ from kurgan.session.record import Stale
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify
-from tests.session.helpers import SEED, new_game, play_out
+from tests.session.helpers import SEED, kinds, new_game, play_out
 from tests.session.toy import CARDS, Lanterns
-
-
-def kinds(session: Session) -> list[str]:
-    return [line.kind for line in session.lines()]
 
 
 def faces(session: Session) -> list[str]:
@@ -526,99 +522,3 @@ def test_quick_opening_gives_the_same_game() -> None:
     assert quick.stream("red") == s.stream("red")
     quick.undo("red", steps=30) if quick.awaited == "red" else quick.undo("blue", steps=20)
     assert check(quick).ok
-
-
-# Rules that change ----------------------------------------------------------------------------------------------
-
-
-def test_a_game_that_fits_new_rules_goes_on_under_them() -> None:
-    s = new_game(seed=None)
-    s.act("red", ["bid 2", "left"])
-    s.close()
-    newer = Lanterns(rules_version=2)
-    s2 = Session.load(newer, s.log)
-    s2.act("blue", ["one"])
-    assert kinds(s2)[-2:] == ["rules", "answer"]
-    assert s2.lines()[-2].fields["fits"] is True
-    play_out(s2)
-    assert verify(s2.log, lambda _: newer).ok
-
-
-def test_a_game_that_does_not_fit_goes_on_from_its_stored_position() -> None:
-    """Red bid four under the old rules; under the new ones three is the limit."""
-    old = Lanterns(limit=4)
-    log = MemoryLog()
-    s = Session.new(old, "duel", {"rounds": "3"}, {"red": "person", "blue": "bot greedy"}, log=log)
-    s.act("red", ["bid 4", "left"])
-    s.close()
-    newer = Lanterns(rules_version=2, limit=3)
-    s2 = Session.load(newer, log)
-    assert s2.awaited == "blue"
-    assert "version 2" in s2.rules_note
-    s2.act("blue", ["two"])
-    line = next(line for line in s2.lines() if line.kind == "rules")
-    assert (line.fields["fits"], line.fields["base"]) == (False, line.number - 1)
-    with pytest.raises(CannotUndo):
-        s2.undo("red")
-    s3 = Session.load(newer, log)
-    assert s3.state.key() == s2.state.key()
-    play_out(s3)
-    report = verify(log, lambda _: newer)
-    assert report.ok, report
-    assert "played under other rules" in report.reason
-    assert report.dice == "proved"
-
-
-def test_what_lies_behind_the_stored_position_is_replayed_as_far_as_it_fits() -> None:
-    old = Lanterns(limit=4)
-    log = MemoryLog()
-    s = Session.new(old, "duel", {"rounds": "9"}, log=log)
-    s.act("red", ["bid 4", "left"])
-    s.close()
-    s.act("blue", ["two"])
-    s.act("red", ["hide", "bid 4"])
-    stricter = Stricter()
-    s2 = Session.load(stricter, log)
-    assert s2.state.score[1] == 2
-    assert [crumb.name for crumb in s2.where()][-1] == "bid"
-    assert "the last line does not fit" in s2.rules_note
-    s2.act("red", ["bid 3", "left"])
-    assert Session.load(stricter, log).state.key() == s2.state.key()
-
-
-class Stricter(Lanterns):
-    """Bidding four is no longer known, whatever the position says."""
-
-    def __init__(self) -> None:
-        super().__init__(rules_version=2, limit=4)
-
-    def parse(self, s: Any, text: str) -> int:
-        if text == "bid 4":
-            raise Misspelt("nobody may bid four any more")
-        return super().parse(s, text)
-
-
-def test_rules_that_changed_without_a_new_number_do_not_end_a_game() -> None:
-    """Somebody forgot to count up: the game goes on from its stored position all the same, also opened quickly."""
-    log = MemoryLog()
-    s = Session.new(Lanterns(limit=4), "duel", {"rounds": "9"}, {"red": "person", "blue": "bot random"}, log=log)
-    s.act("red", ["bid 4", "left"])
-    s.close()
-    quick = Session.load(Lanterns(limit=3), log, quick=True)
-    assert quick.awaited == "blue"
-    assert len(quick.stream("red")) == quick.course.number
-    whole = Session.load(Lanterns(limit=3), log)
-    assert whole.state.key() == quick.state.key()
-    whole.act("blue", ["one"])
-    assert "rules" in kinds(whole)
-    assert Session.load(Lanterns(limit=3), log).state.key() == whole.state.key()
-
-
-def test_without_a_stored_position_a_misfit_is_an_error() -> None:
-    log = MemoryLog()
-    s = Session.new(Lanterns(limit=4), "duel", {}, log=log)
-    s.act("red", ["bid 4"])
-    with pytest.raises(Misfit, match="line 5: 'bid 4' is not allowed here"):
-        Session.load(Lanterns(limit=3), log)
-    with pytest.raises(Misfit, match="line 5"):
-        Session.load(Lanterns(limit=3, rules_version=2), log)

@@ -10,7 +10,7 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from math import gcd
+from math import gcd, prod
 from typing import Any, Protocol
 
 SIDES = 6
@@ -33,7 +33,7 @@ class Chance(ABC):
 
     @abstractmethod
     def asked(self) -> str:
-        """ "8d6" or "1 of 22": all that the dice need to know."""
+        """ "8d6", "1 of 22" or "1 each of 13 12 11": all that the dice need to know."""
 
     @abstractmethod
     def sample(self, rng: Rng) -> Sequence[int]:
@@ -57,6 +57,10 @@ class Chance(ABC):
 
     def size(self) -> int:
         return len(self.outcomes())
+
+    def can_give(self, folded: int) -> bool:
+        """Whether this can come of it."""
+        return any(folded == outcome for outcome, _ in self.outcomes())
 
     @abstractmethod
     def text(self, faces: Sequence[int]) -> str:
@@ -192,6 +196,60 @@ class Draw(Chance):
         if len(words) != 2 or words[0] != "draw" or not words[1].isdecimal() or int(words[1]) >= self.n:
             raise ValueError(f"expected 'draw N' with N from 0 to {self.n - 1}, not '{text}'")
         return [int(words[1])]
+
+
+class Deal(Chance):
+    """Several draws in one question, each of a size that is known beforehand: blocks dealt one after the other.
+
+    It folds to one number, the first index the least significant; ``split`` gives the indices back. What may come of it
+    is too much to list: whoever would walk every outcome must sample.
+    """
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self.sizes = sizes
+
+    def asked(self) -> str:
+        return "1 each of " + " ".join([str(n) for n in self.sizes])
+
+    def sample(self, rng: Rng) -> Sequence[int]:
+        return [rng.below(n) for n in self.sizes]
+
+    def fold(self, faces: Sequence[int]) -> int:
+        total = 0
+        for i in range(len(self.sizes) - 1, -1, -1):
+            total = total * self.sizes[i] + faces[i]
+        return total
+
+    def split(self, folded: int) -> list[int]:
+        """The index of each draw."""
+        found = []
+        for n in self.sizes:
+            found.append(folded % n)
+            folded //= n
+        return found
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        raise ValueError(f"a deal of {len(self.sizes)} draws can come in too many ways to list them")
+
+    def total(self) -> int:
+        return prod(self.sizes)
+
+    def size(self) -> int:
+        return self.total()
+
+    def can_give(self, folded: int) -> bool:
+        return 0 <= folded < self.total()
+
+    def text(self, faces: Sequence[int]) -> str:
+        return "draw " + " ".join([str(i) for i in faces])
+
+    def parse(self, text: str) -> list[int]:
+        words = text.split()
+        found = [int(word) for word in words[1:] if word.isdecimal()]
+        fits = len(words) == len(found) + 1 == len(self.sizes) + 1 and words[0] == "draw"
+        if not fits or any(found[i] >= n for i, n in enumerate(self.sizes)):
+            raise ValueError(f"expected 'draw' and an index below each of {list(self.sizes)}, not '{text}'")
+        return found
 
 
 class Tape:

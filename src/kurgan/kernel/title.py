@@ -220,7 +220,7 @@ class Title(ABC):
         if step.kind == flow.ASK:
             if a not in flow.legal(s):
                 raise IllegalAction(self._refusal(s, step, a))
-        elif all(a != outcome for outcome, _ in step.chance(s).outcomes()):
+        elif not step.chance(s).can_give(a):
             raise IllegalAction(Refusal(step.rule, "impossible_throw", f"{a} cannot come of this throw."))
         s.events = []
         try:

@@ -430,14 +430,15 @@ class Course:
 
 
 def read_faces(asked: str, text: str) -> list[int]:
-    """Faces or index from "roll 4+3" or "draw 7"; raises ValueError if they cannot answer what was asked."""
-    kind, size = read_asked(asked)
+    """Faces or indices from "roll 4+3" or "draw 7"; raises ValueError if they cannot answer what was asked."""
+    kind, sizes = read_asked(asked)
     words = text.split()
-    if len(words) == 2 and kind == "draw" and words[0] == "draw" and words[1].isdecimal() and int(words[1]) < size:
-        return [int(words[1])]
+    if kind == "draw" and words[:1] == ["draw"] and len(words) == len(sizes) + 1:
+        if all(word.isdecimal() and int(word) < size for word, size in zip(words[1:], sizes, strict=True)):
+            return [int(word) for word in words[1:]]
     if len(words) == 2 and kind == "dice" and words[0] == "roll":
         faces = words[1].split("+")
-        if len(faces) == size and all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
+        if len(faces) == sizes[0] and all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
             return [int(face) for face in faces]
     raise ValueError(f"'{text}' is no answer to {asked}")
 

@@ -92,23 +92,26 @@ class CommittedDice:
 
 
 def derive(secret: bytes, game: str, words: Words, n: int, asked: str) -> Sequence[int]:
-    """Faces or index for what was asked ("8d6", "1 of 22"), without any rules; raises ValueError."""
+    """What comes of what was asked ("8d6", "1 of 22", "1 each of 13 12"), without any rules; raises ValueError."""
     dice = CommittedDice(secret, game, words, n)
-    kind, size = read_asked(asked)
-    return dice.dice(size) if kind == "dice" else [dice.below(size)]
+    kind, sizes = read_asked(asked)
+    return dice.dice(sizes[0]) if kind == "dice" else [dice.below(size) for size in sizes]
 
 
-def read_asked(asked: str) -> tuple[str, int]:
-    """ "8d6" -> ("dice", 8); "1 of 22" -> ("draw", 22)."""
+def read_asked(asked: str) -> tuple[str, list[int]]:
+    """ "8d6" -> ("dice", [8]); "1 of 22" -> ("draw", [22]); "1 each of 13 12" -> ("draw", [13, 12])."""
     if asked.endswith("d6") and asked[:-2].isdecimal():
-        return "dice", int(asked[:-2])
+        return "dice", [int(asked[:-2])]
     words = asked.split()
-    if len(words) == 3 and words[:2] == ["1", "of"] and words[2].isdecimal() and int(words[2]) > 0:
-        return "draw", int(words[2])
+    sizes = words[2:] if words[:2] == ["1", "of"] and len(words) == 3 else []
+    if words[:3] == ["1", "each", "of"]:
+        sizes = words[3:]
+    if sizes and all(size.isdecimal() and int(size) > 0 for size in sizes):
+        return "draw", [int(size) for size in sizes]
     raise ValueError(f"'{asked}' is nothing that dice can answer")
 
 
 def answer_text(asked: str, faces: Sequence[int]) -> str:
     """The notation of a result, as the kernel's chance questions write it."""
     kind, _ = read_asked(asked)
-    return f"draw {faces[0]}" if kind == "draw" else "roll " + "+".join(str(face) for face in faces)
+    return "draw " + " ".join(map(str, faces)) if kind == "draw" else "roll " + "+".join(map(str, faces))

@@ -60,6 +60,14 @@ def rules_in(lines: Sequence[Line]) -> tuple[int, str]:
     return header["rules"], header["pack"].get("checksum", "")
 
 
+def told_apart(game: Game, lines: Sequence[Line]) -> str:
+    """What to say of a record that does not fit: under which rules it was played, if not under these."""
+    version, checksum = rules_in(lines)
+    if version != game.rules_version:
+        return f"the game was played under rules version {version}, this is version {game.rules_version}"
+    return "" if checksum == game.info.checksum else "the game was played with another pack of data"
+
+
 def skimmed(game: Game, lines: Sequence[Line], vault: Json, number: int) -> Course:
     """A course that has read seats, words and dice of the first lines without replaying them."""
     secrets, bases = known_secrets(lines, vault)

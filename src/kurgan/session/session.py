@@ -122,9 +122,10 @@ class Session:
                 session = cls(game, log, follow(game, reading.lines, vault), vault)
                 if changed:
                     session._news = opening.rules_line(game, fits=True, base=0)
-        except Misfit:
+        except Misfit as e:
             if stored is None:
-                raise
+                why = opening.told_apart(game, reading.lines)
+                raise Misfit(e.line, f"{why}: {e.reason}" if why else e.reason) from e
             session = cls._go_on_from_stored(game, log, reading.lines, vault, stored)
         session.cut = reading.cut
         return session

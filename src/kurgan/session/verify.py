@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kurgan.kernel.protocol import Game, Json
 from kurgan.session.course import Course, Misfit, NeedsSecret, known_secrets
 from kurgan.session.logs import Log
-from kurgan.session.opening import rules_in
+from kurgan.session.opening import told_apart
 from kurgan.session.record import Damaged, Reading
 
 PROVED = "proved"
@@ -75,9 +75,10 @@ def replay(game: Game, reading: Reading, vault: Json, remarks: list[str]) -> Rep
         skipped = e.line
         remarks.append(f"a secret draw stands in the way at line {e.line}: decisions from there on are not replayed")
     except Misfit as e:
-        if rules_in(lines) != (game.rules_version, game.info.checksum):
-            remarks.append(f"the game was played under rules version {rules_in(lines)[0]} or another pack")
-        return Report(False, e.line, e.reason, True, False, level(course), len(lines), tuple(remarks))
+        why = told_apart(game, lines)
+        remarks += [why] if why else []
+        reason = f"{why}: {e.reason}" if why else e.reason
+        return Report(False, e.line, reason, True, False, level(course), len(lines), tuple(remarks))
     legal = not skipped and not last_base
     return Report(True, 0, "; ".join(remarks), True, legal, level(course), len(lines), tuple(remarks))
 

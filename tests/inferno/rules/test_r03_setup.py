@@ -1,5 +1,7 @@
 """Chapter 3: setup, and T25 of the fact sheet."""
 
+from fractions import Fraction
+
 from kurgan.games.inferno.pack import GERMAN, INFANTRY, INFANTRY_POOL, MARINE_POOL, SOVIET, TANK_POOL, WHITE, YELLOW
 from kurgan.games.inferno.state import State, germans_at
 from kurgan.games.inferno.terms import OUT, POOL, TRACK, UNSEEN
@@ -94,8 +96,48 @@ def test_thirty_blocks_wait_face_down_and_white_infantry_ends_each_row() -> None
     assert list(s.track) == [UNSEEN] * 30
     for row in range(P.track_rows):
         box = row * P.track_columns + P.track_columns - 1
-        drawn = {u for u, _ in setup.box_draw(s, box).outcomes()}
+        drawn = {setup.read_boxes(s, [box], i)[0] for i in range(0, P.plain_scale, 7)}
+        assert len(drawn) == P.plain_mask[WHITE].bit_count()
         assert all(P.army[u] == WHITE and P.kind[u] == INFANTRY for u in drawn)
+
+
+@rule("3.9")
+def test_what_a_box_holds_is_as_likely_as_in_a_track_laid_out_at_once() -> None:
+    """Whites of the last column are set aside first; the other boxes share the rest. Counted, not computed."""
+    from kurgan.games.inferno.rules import r03_setup as setup
+
+    s = opening()
+    whites = P.plain_mask[WHITE].bit_count()
+    ends = P.track_rows
+    others = len(s.track) - ends
+    total = P.plain_scale * others
+    chances: dict[int, int] = {}
+    step = P.plain_scale // whites
+    for i in range(0, total, step):
+        u = setup.read_boxes(s, [0], i)[0]
+        chances[u] = chances.get(u, 0) + 1
+    shares = {u: Fraction(count * step, total) for u, count in chances.items()}
+    for u, share in shares.items():
+        is_white = P.plain_mask[WHITE] >> u & 1
+        assert share == (Fraction(whites - ends, whites * others) if is_white else Fraction(1, others))
+    assert sum(shares.values()) == 1
+
+
+@rule("3.9")
+def test_boxes_looked_into_together_are_as_if_one_after_the_other() -> None:
+    """All boxes at once: thirty different blocks, the last of each row white infantry, whatever the draw."""
+    from kurgan.games.inferno.rules import r03_setup as setup
+
+    s = opening()
+    boxes = list(range(len(s.track)))
+    deal = setup.boxes_draw(s, boxes)
+    tape = Tape("all boxes")
+    for number in range(40):
+        folded = 0 if number == 0 else deal.total() - 1 if number == 1 else deal.throw(tape)
+        found = setup.read_boxes(s, boxes, folded)
+        assert sorted(found) == [u for u in range(P.germans) if s.where[u] == TRACK]
+        for u in found[P.last_column :: P.track_columns]:
+            assert P.army[u] == WHITE and P.kind[u] == INFANTRY
 
 
 @rule("3.10")

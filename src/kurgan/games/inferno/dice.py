@@ -139,43 +139,6 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-class BoxDraw(Chance):
-    """A box of the track: blocks of ``common`` are equally likely, so are ``rare`` ones, each with its own weight."""
-
-    def __init__(self, rare: int, rare_weight: int, common: int, weight: int) -> None:
-        self.rare = rare
-        self.rare_weight = rare_weight
-        self.common = common
-        self.weight = weight
-        self.split = rare.bit_count() * rare_weight
-        self.n = self.split + common.bit_count() * weight
-
-    def asked(self) -> str:
-        return f"1 of {self.n}"
-
-    def sample(self, rng: Rng) -> Sequence[int]:
-        return [rng.below(self.n)]
-
-    def fold(self, faces: Sequence[int]) -> int:
-        i = faces[0]
-        if i < self.split:
-            return nth_bit(self.rare, i // self.rare_weight)
-        return nth_bit(self.common, (i - self.split) // self.weight)
-
-    def outcomes(self) -> list[tuple[int, int]]:
-        rare = [(u, self.rare_weight) for u in bits(self.rare) if self.rare_weight]
-        return sorted(rare + [(u, self.weight) for u in bits(self.common)])
-
-    def total(self) -> int:
-        return self.n
-
-    def text(self, faces: Sequence[int]) -> str:
-        return f"draw {faces[0]}"
-
-    def parse(self, text: str) -> list[int]:
-        return _parse_draw(text, self.n)
-
-
 class PoolDraw(Chance):
     """One block of a mask with one of its edges: folds to ``unit * edges + edge``; bit 0 is block ``base``."""
 

@@ -64,6 +64,7 @@ def _make_masks(p: Pack) -> None:
         p.pool_mask[p.pool[u]] |= bit
         if p.pool[u] != MARINE_POOL and not p.is_guard[u]:
             p.dealt_mask |= bit
+            (p.bag_tanks if p.pool[u] == TANK_POOL else p.bag_infantry).append(u)
             p.dealt_late_mask |= 0 if p.is_late[u] else bit
     p.alike = _look_alikes(p, False)
     p.alike_coop = _look_alikes(p, True)

@@ -38,7 +38,7 @@ class Inferno(Title):
 
     def __init__(self, folder: Path | None = None, pack: Pack | None = None, book: Book | None = None) -> None:
         self.name = "inferno"
-        self.rules_version = 1
+        self.rules_version = 2
         self.pack = pack if pack is not None else load(folder)
         self.title = self.pack.title
         self.book = book if book is not None else BOOK

@@ -55,12 +55,10 @@ def fill_soviets(v: View, s: State, rng: Rng) -> None:
 
 
 def bag_mask(s: State) -> int:
-    """[3.3] What may be in the bag: everything at first, then no Marine or Guard, in the end what will be dealt."""
+    """[3.3] What may be in the bag: everything at first, then no Marine or Guard."""
     if not any(s.pool_size):
         return (1 << (s.pack.units - s.pack.germans)) - 1
-    if setup.tanks_missing(s) or setup.infantry_missing(s):
-        return s.pack.dealt_mask
-    return setup.dealt_mask(s)
+    return s.pack.dealt_mask
 
 
 def spun(s: State, u: int, rng: Rng) -> int:

@@ -30,7 +30,7 @@ def check_derived(s: State) -> None:
         "soviets_on_map",
         "pool_size",
         "pool_bits",
-        "bag_bits",
+        "track_bits",
         "german_hexes",
     ):
         assert getattr(fresh, name) == getattr(s, name), f"derived column {name} is wrong"

@@ -6,14 +6,9 @@ a combat sets the masks of its stacks to what was seen, a block that leaves a st
 of one stack are interchangeable [1.5], [4.5]; the true block is never excluded.
 """
 
-from typing import Final
-
 from .pack import BLUE, GERMAN, SOVIET, YELLOW
 from .state import END, State
 from .terms import TRACK, UNSEEN
-
-ON_TRACK: Final = bytes([ord("1") if place == TRACK else ord("0") for place in range(256)])
-"""Places as digits of a mask: a block on the track is a one."""
 
 
 def bit(s: State, u: int) -> int:
@@ -104,7 +99,7 @@ def unseen_on_track(s: State) -> list[int]:
 
 def unseen_mask(s: State) -> int:
     """The same blocks as a mask."""
-    mask = int(s.where[s.pack.germans - 1 :: -1].translate(ON_TRACK), 2)
+    mask = s.track_bits
     if mask.bit_count() > s.track.count(UNSEEN):
         track = s.track
         for box in range(len(track)):

@@ -227,6 +227,8 @@ class Pack:
         self.pool: list[int] = []
         # Made from the columns above: masks of blocks (bits over their own side), for what may be where.
         self.pool_mask: list[int] = []
+        self.bag_tanks: list[int] = []  # Soviet blocks that go into the bag at the start
+        self.bag_infantry: list[int] = []
         self.dealt_mask = 0
         self.dealt_late_mask = 0
         self.colour_mask: list[int] = []

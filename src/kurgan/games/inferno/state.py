@@ -11,7 +11,7 @@ from kurgan.kernel.flow import Book, Position, load_stack, save_stack
 from kurgan.kernel.protocol import Json
 
 from .pack import GERMAN, SOVIET, Pack
-from .terms import BAG, EMPTY, NONE, NOWHERE, POOL
+from .terms import EMPTY, NONE, NOWHERE, POOL, TRACK
 
 END: Final = 255
 """End of a chain of blocks."""
@@ -269,7 +269,7 @@ class State(Position):
             self.soviets_on_map = 0
             self.pool_size = [0, 0, 0]
             self.pool_bits = [0, 0, 0]
-            self.bag_bits = 0
+            self.track_bits = 0  # German blocks on the track
             self.german_hexes: list[int] = []
             return
         self.copy_flow(source)
@@ -312,7 +312,7 @@ class State(Position):
         self.soviets_on_map = source.soviets_on_map
         self.pool_size = source.pool_size[:]
         self.pool_bits = source.pool_bits[:]
-        self.bag_bits = source.bag_bits
+        self.track_bits = source.track_bits
         self.german_hexes = source.german_hexes[:]
 
     def copy(self) -> Self:
@@ -388,7 +388,7 @@ def derive(s: State) -> None:
     s.soviets_on_map = 0
     s.pool_size = [0, 0, 0]
     s.pool_bits = [0, 0, 0]
-    s.bag_bits = 0
+    s.track_bits = 0
     s.german_hexes = []
     where = bytes(s.where)
     for u in range(p.units):
@@ -442,8 +442,8 @@ def lift(s: State, u: int, where: int) -> None:
         pool = s.pack.pool[u]
         s.pool_size[pool] += 1
         s.pool_bits[pool] |= 1 << (u - s.pack.germans)
-    elif where == BAG:
-        s.bag_bits |= 1 << (u - s.pack.germans)
+    elif where == TRACK:
+        s.track_bits |= 1 << u
 
 
 def _take_off(s: State, u: int, side: int) -> None:
@@ -453,8 +453,8 @@ def _take_off(s: State, u: int, side: int) -> None:
         s.pool_size[pool] -= 1
         s.pool_bits[pool] ^= 1 << (u - s.pack.germans)
         return
-    if h == BAG:
-        s.bag_bits ^= 1 << (u - s.pack.germans)
+    if h == TRACK:
+        s.track_bits ^= 1 << u
         return
     if h >= s.pack.hexes:
         return

@@ -126,7 +126,6 @@ def hide_soviets(v: View, s: State) -> None:
         t.may[u] = 0
     v.soviet_tokens = sorted(tokens)
     t.pool_bits = [0, 0, 0]
-    t.bag_bits = 0
     show_chains(t, SOVIET, open_units)
     hide_soviet_cards(v, s)
     if s.battle is not NO_BATTLE and not s.battle.shown:
@@ -167,6 +166,7 @@ def hide_germans(v: View, s: State) -> None:
         t.where[u] = NOWHERE
         t.strength[u] = 0
         t.may[u] = 0
+    t.track_bits = 0
     v.german_tokens = sorted(tokens)
     if s.order.plan == LONG_MOVE:
         v.german_passing = sorted([s.may[u] for u in s.order.taken])

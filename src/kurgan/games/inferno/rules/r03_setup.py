@@ -1,17 +1,17 @@
 """Inferno, chapter 3: setup, the book's eleven steps.
 
-Soviet blocks are dealt one by one by secret draws. The Reinforcement Track is dealt late: a box nobody has looked at
+All Soviet blocks are dealt by one secret question. The Reinforcement Track is dealt late: a box nobody has looked at
 holds no block yet, only the knowledge that one lies there; it is drawn when it is picked up (chapter 5).
 """
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
+from kurgan.kernel.chance import Chance, Deal
+from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, current, tell
 
 from .. import known
-from ..dice import BlockDraw, BoxDraw, PoolDraw, bits
-from ..pack import EDGES, GERMAN, INFANTRY_POOL, MARINE_POOL, TANK_POOL
+from ..dice import BlockDraw, bits, nth_bit
+from ..pack import EDGES, GERMAN, INFANTRY_POOL, MARINE_POOL
 from ..state import State, lift, place
 from ..terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
 from . import r02_concepts as concepts
@@ -29,17 +29,7 @@ def setup() -> Step:
             Auto("3", "unpack", unpack),
             When("12.1", "advantages", designers.is_normal_level, Call("12.1", "draw_advantages")),
             Auto("3.1", "sort_blocks", sort_blocks),
-            While(
-                "3.4", "fill_tank_pool", tanks_missing, Roll("3.4", "draw_tank_pool", tank_bag, take_pool_draw, True)
-            ),
-            While(
-                "3.5",
-                "fill_infantry_pool",
-                infantry_missing,
-                Roll("3.5", "draw_infantry_pool", infantry_bag, take_pool_draw, True),
-            ),
-            Auto("3.5", "count_pools", count_pools),
-            Each("3.6", "setup_hexes", setup_hexes, Roll("3.6", "deal_soviet", soviet_bag, take_deal, True)),
+            Roll("3.4", "deal_soviets", soviet_deal, take_soviet_deal, True),
             Auto("3.8", "deploy_germans", deploy_germans),
             Each("3.8", "start_draws", start_draws, Roll("3.8", "draw_start_unit", start_bag, take_start_unit, True)),
             Auto("3.9", "fill_track", fill_track),
@@ -72,40 +62,6 @@ def sort_blocks(s: State) -> None:
     designers.place_fortifications(s)
 
 
-def tanks_missing(s: State) -> bool:
-    """[3.4] The Tank Spawn Pool is not full yet."""
-    return s.pool_size[TANK_POOL] < s.pack.tank_pool
-
-
-def tank_bag(s: State) -> Chance:
-    """[3.4] Any tank not yet drawn."""
-    return PoolDraw(s.bag_bits & s.pack.pool_mask[TANK_POOL], s.pack.germans, 1)
-
-
-def infantry_missing(s: State) -> bool:
-    """[3.5] The Infantry Spawn Pool wants its Guards and this many others."""
-    return s.pool_size[INFANTRY_POOL] < s.pack.infantry_pool_guards + s.pack.infantry_pool_random
-
-
-def infantry_bag(s: State) -> Chance:
-    """[3.5] Any infantry not yet drawn; [12.7] only four-dot divisions under Late Deployment, while there are some."""
-    p = s.pack
-    bag = s.bag_bits & p.pool_mask[INFANTRY_POOL]
-    if s.advantages & s.rules.late_deployment:
-        bag = bag & ~p.dealt_late_mask or bag
-    return PoolDraw(bag, p.germans, 1)
-
-
-def take_pool_draw(s: State, u: int) -> None:
-    """[3.4] [3.5] A block goes face down into its pool."""
-    lift(s, u, POOL)
-
-
-def count_pools(s: State) -> None:
-    """[3.4] [3.5] What anybody may know: every block of a pool's kind may lie in it."""
-    s.pool_may = [pool_mask(s, pool) for pool in range(len(s.pool_may))]
-
-
 def is_late(s: State) -> bool:
     """[12.7] Late Deployment holds, and there are divisions enough for it."""
     p = s.pack
@@ -120,22 +76,52 @@ def pool_mask(s: State, pool: int) -> int:
     return p.pool_mask[pool]
 
 
-def setup_hexes(s: State) -> list[int]:
-    """[3.6] The hexes with a setup rectangle."""
-    return s.pack.setup_hexes
+def soviet_deal(s: State) -> Deal:
+    """[3.4] [3.5] [3.6] The tank pool, the infantry pool, then a block on any of its edges for each setup hex."""
+    p = s.pack
+    tanks = len(p.bag_tanks)
+    first, second = infantry_bags(s)
+    early = min(len(first), p.infantry_pool_random)
+    late = p.infantry_pool_random - early
+    on_map = len(p.setup_hexes)
+    return Deal(
+        [
+            *range(tanks, tanks - p.tank_pool, -1),
+            *range(len(first), len(first) - early, -1),
+            *range(len(second), len(second) - late, -1),
+            *range(on_map * EDGES, 0, -EDGES),
+        ]
+    )
 
 
-def soviet_bag(s: State) -> Chance:
-    """[3.6] Any block left in the bag, on any of its edges."""
-    return PoolDraw(s.bag_bits, s.pack.germans, EDGES)
+def infantry_bags(s: State) -> tuple[list[int], list[int]]:
+    """[3.5] Infantry that is drawn first and after it; [12.7] the four-dot divisions first under Late Deployment."""
+    p = s.pack
+    if s.advantages & s.rules.late_deployment:
+        late = [u for u in p.bag_infantry if p.is_late[u]]
+        return late, [u for u in p.bag_infantry if not p.is_late[u]]
+    return p.bag_infantry[:], []
 
 
-def take_deal(s: State, drawn: int) -> None:
-    """[3.6] One block a hex, unseen, at random strength."""
-    u = drawn // EDGES
-    s.strength[u] = s.pack.edges[u][drawn % EDGES]
-    s.may[u] = dealt_mask(s)
-    place(s, u, current(s, "setup_hexes"))
+def take_soviet_deal(s: State, folded: int) -> None:
+    """[3.4] [3.5] Blocks go face down into the pools; [3.6] one block a hex, unseen, at random strength."""
+    p = s.pack
+    drawn = iter(soviet_deal(s).split(folded))
+    tanks = p.bag_tanks[:]
+    for _ in range(p.tank_pool):
+        lift(s, tanks.pop(next(drawn)), POOL)
+    first, second = infantry_bags(s)
+    for _ in range(p.infantry_pool_random):
+        lift(s, (first or second).pop(next(drawn)), POOL)
+    s.pool_may = [pool_mask(s, pool) for pool in range(len(s.pool_may))]
+    may = dealt_mask(s)
+    bag = sorted(tanks + first + second)
+    for h in p.setup_hexes:
+        i = next(drawn)
+        u = bag.pop(i // EDGES)
+        s.strength[u] = p.edges[u][i % EDGES]
+        s.may[u] = may
+        place(s, u, h)
 
 
 def dealt_mask(s: State) -> int:
@@ -192,19 +178,47 @@ def make_german_hand(s: State) -> None:
     s.german_owed = s.pack.hand_size
 
 
-def box_draw(s: State, box: int) -> Chance:
-    """[3.9] What lies in a box nobody has looked at, given all that was seen.
+def boxes_draw(s: State, boxes: list[int]) -> Deal:
+    """[3.9] What lies in boxes that nobody has looked into: one draw a box, its size made of public counts only."""
+    p = s.pack
+    left = s.track.count(UNSEEN) - ends_unseen(s)
+    sizes = []
+    for box in boxes:
+        if box % p.track_columns == p.last_column:
+            sizes.append(p.plain_scale)
+        else:
+            sizes.append(p.plain_scale * left)
+            left -= 1
+    return Deal(sizes)
 
-    Boxes of the last column hold White infantry; the others hold what is left, Whites the rarer for it. The weights
-    are scaled to a total that depends on public counts only.
+
+def ends_unseen(s: State) -> int:
+    """[3.9] Boxes of the last column that nobody has looked into."""
+    return s.track[s.pack.last_column :: s.pack.track_columns].count(UNSEEN)
+
+
+def read_boxes(s: State, boxes: list[int], folded: int) -> list[int]:
+    """[3.9] The blocks that lie there, given all that was seen.
+
+    Boxes of the last column hold White infantry; the others hold what is left, Whites the rarer for it: as many shares
+    as there are Whites beyond the last column are spread evenly over all of them.
     """
     p = s.pack
+    scale = p.plain_scale
     unseen = known.unseen_mask(s)
     white = unseen & p.plain_mask[p.last_column_army]
-    scale = p.plain_scale
-    if box % p.track_columns == p.last_column:
-        return BoxDraw(0, 0, white, scale // white.bit_count())
-    if not white:
-        return BoxDraw(0, 0, unseen, scale)
-    spare = white.bit_count() - s.track[p.last_column :: p.track_columns].count(UNSEEN)
-    return BoxDraw(white, scale * spare // white.bit_count(), unseen & ~white, scale)
+    ends = ends_unseen(s)
+    found = []
+    for box, i in zip(boxes, boxes_draw(s, boxes).split(folded), strict=True):
+        shares = white.bit_count() - ends
+        if box % p.track_columns == p.last_column:
+            shares = 1
+            ends -= 1
+        if i < scale * shares:
+            u = nth_bit(white, i * white.bit_count() // (scale * shares))
+            white ^= 1 << u
+        else:
+            u = nth_bit(unseen & ~white, i // scale - shares)
+        unseen ^= 1 << u
+        found.append(u)
+    return found

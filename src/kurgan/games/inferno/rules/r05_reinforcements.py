@@ -5,7 +5,7 @@ drawn here, when they are picked up. What finds no room goes back to the track a
 """
 
 from kurgan.kernel.chance import Chance, Dice
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, While, current, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
 from .. import known
 from ..pack import BLUE, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
@@ -55,7 +55,7 @@ def call_for_reinforcements() -> Step:
             Auto("5.1.1", "call_card", call_card),
             Call("8.1", "german_draws"),
             Roll("5.1.1", "call_dice", call_dice, take_call_dice),
-            Each("5.1.1", "pick_up", boxes, Roll("5.1.1", "reveal_box", box_draw, take_box, True)),
+            When("5.1.1", "pick_up", has_boxes, Roll("5.1.1", "reveal_boxes", boxes_draw, take_boxes, True)),
             Auto("5.1.4", "remove_r_units", remove_r_units),
             While(
                 "5.1.2",
@@ -143,14 +143,21 @@ def boxes(s: State) -> list[int]:
     return [box for box in s.order.boxes if s.track[box] == UNSEEN]
 
 
-def box_draw(s: State) -> Chance:
-    """[5.1.1] [3.9] What lies there."""
-    return setup.box_draw(s, current(s, "pick_up"))
+def has_boxes(s: State) -> bool:
+    """[5.1.1] There is one."""
+    return len(boxes(s)) > 0
 
 
-def take_box(s: State, u: int) -> None:
-    """[5.1.1] The block is looked at and picked up."""
-    pick_up(s, current(s, "pick_up"), u)
+def boxes_draw(s: State) -> Chance:
+    """[5.1.1] [3.9] What lies in them."""
+    return setup.boxes_draw(s, boxes(s))
+
+
+def take_boxes(s: State, folded: int) -> None:
+    """[5.1.1] The blocks are looked at and picked up."""
+    found = boxes(s)
+    for box, u in zip(found, setup.read_boxes(s, found, folded), strict=True):
+        pick_up(s, box, u)
 
 
 def pick_up(s: State, box: int, u: int) -> None:
@@ -214,13 +221,17 @@ def why_not_enter(s: State, u: int, h: int) -> int:
     p = s.pack
     if h not in p.deploy_hexes[p.army[u]]:
         return WRONG_COLOUR
+    why = why_not_open(s, h)
+    if why == ALLOWED and s.rules.coop:
+        return why_not_enter_coop(s, u, h)
+    return why
+
+
+def why_not_open(s: State, h: int) -> int:
+    """[5.1.3] A German spawn hex held by Germans and not full."""
     if s.control[h] == SOVIET:
         return SPAWN_HEX_LOST
-    if s.count[GERMAN][h] >= p.stack_limit:
-        return TOO_MANY_UNITS
-    if s.rules.coop:
-        return why_not_enter_coop(s, u, h)
-    return ALLOWED
+    return TOO_MANY_UNITS if s.count[GERMAN][h] >= s.pack.stack_limit else ALLOWED
 
 
 def why_not_enter_coop(s: State, u: int, h: int) -> int:
@@ -242,10 +253,11 @@ def why_not_enter_coop(s: State, u: int, h: int) -> int:
 def deploy_choices(s: State) -> list[int]:
     """[5.1.2] Every block that has a place, in any order."""
     p = s.pack
+    open_to = [[h for h in hexes if why_not_open(s, h) == ALLOWED] for hexes in p.deploy_hexes]
     choices = []
     for u in picked_units(s):
-        for h in p.deploy_hexes[p.army[u]]:
-            if why_not_enter(s, u, h) == ALLOWED:
+        for h in open_to[p.army[u]]:
+            if s.rules.coop == 0 or why_not_enter_coop(s, u, h) == ALLOWED:
                 choices.append(PAIR + u * HEX_RADIX + h)
     return choices
 
