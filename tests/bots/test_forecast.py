@@ -5,6 +5,7 @@ import pytest
 from kurgan import games
 from kurgan.games.inferno.features_forecast import forecast
 from kurgan.games.inferno.pack import GERMAN, SOVIET
+from kurgan.games.inferno.rules.r04_solo import cards_left
 from kurgan.games.inferno.rules.r07_soviet_actions import top_stacked
 from kurgan.games.inferno.state import State
 from kurgan.games.inferno.terms import DONE, SHORT_MOVES
@@ -29,14 +30,9 @@ def play_to_german_turn(s: State, tape: Tape) -> bool:
     return False
 
 
-def clock(s: State) -> int:
-    n = s.pack.german_cards
-    return sum(s.deck[n:]) + sum(s.deck_top[n:])
-
-
 def is_quiet(s: State) -> bool:
     """No German stands where a Soviet could attack, and the deck is far from its end."""
-    return clock(s) > 8 and not any(s.count[GERMAN][n] for h in top_stacked(s) for n in s.pack.near[h])
+    return cards_left(s) > 8 and not any(s.count[GERMAN][n] for h in top_stacked(s) for n in s.pack.near[h])
 
 
 def passed(s: State) -> State:
@@ -59,7 +55,7 @@ def test_cards_foreseen_are_the_average_of_cards_drawn(seed: str) -> None:
             for i in range(TURNS):
                 then = passed(s)
                 assert play_to_german_turn(then, Tape(f"{seed} {looked} {i}"))
-                drawn += clock(s) - clock(then)
+                drawn += cards_left(s) - cards_left(then)
             assert drawn / TURNS == pytest.approx(expected, abs=0.45)
             looked += 1
         legal = GAME.legal(s)
@@ -76,4 +72,4 @@ def test_the_first_soviet_turn_is_foreseen_block_by_block() -> None:
     came = {h: then.count[SOVIET][h] - s.count[SOVIET][h] for h in s.pack.soviet_spawn}
     assert coming.newcomers == came
     assert sum(came.values()) == 9
-    assert coming.cards == clock(s) - clock(then) == 0
+    assert coming.cards == cards_left(s) - cards_left(then) == 0

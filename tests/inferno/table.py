@@ -14,6 +14,7 @@ from kurgan.games.inferno.game import Inferno
 from kurgan.games.inferno.options import make_rules
 from kurgan.games.inferno.pack import EDGES, GERMAN, SOVIET
 from kurgan.games.inferno.rules import BOOK
+from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.state import Order, State, lift, place
 from kurgan.games.inferno.terms import DEAD, EMPTY, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
 from kurgan.kernel import flow
@@ -222,7 +223,7 @@ class Table:
         return bool(self.s.leaders >> P.effect[P.card_of[name]] & 1)
 
     def soviet_cards(self) -> int:
-        return sum(self.s.soviet_hand)
+        return solo.hand_size(self.s)
 
     def german_cards(self, player: int = 0) -> int:
         return sum(self.s.hand[player * P.cards : (player + 1) * P.cards])

@@ -4,6 +4,7 @@ import pytest
 
 from kurgan.games.inferno import terms
 from kurgan.games.inferno.pack import GERMAN
+from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.state import State
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Event, Over, Throw
@@ -53,7 +54,7 @@ class Count:
         assert self.fort == s.fort
         assert self.leaders == s.leaders
         assert self.removed == {u for u in range(P.germans) if s.where[u] == terms.REMOVED}
-        assert self.soviet_deck == sum(s.deck[P.german_cards :]) + sum(s.deck_top[P.german_cards :])
+        assert self.soviet_deck == solo.cards_left(s)
         assert self.result == s.result
 
 

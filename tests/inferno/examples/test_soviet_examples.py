@@ -25,7 +25,7 @@ def test_example_14_no_tanks_for_3_and_19() -> None:
     for u in range(P.germans, P.units):
         if P.pool[u] == 1:
             lift(t.s, u, OUT)
-    t.soviet_turn().play("block S95R", "card T34", "block S98R", "card T34")
+    t.soviet_turn().play("block S95R", "block S98R")
     assert (t.stack("3"), t.stack("19")) == (["S95R"], ["S98R"])
     assert t.soviet_cards() == 2
 
@@ -34,7 +34,7 @@ def test_example_14_no_tanks_for_3_and_19() -> None:
 def test_example_15_both_marines_are_out() -> None:
     t = Table({"60": "G2P", "41": "S29R", "12": "S92N", "14": "S154N"}, soviet_hand=["Flotilla"])
     t.attack("41", "60", deliberate=False)
-    t.play("card Flotilla", "roll 1+1+3", "card AA7")
+    t.play("card Flotilla", "roll 1+1+3")
     assert t.soviet_cards() == 1
 
 
@@ -54,7 +54,7 @@ def test_example_17_six_dice() -> None:
     at = {"3": "S29R", "38": "S45R", "41": "S87R", "61": "S95R", "46": "S98R", "30": "S112R", "W": "G2P"}
     t = Table(at).soviet_turn()
     assert t.dice == "6d6"
-    t.play("roll 1+1+6+6+3+1", *["card T34"] * 3, "card AA7", "card AA9")
+    t.play("roll 1+1+6+6+3+1")
     assert t.asked == "over"
     assert t.soviet_cards() == 5
     assert [P.hex_name[args[0]] for args in t.happened("block_moved")] == ["46"]
@@ -78,7 +78,7 @@ def three_tops(**more: object) -> Table:
 def test_example_18_a_card_an_attack_and_a_move() -> None:
     """7 rolls 6, 9 rolls 1, 25 rolls 5: a card, then 25 attacks 24 with a card that may be the new one, then 7 to 6."""
     t = three_tops()
-    t.soviet_turn().play("roll 6+1+5", "card TommyGunner")
+    t.soviet_turn().play("roll 6+1+5")
     assert t.asked == "random_card"
     t.play("card TommyGunner", "roll 1+1")
     assert t.asked == "german_fire"
@@ -95,7 +95,7 @@ def test_example_18_a_card_an_attack_and_a_move() -> None:
 @rule("8.4.1.2")
 def test_example_19_with_chuikov_7_and_8_join_the_attack_on_24() -> None:
     t = three_tops(leaders=["Chuikov"], also={"8": "S193R@2"})
-    t.soviet_turn().play("roll 6+1+5", "card AA7", "card AA7")
+    t.soviet_turn().play("roll 6+1+5", "card AA7")
     assert t.asked == "german_fire"
     t.play("roll 1+1")
     assert t.dice == "9d6"
@@ -191,7 +191,7 @@ def test_example_28_four_units_in_13() -> None:
             german=["3", "19", "9", "15", "7"],
             edition=edition,
         )
-        t.soviet_turn().play(*["card T34"] * cards)
+        t.soviet_turn()
         assert (t.soviet_cards(), t.asked) == (cards, "over")
 
 

@@ -145,7 +145,7 @@ def test_a_blitz_into_the_headquarters_ends_chuikovs_effects() -> None:
 def test_soviets_who_win_x_draw_a_card_and_germans_who_take_it_back_none() -> None:
     t = Table({"X": "G191I@1", "77": "S13G@4"})
     t.attack("X", "77", side=SOVIET, deliberate=False)
-    t.play("roll 6+6+6+6", "roll 1", "card T34")
+    t.play("roll 6+6+6+6", "roll 1")
     assert (t.held_by("X"), t.soviet_cards()) == ("soviet", 1)
     t = Table({"77": "G2P", "13": "S29R"}, soviet=["X"])
     t.german_turn().play("short", "from 77", "to X")
@@ -199,7 +199,7 @@ def test_a_deck_that_runs_out_in_a_german_turn_leaves_a_soviet_turn_before_the_e
     for c in range(P.german_cards, P.cards):
         t.s.deck[c] = 0
     t.s.deck[P.card_of["T34"]] = 1
-    t.start("turns").play("deliberate", "all", "card Infiltration", "card T34")
+    t.start("turns").play("deliberate", "all", "card Infiltration")
     t.play("roll " + "+".join(["1"] * 16), "roll 1+1+1+1")
     assert t.asked == "soviet_dice"
     t.play("roll 1")

@@ -90,7 +90,7 @@ def test_the_last_soviet_card_ends_the_game_at_once() -> None:
     for c in range(P.german_cards, P.cards):
         t.s.deck[c] = 0
     t.s.deck[P.card_of["T34"]] = 1
-    t.soviet_turn().play("roll 3+3", "card T34")
+    t.soviet_turn().play("roll 3+3")
     assert result(t) == "1.4B soviet"
     assert t.soviet_cards() == 1
 

@@ -1,11 +1,15 @@
 """Chapter 4: random deployment, cards, the compass, captures."""
 
+from fractions import Fraction
+from itertools import permutations
+
 import pytest
 
 from kurgan.games.inferno.pack import EDGES
+from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule
-from tests.inferno.table import P, Table
+from tests.inferno.table import GAME, P, Table
 
 
 def spawn_table() -> Table:
@@ -56,6 +60,47 @@ def test_soviet_cards_are_drawn_unseen_and_played_at_random() -> None:
     assert weights == {P.card_of["T34"]: 1, P.card_of["SovietSniper"]: 2}
 
 
+def by_dealing(top: list[int], rest: list[int], named: list[int], drawn: int) -> dict[int, Fraction]:
+    """The chance of each card when a deck is really shuffled, cards are drawn and one of the hand is played."""
+    chances: dict[int, Fraction] = {}
+    decks = [[*a, *b] for a in permutations(top) for b in permutations(rest)]
+    for deck in decks:
+        hand = named + deck[:drawn]
+        for c in hand:
+            chances[c] = chances.get(c, Fraction(0)) + Fraction(1, len(decks) * len(hand))
+    return chances
+
+
+@rule("4.4")
+@rule("12.2")
+@pytest.mark.parametrize("drawn", [1, 2, 3, 4])
+@pytest.mark.parametrize("named", [[], ["T34"]])
+def test_a_hand_nobody_looked_at_plays_as_if_it_had_been_drawn(drawn: int, named: list[str]) -> None:
+    """Two leaders on top and three cards below: every card comes as often as from a shuffled deck."""
+    t = Table({"60": "G2P", "41": "S29R"}, level="easy_soviet", soviet_hand=named)
+    top = [P.card_of[name] for name in ("Chuikov", "Khrushchev")]
+    rest = [P.card_of[name] for name in ("AA7", "Flotilla", "Infiltration")]
+    for c in range(P.german_cards, P.cards):
+        t.s.deck[c] = int(c in rest)
+        t.s.deck_top[c] = int(c in top)
+    t.s.soviet_owed = drawn
+    solo.draw_unseen(t.s)
+    assert t.soviet_cards() == len(named) + drawn
+    assert solo.cards_left(t.s) == 5 - drawn
+    t.attack("41", "60", deliberate=False)
+    pending = t.game.pending(t.s)
+    assert isinstance(pending, Throw)
+    total = pending.chance.total()
+    found = {c: Fraction(weight, total) for c, weight in pending.chance.outcomes()}
+    assert found == by_dealing(top, rest, [P.card_of[name] for name in named], drawn)
+    for c in found:
+        s = t.s.copy()
+        GAME.answer(s, c)
+        s.check()
+        assert solo.hand_size(s) == len(named) + drawn - 1
+        assert solo.cards_left(s) == 5 - drawn
+
+
 @rule("4.5")
 @rule("7.7.4")
 def test_a_random_unit_of_the_stack_moves() -> None:
@@ -96,6 +141,4 @@ def test_soviets_who_enter_a_german_spawn_hex_draw_a_card() -> None:
     t = Table({"77": "S29R", "W": "G2P"})
     t.soviet_turn().play("roll 4")
     assert t.held_by("X") == "soviet"
-    assert t.asked == "draw_soviet_card"
-    t.play("card T34")
     assert t.soviet_cards() == 1

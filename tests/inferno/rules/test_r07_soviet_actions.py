@@ -20,7 +20,7 @@ def empty_pool(t: Table, *kinds: int) -> Table:
 @rule("7.1")
 def test_without_a_spawn_hex_the_soviets_only_draw_a_card() -> None:
     t = Table({"60": "S29R", "W": "G2P"}, german=SPAWN, leaders=["OKH"])
-    t.soviet_turn().play("card T34")
+    t.soviet_turn()
     assert t.soviet_cards() == 1
     assert t.place("S29R") == "60"
     assert t.asked == "over"
@@ -95,10 +95,7 @@ def test_a_full_hex_gives_one_card() -> None:
             edition=edition,
         )
         t.soviet_turn()
-        for _ in range(cards):
-            assert t.asked == "draw_soviet_card"
-            t.play("card T34")
-        assert t.asked == "over"
+        assert (t.soviet_cards(), t.asked) == (cards, "over")
 
 
 @rule("7.6.2")
@@ -114,7 +111,7 @@ def test_three_units_in_19_make_room_for_one_infantry_only() -> None:
 def test_an_empty_pool_gives_a_card_for_each_unit_it_cannot_give() -> None:
     """No tanks: 3 and 19 give infantry and a card each."""
     t = empty_pool(spawning(german=["9", "15", "13", "7"]), 1)
-    t.soviet_turn().play("block S157R", "card T34", "block S193R", "card T34")
+    t.soviet_turn().play("block S157R", "block S193R")
     assert t.soviet_cards() == 2
     assert t.asked == "over"
     assert (t.rules_told().count("7.6.3"), t.rules_told().count("7.6.2")) == (2, 0)
@@ -169,7 +166,7 @@ def test_a_moving_soviet_takes_control() -> None:
 def test_identical_dice_give_a_card_each_and_move_nobody() -> None:
     for edition, cards in (("recommended", 2), ("summary_2018", 1)):
         t = Table({"25": "S29R", "7": "S87R", "W": "G2P"}, edition=edition)
-        t.soviet_turn().play("roll 4+4", *["card T34"] * cards)
+        t.soviet_turn().play("roll 4+4")
         assert t.asked == "over"
         assert (t.place("S29R"), t.place("S87R")) == ("25", "7")
         assert t.soviet_cards() == cards
@@ -179,11 +176,11 @@ def test_identical_dice_give_a_card_each_and_move_nobody() -> None:
 def test_no_hex_or_a_full_hex_gives_a_card() -> None:
     """2 is east-south-east of the river at 9 towards 10; from 19 south there is no map."""
     t = Table({"19": "S29R", "W": "G2P"})
-    t.soviet_turn().play("roll 2", "card T34")
-    assert t.place("S29R") == "19"
+    t.soviet_turn().play("roll 2")
+    assert (t.place("S29R"), t.soviet_cards()) == ("19", 1)
     t = Table({"42": "S45R S87R S95R S98R", "41": "S29R S112R S131R S138R", "W": "G2P"}, german=[])
     t.soviet_turn().play("roll 2+3")
-    assert t.asked == "draw_soviet_card"
+    assert t.soviet_cards() == 1
 
 
 @rule("7.7.5B")
@@ -192,7 +189,7 @@ def test_a_stack_that_is_gone_when_its_die_comes_up_gives_a_card() -> None:
     t = Table({"41": "S29R@1", "61": "S45R@1", "60": "G2P@4", "W": "G64PG"}, leaders=["Chuikov"])
     t.soviet_turn().play("roll 4+5")
     assert t.asked == "soviet_fire"
-    t.play("roll 1+1", "roll 6+6+6+6", "as_listed", "card T34")
+    t.play("roll 1+1", "roll 6+6+6+6", "as_listed")
     assert t.soviet_cards() == 1
     assert t.happened("move_blocked")
 
@@ -200,7 +197,7 @@ def test_a_stack_that_is_gone_when_its_die_comes_up_gives_a_card() -> None:
 @rule("7.7.5C")
 def test_a_one_gives_a_card_unless_germans_stand_to_the_east() -> None:
     t = Table({"41": "S29R", "W": "G2P"})
-    t.soviet_turn().play("roll 1", "card T34")
+    t.soviet_turn().play("roll 1")
     assert t.soviet_cards() == 1
     t = Table({"41": "S29R", "23": "G2P"})
     t.soviet_turn().play("roll 1")

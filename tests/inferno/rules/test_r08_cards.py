@@ -128,7 +128,7 @@ def test_removed_r_units_buy_extra_turns_and_no_soviet_turn_follows_the_last() -
     for c in range(P.german_cards, P.cards):
         t.s.deck[c] = 0
     t.s.deck[P.card_of["T34"]] = 1
-    t.start("turns").play("short", "done", "roll 1", "card T34")
+    t.start("turns").play("short", "done", "roll 1")
     assert t.asked == "choose_action"
     t.play("short", "done")
     pending = t.game.pending(t.s)
@@ -142,7 +142,7 @@ def test_without_removed_units_the_last_card_ends_the_game_under_okh_too() -> No
     for c in range(P.german_cards, P.cards):
         t.s.deck[c] = 0
     t.s.deck[P.card_of["T34"]] = 1
-    t.start("turns").play("short", "done", "roll 1", "card T34")
+    t.start("turns").play("short", "done", "roll 1")
     assert t.asked == "over"
 
 
@@ -342,11 +342,11 @@ def test_germans_in_the_landing_hex_make_the_card_void() -> None:
 def test_a_full_hex_or_no_marine_gives_a_card() -> None:
     t = Table({"60": "G2P@4", "41": "S29R@1", "10": "S45R S87R S95R S98R"}, soviet_hand=["Flotilla"])
     t.attack("41", "60", deliberate=False)
-    t.play("card Flotilla", "roll 4+4+2", "card T34")
+    t.play("card Flotilla", "roll 4+4+2")
     assert t.soviet_cards() == 1
     t = Table({"60": "G2P@4", "41": "S29R@1", "12": "S92N", "11": "S154N"}, soviet_hand=["Flotilla"])
     t.attack("41", "60", deliberate=False)
-    t.play("card Flotilla", "roll 4+4+2", "card T34")
+    t.play("card Flotilla", "roll 4+4+2")
     assert t.soviet_cards() == 1
 
 
@@ -400,14 +400,14 @@ def test_a_random_unit_joins_the_fight_revealed(card: str, unit: str, told: str)
 def test_a_full_hex_or_an_empty_pool_gives_a_card_instead() -> None:
     t = Table({"60": "G2P@4", "41": "S29R S45R S87R S95R"}, soviet_hand=["Infiltration"])
     t.attack("41", "60", deliberate=False)
-    t.play("card Infiltration", "card T34")
+    t.play("card Infiltration")
     assert t.soviet_cards() == 1
     t = Table({"60": "G2P@4", "41": "S29R"}, soviet_hand=["T34"])
     for u in range(P.germans, P.units):
         if P.pool[u] == 1:
             lift(t.s, u, OUT)
     t.attack("41", "60", deliberate=False)
-    t.play("card T34", "card AA7")
+    t.play("card T34")
     assert t.soviet_cards() == 1
 
 

@@ -48,9 +48,9 @@ def test_yellow_begins_and_the_germans_take_turns() -> None:
     t = table({"91": "G2P", "92": "G24P", "13": "S29R"}, turn=0)
     t.start("turns")
     assert t.seat == "yellow"
-    t.play("short", "done", "roll 1", "card T34")
+    t.play("short", "done", "roll 1")
     assert t.seat == "blue"
-    t.play("short", "done", "roll 1", "card T34")
+    t.play("short", "done", "roll 1")
     assert t.seat == "yellow"
 
 

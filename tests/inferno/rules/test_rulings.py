@@ -32,7 +32,7 @@ def test_r3_the_deck_runs_out_in_the_middle_of_a_combat() -> None:
     """Infiltration into a full hex draws the last card: the combat is not fought to its end."""
     t = last_card(Table({"60": "G2P", "41": "S29R S45R S87R S95R"}, soviet_hand=["Infiltration"]))
     t.attack("41", "60", deliberate=False)
-    t.play("card Infiltration", "card T34")
+    t.play("card Infiltration")
     pending = t.game.pending(t.s)
     assert isinstance(pending, Over)
     assert pending.outcome.winners == ("soviet",)
@@ -45,7 +45,7 @@ def test_r4_an_r_unit_removed_after_the_deck_ran_out_buys_another_turn() -> None
     t = Table({"W": "G2P", "60": "S29R", "X": "G103PG"}, leaders=["OKH"])
     lift(t.s, P.unit_of["G64PG"], REMOVED)
     last_card(t)
-    t.start("turns").play("short", "done", "roll 1", "card T34")
+    t.start("turns").play("short", "done", "roll 1")
     t.play("reinforce", "card Stuka", "roll 2+3+3+4+4+6")
     assert t.place("G103PG") == "removed"
     assert t.asked == "soviet_dice"
@@ -115,7 +115,7 @@ def test_r43_blitz_may_join_germans_touch_soviets_and_take_hexes() -> None:
 @rule("7.7.5C")
 def test_r47_ones_that_repeat_are_cards_even_with_germans_to_the_east() -> None:
     t = Table({"41": "S29R", "23": "G2P", "12": "S45R"})
-    t.soviet_turn().play("roll 1+1", "card T34", "card T34")
+    t.soviet_turn().play("roll 1+1")
     assert t.asked == "over"
     assert t.soviet_cards() == 2
 
@@ -126,7 +126,7 @@ def test_r51_three_units_and_no_infantry_give_one_card_and_no_tank() -> None:
     t = without(
         Table({"19": "S29R S45R S87R", "9": "S98R S112R S131R", "W": "G2P"}, german=["3", "13", "9", "15", "7"]), 0
     )
-    t.soviet_turn().play("card T34")
+    t.soviet_turn()
     assert (len(t.stack("19")), t.soviet_cards(), t.asked) == (3, 1, "over")
 
 
@@ -139,7 +139,7 @@ def test_r52_a_full_hex_and_an_empty_pool_give_one_card() -> None:
         0,
         1,
     )
-    t.soviet_turn().play("card T34")
+    t.soviet_turn()
     assert (t.soviet_cards(), t.asked) == (1, "over")
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from .features_forecast import Forecast, forecast
 from .pack import GERMAN, HOTH, LINDEN, OKH, PAULUS, RICHTHOFEN, SOVIET, Pack
+from .rules import r04_solo as solo
 from .state import State
 from .terms import GERMAN_MAP_CLEARED, GERMAN_RIVER, GERMAN_SPAWN_HEXES, GOING_ON
 from .view import View
@@ -100,9 +101,8 @@ def features(v: View) -> dict[str, float]:
 
 def worth(s: State, side: int) -> float:
     """The same sum for an imagined position, without the detour over a view."""
-    n = s.pack.german_cards
-    deck = sum(s.deck[n:]) + sum(s.deck_top[n:])
-    cards = Cards(deck, sum(s.soviet_hand), sum(s.hand), sum(s.deck[:n]))
+    german_deck = sum(s.deck[: s.pack.german_cards])
+    cards = Cards(solo.cards_left(s), solo.hand_size(s), sum(s.hand), german_deck)
     power = german_power(s, {})
     found = points(s, power, steps_imagined(s), cards)
     return sum((soviet_points(s, power, found) if side == SOVIET else found).values())

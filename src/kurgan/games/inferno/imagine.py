@@ -89,7 +89,20 @@ def deal_soviet_cards(v: View, s: State, rng: Rng) -> None:
     if face_down:
         s.battle.soviet_card = held.pop(rng.below(len(held)))
     for c in held:
-        s.soviet_hand[c] += 1
+        if s.rules.soviet_chooses:
+            s.soviet_hand[c] += 1
+        else:
+            keep_unseen(v, s, c)
+
+
+def keep_unseen(v: View, s: State, c: int) -> None:
+    """[4.4] A card of a hand at which nobody looks counts among those of the deck."""
+    if c in v.soviet_top_kinds:
+        s.deck_top[c] += 1
+        s.unseen_top += 1
+    else:
+        s.deck[c] += 1
+        s.unseen_hand += 1
 
 
 # Germans --------------------------------------------------------------------------------------------------------

@@ -94,6 +94,10 @@ def check_cards(s: State) -> None:
             held += 0 if s.battle.soviet_card == c else 1
         held += s.battle.german_cards.count(c) + (1 if s.battle.soviet_card == c else 0)
         assert held <= s.rules.card_count[c], f"{held} cards {p.card_name[c]}"
+    n = p.german_cards
+    assert 0 <= s.unseen_hand <= sum(s.deck[n:]), "more cards in the Soviet hand than there are unseen"
+    assert 0 <= s.unseen_top <= sum(s.deck_top[n:]), "more leaders in the Soviet hand than lay on top"
+    assert not (s.rules.soviet_chooses and s.unseen_hand + s.unseen_top), "a hand that was not looked at"
 
 
 def check_knowledge(s: State) -> None:

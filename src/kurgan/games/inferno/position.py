@@ -6,7 +6,7 @@
     side german
     leaders Hoth Khrushchev
     german_hand Stuka Pak
-    soviet_hand T34
+    soviet_cards 3
     gone Heinkel SovietSniper
     rubble 9 26
     german 3 54 55
@@ -19,7 +19,8 @@
 Co-op has ``player blue``, ``yellow_hand``, ``blue_hand``, and ``yellow_took 3 7`` and ``blue_took 19`` for captured
 spawn hexes. The Designer's Way has ``advantages``, ``headquarters 10``, ``raus 1``, ``top`` and ``bottom`` for leaders
 known to lie there, and ``fortified 4 26`` where fewer stand than the Soviets hold hexes for. ``extra 2`` is the second
-extra turn under OKH, the Soviet deck being empty.
+extra turn under OKH, the Soviet deck being empty. ``soviet_hand T34`` names cards of the Soviet hand; where the
+algorithm plays, ``soviet_cards 3`` of it were seen by nobody, and ``soviet_leaders 1`` of those that lay on top.
 
 ``@`` gives the dots (full strength without it, 0 a blank edge). Hexes not named are held as at the start, hexes with
 units by their side. ``?`` in a row of the track is a block nobody has looked at; German blocks not named lie under
@@ -45,8 +46,8 @@ from .terms import DEAD, EMPTY, NONE, OUT, POOL, REMOVED, TRACK, UNSEEN
 
 WORDS: Final = (
     *("scenario", "options", "turn", "side", "player", "leaders", "german_hand", "yellow_hand", "blue_hand"),
-    *("soviet_hand", "gone", "rubble", "german", "soviet", "advantages", "headquarters", "raus"),
-    *("yellow_took", "blue_took", "fortified", "top", "bottom", "extra"),
+    *("soviet_hand", "soviet_cards", "soviet_leaders", "gone", "rubble", "german", "soviet", "advantages"),
+    *("headquarters", "raus", "yellow_took", "blue_took", "fortified", "top", "bottom", "extra"),
 )
 COOP_WORDS: Final = ("player", "yellow_hand", "blue_hand", "yellow_took", "blue_took")
 BOXES: Final = {"dead": DEAD, "removed": REMOVED}
@@ -96,6 +97,7 @@ def read_position(s: State, reader: Reader) -> State:
     _set_cards(s, reader)
     _set_markers(s, reader)
     _set_order(s, reader)
+    _set_unseen(s, reader)
     _set_clock(s, reader)
     _forget(s)
     _begin(s, reader.word("side", "german"))
@@ -251,6 +253,19 @@ def _set_order(s: State, reader: Reader) -> None:
             column[c] += 1
 
 
+def _set_unseen(s: State, reader: Reader) -> None:
+    """[4.4] Cards of the Soviet hand that nobody has looked at."""
+    n = s.pack.german_cards
+    for name, lot in (("soviet_cards", s.deck), ("soviet_leaders", s.deck_top)):
+        count = reader.number(name, 0)
+        if count and s.rules.soviet_chooses:
+            raise Misspelt(f"'{name}' is for a hand at which nobody looks; name its cards: soviet_hand T34 ...")
+        if count > sum(lot[n:]):
+            raise Misspelt(f"'{name}': only {sum(lot[n:])} such cards are left, not {count}")
+    s.unseen_hand = reader.number("soviet_cards", 0)
+    s.unseen_top = reader.number("soviet_leaders", 0)
+
+
 def _set_clock(s: State, reader: Reader) -> None:
     """[1.4B] [8.2.5.1] The Soviet deck holds cards, or the Germans play extra turns."""
     s.extra_used = reader.number("extra", 0)
@@ -344,6 +359,9 @@ def _card_lines(s: State) -> list[str]:
     for name, column in (("top", s.deck_top), ("bottom", s.deck_bottom)):
         if any(column):
             lines.append(f"{name} {' '.join([p.card_name[c] for c in range(p.cards) if column[c]])}")
+    for name, count in (("soviet_cards", s.unseen_hand), ("soviet_leaders", s.unseen_top)):
+        if count:
+            lines.append(f"{name} {count}")
     if gone:
         lines.append(f"gone {' '.join(gone)}")
     return lines

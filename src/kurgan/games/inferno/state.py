@@ -214,6 +214,8 @@ INTS: Final = (
     "extra_used",
     "german_owed",
     "soviet_owed",
+    "unseen_hand",
+    "unseen_top",
     "result",
 )
 
@@ -258,6 +260,8 @@ class State(Position):
             self.extra_used = 0
             self.german_owed = 0
             self.soviet_owed = 0
+            self.unseen_hand = 0  # Soviet cards drawn that nobody has looked at: still counted in the deck
+            self.unseen_top = 0  # the same of those laid on top
             self.result = 0
             self.battle = NO_BATTLE
             self.order = NO_ORDER
@@ -302,6 +306,8 @@ class State(Position):
         self.extra_used = source.extra_used
         self.german_owed = source.german_owed
         self.soviet_owed = source.soviet_owed
+        self.unseen_hand = source.unseen_hand
+        self.unseen_top = source.unseen_top
         self.result = source.result
         self.battle = NO_BATTLE if source.battle is NO_BATTLE else source.battle.copy()
         self.order = NO_ORDER if source.order is NO_ORDER else source.order.copy()

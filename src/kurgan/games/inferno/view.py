@@ -11,6 +11,7 @@ from typing import Final
 from kurgan.kernel.protocol import Json
 
 from .pack import GERMAN, SOVIET
+from .rules.r04_solo import hand_size
 from .rules.r12_designers_way import soviet_top_set
 from .state import END, NO_BATTLE, NO_ORDER, State, from_json
 from .terms import BAG, EMPTY, LONG_MOVE, NONE, NOWHERE, PICKED, TRACK, UNSEEN
@@ -96,9 +97,9 @@ def count_hands(v: View, s: State) -> None:
     """[8.1] Sizes of hands and decks, which anyone may count."""
     n = s.pack.german_cards
     cards = s.pack.cards
-    v.soviet_hand = sum(s.soviet_hand)
-    v.soviet_deck = sum(s.deck[n:])
-    v.soviet_top = sum(s.deck_top[n:])
+    v.soviet_hand = hand_size(s)
+    v.soviet_deck = sum(s.deck[n:]) - s.unseen_hand
+    v.soviet_top = sum(s.deck_top[n:]) - s.unseen_top
     v.german_deck = sum(s.deck[:n])
     v.german_hands = [sum(s.hand[:cards]), sum(s.hand[cards:])]
     v.picked = s.where.count(PICKED)
@@ -143,6 +144,8 @@ def hide_soviet_cards(v: View, s: State) -> None:
         t.deck[c] = s.deck[c] + s.deck_top[c] + s.soviet_hand[c] + (1 if c == face_down else 0)
         t.deck_top[c] = 0
         t.soviet_hand[c] = 0
+    t.unseen_hand = 0
+    t.unseen_top = 0
     kinds = soviet_top_set(s)
     v.soviet_top_kinds = [c for c in kinds if s.deck_top[c] or s.soviet_hand[c] or c == face_down]
 

@@ -1,11 +1,12 @@
 """Inferno, chapter 4: what the Soviets do without a player: random blocks, random cards, the compass.
 
-Blocks and cards are drawn when they come into play and stay hidden: the draws are secret ones. Modes with a Soviet
-player deploy, draw and adjust in the same way; he may look (chapter 10).
+Blocks are drawn when they come into play and stay hidden: the draws are secret ones. Cards are drawn when somebody
+looks at them: a Soviet player or the lively opponent at once, the algorithm when it lays one (chapter 6). Until then
+the hand is a number, and its cards still count among those of the deck.
 """
 
 from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Call, Roll, Seq, Step, When, While, tell
+from kurgan.kernel.flow import Auto, Call, Roll, Seq, Step, When, While, tell
 
 from .. import known
 from ..dice import BlockDraw, CardDraw, PoolDraw
@@ -18,16 +19,23 @@ from . import r12_designers_way as designers
 
 
 def soviet_draws() -> Step:
-    """[4.4] Cards the Soviets owe themselves, one by one, unseen."""
+    """[4.4] Cards the Soviets owe themselves: unseen, or [10.0] one by one where somebody looks."""
     return When(
         "4.4",
         "soviet_draws",
         soviets_draw,
-        While(
+        Seq(
             "4.4",
-            "soviet_cards_owed",
-            soviets_draw,
-            Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True),
+            "soviet_cards",
+            [
+                When("4.4", "nobody_looks", nobody_looks, Auto("4.4", "draw_unseen", draw_unseen)),
+                While(
+                    "4.4",
+                    "soviet_cards_owed",
+                    soviets_draw,
+                    Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True),
+                ),
+            ],
         ),
     )
 
@@ -76,6 +84,37 @@ def soviets_draw(s: State) -> bool:
     return s.soviet_owed > 0
 
 
+def nobody_looks(s: State) -> bool:
+    """[4.4] The algorithm plays, and no one may see its cards."""
+    return s.rules.soviet_chooses == 0
+
+
+def draw_unseen(s: State) -> None:
+    """[4.4] The cards owed go to the hand face down, [12.2] leaders from the top first. Last act: may end the game."""
+    first = s.pack.german_cards
+    while soviets_draw(s):
+        s.soviet_owed -= 1
+        if s.rules.designers and sum(s.deck_top[first:]) > s.unseen_top:
+            s.unseen_top += 1
+        else:
+            s.unseen_hand += 1
+        note_draw(s)
+
+
+def note_draw(s: State) -> None:
+    """[4.4] All see that a card was drawn; [1.4B] the last one may end the game."""
+    left = cards_left(s)
+    if s.events is not None:
+        tell(s, "4.4", SOVIET_DREW, hand_size(s), left)
+    if left == 0:
+        game.deck_ran_out(s)
+
+
+def hand_size(s: State) -> int:
+    """[4.4] Cards in the Soviet hand."""
+    return sum(s.soviet_hand) + s.unseen_hand + s.unseen_top
+
+
 def soviet_deck(s: State) -> Chance:
     """[4.4] Leaders laid on top come first, in random order [12.2]; then the shuffled rest."""
     first = s.pack.german_cards
@@ -87,25 +126,21 @@ def soviet_deck(s: State) -> Chance:
 
 
 def take_soviet_card(s: State, c: int) -> None:
-    """[4.4] The card goes to the Soviet hand unseen; [1.4B] the last one may end the game."""
+    """[4.4] The card goes to the Soviet hand; its player sees it."""
     if s.deck_top[c]:
         s.deck_top[c] -= 1
     else:
         s.deck[c] -= 1
     s.soviet_hand[c] += 1
     s.soviet_owed -= 1
-    left = cards_left(s)
-    if s.events is not None:
-        tell(s, "4.4", SOVIET_DREW, sum(s.soviet_hand), left)
-        concepts.tell_soviet(s, "4.4", SOVIET_CARD_DRAWN, c)
-    if left == 0:
-        game.deck_ran_out(s)
+    concepts.tell_soviet(s, "4.4", SOVIET_CARD_DRAWN, c)
+    note_draw(s)
 
 
 def cards_left(s: State) -> int:
     """[1.4B] Cards in the Soviet deck: the clock."""
     first = s.pack.german_cards
-    return sum(s.deck[first:]) + sum(s.deck_top[first:])
+    return sum(s.deck[first:]) + sum(s.deck_top[first:]) - s.unseen_hand - s.unseen_top
 
 
 def stack_units(s: State) -> Chance:

@@ -200,7 +200,7 @@ def fire_positions() -> Step:
 
 def has_cards(s: State) -> bool:
     """[6.1] The Soviet hand is not empty."""
-    return any(s.soviet_hand)
+    return solo.hand_size(s) > 0
 
 
 def plays_by_chance(s: State) -> bool:
@@ -209,14 +209,34 @@ def plays_by_chance(s: State) -> bool:
 
 
 def hand_draw(s: State) -> Chance:
-    """[4.4] Any card of the Soviet hand."""
+    """[4.4] Any card of the Soviet hand. A card nobody has looked at is any of those that were not seen yet.
+
+    [12.2] Leaders laid on top and the rest of the deck are two lots; each unseen card is one of its own lot.
+    """
     first = s.pack.german_cards
-    return CardDraw(range(first, s.pack.cards), s.soviet_hand[first:])
+    cards = range(first, s.pack.cards)
+    if s.unseen_hand == solo.hand_size(s):
+        return CardDraw(cards, s.deck[first:])
+    if s.unseen_hand + s.unseen_top == 0:
+        return CardDraw(cards, s.soviet_hand[first:])
+    top = sum(s.deck_top[first:]) or 1
+    rest = sum(s.deck[first:]) or 1
+    of_top = s.unseen_top * rest
+    of_rest = s.unseen_hand * top
+    known = top * rest
+    return CardDraw(cards, [s.deck_top[c] * of_top + s.deck[c] * of_rest + s.soviet_hand[c] * known for c in cards])
 
 
 def take_random_card(s: State, c: int) -> None:
     """[6.1] It lies face down until the Showdown."""
-    s.soviet_hand[c] -= 1
+    if s.soviet_hand[c]:
+        s.soviet_hand[c] -= 1
+    elif s.deck_top[c]:
+        s.deck_top[c] -= 1
+        s.unseen_top -= 1
+    else:
+        s.deck[c] -= 1
+        s.unseen_hand -= 1
     s.battle.soviet_card = c
     tell(s, "6.1", SOVIET_CARD_LAID)
 
