@@ -241,8 +241,8 @@ class Teller:
         for name, where in (("picked", PICKED), ("losses", DEAD), ("removed", REMOVED)):
             count = self.v.picked if name == "picked" else s.where.count(where)
             if count:
-                label = self.word(f"box_{name}")
-                found.append({"name": name, "label": label, "text": self.word("units", count=count), "shown": "drawer"})
+                text = self.word("unit" if count == 1 else "units", count=count)
+                found.append({"name": name, "label": self.word(f"box_{name}"), "text": text, "shown": "drawer"})
         return found
 
     # Tracks and cards ---------------------------------------------------------------------------------------------
