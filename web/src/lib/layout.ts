@@ -192,8 +192,9 @@ function linesLayer(world: World, far: boolean): string {
   for (const kind of LINE_ORDER) {
     const list = by.get(kind);
     if (!list) continue;
-    const d = list.map((line) => path(rounded(line, kind === "coast" ? 0 : 2))).join("");
-    for (const [name, width] of LINE_STYLE[kind]!) o.push(`<path d="${d}" class="ln-${name}" stroke-width="${far ? width * 1.3 : width}"/>`);
+    const paths = list.map((line) => path(rounded(line, kind === "coast" ? 0 : 2)));
+    // Each line by itself: of one long path the browser would reckon every road of the map for every part that it paints.
+    for (const [name, width] of LINE_STYLE[kind]!) for (const d of paths) o.push(`<path d="${d}" class="ln-${name}" stroke-width="${far ? width * 1.3 : width}"/>`);
   }
   if (!far) {
     for (const [a, b] of by.get("bridge") ?? []) o.push(bridge(a!, b!));
