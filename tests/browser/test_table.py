@@ -309,10 +309,11 @@ def test_nothing_that_decides_needs_scrolling(person: Any, width: int, height: i
 def test_a_question_about_places_off_the_screen_brings_them_into_view(person: Any) -> None:
     page = person()
     new_game(page, title="advance", scenario="factory", seed="view a")
-    box = page.locator("svg.map").bounding_box()
+    box = page.locator(".view").bounding_box()
+    before = page.locator("#zone-14").bounding_box()["width"]
     page.mouse.move(box["x"] + 4, box["y"] + 4)
     page.mouse.wheel(0, -4000)
-    page.wait_for_function("() => !document.querySelector('.camera').getAttribute('transform').endsWith('scale(1)')")
+    page.wait_for_function("was => document.querySelector('#zone-14').getBoundingClientRect().width > was", arg=before)
     lit = ("14", "21", "23", "24")
     assert not any(page.evaluate(ON_IT, f"#zone-{area}") for area in lit)
     sight = answer(page, Plan("21", rounds=0).by_mouse)
