@@ -104,7 +104,7 @@ def attributes(value: Any) -> dict[str, Any]:
     """All attributes of an object, also of a compiled one, which has no ``__dict__``."""
     names: set[str] = set(getattr(value, "__dict__", {}))
     for kind in type(value).__mro__:
-        names |= set(getattr(kind, "__mypyc_attrs__", ())) - {"__dict__"}
+        names |= {*getattr(kind, "__slots__", ()), *getattr(kind, "__mypyc_attrs__", ())} - {"__dict__"}
     return {attribute: getattr(value, attribute) for attribute in sorted(names)}
 
 

@@ -216,16 +216,16 @@ class Deal(Chance):
 
     def fold(self, faces: Sequence[int]) -> int:
         total = 0
-        for i in range(len(self.sizes) - 1, -1, -1):
-            total = total * self.sizes[i] + faces[i]
+        for n, i in zip(reversed(self.sizes), reversed(faces), strict=True):
+            total = total * n + i
         return total
 
     def split(self, folded: int) -> list[int]:
         """The index of each draw."""
         found = []
         for n in self.sizes:
-            found.append(folded % n)
-            folded //= n
+            folded, i = divmod(folded, n)
+            found.append(i)
         return found
 
     def outcomes(self) -> list[tuple[int, int]]:

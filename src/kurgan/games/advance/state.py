@@ -124,6 +124,45 @@ NO_COLUMN = bytearray()
 class State(Position):
     """A position of Advance. Made by ``empty``; its columns are filled by setup, by a reader or by ``copy``."""
 
+    __slots__ = (
+        "acted",
+        "active",
+        "air",
+        "artillery",
+        "attacked_mask",
+        "battle",
+        "came_from",
+        "contested_mask",
+        "count",
+        "effects",
+        "engineers",
+        "entered",
+        "full_mask",
+        "german_mask",
+        "isolated",
+        "morale",
+        "mover",
+        "ones",
+        "outcome",
+        "pack",
+        "paused",
+        "points",
+        "pool",
+        "retreating",
+        "returning",
+        "rolled",
+        "rules",
+        "scenario",
+        "soviet",
+        "soviet_mask",
+        "spent",
+        "supply",
+        "turn",
+        "unrevealed_mask",
+        "where",
+        "withdrawn",
+    )
+
     def __init__(self, pack: Pack, book: Book, scenario: Scenario, rules: Rules) -> None:
         super().__init__(book)
         self.pack = pack

@@ -2,7 +2,7 @@
 
 from . import known
 from .pack import BLUE, GERMAN, MARINE_POOL, SOVIET, YELLOW
-from .state import NO_BATTLE, State, derive, germans_at
+from .state import DERIVED, NO_BATTLE, State, derive, germans_at
 from .terms import BAG, DEAD, EMPTY, LONG_MOVE, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
 
 
@@ -22,17 +22,7 @@ def check_derived(s: State) -> None:
     """Derived columns are what they would be if made anew."""
     fresh = s.copy()
     derive(fresh)
-    for name in (
-        "first",
-        "next",
-        "count",
-        "near_soviets",
-        "soviets_on_map",
-        "pool_size",
-        "pool_bits",
-        "track_bits",
-        "german_hexes",
-    ):
+    for name in DERIVED:
         assert getattr(fresh, name) == getattr(s, name), f"derived column {name} is wrong"
 
 

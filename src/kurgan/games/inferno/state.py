@@ -220,8 +220,30 @@ INTS: Final = (
 )
 
 
+DERIVED: Final = (
+    "first",
+    "next",
+    "count",
+    "near_soviets",
+    "soviets_on_map",
+    "pool_size",
+    "pool_bits",
+    "track_bits",
+    "german_hexes",
+)
+
+
 class State(Position):
     """A position."""
+
+    __slots__ = (
+        *("pack", "rules", "battle", "order"),
+        *BYTE_COLUMNS,
+        *BYTE_COLUMNS_MORE,
+        *INT_COLUMNS,
+        *INTS,
+        *DERIVED,
+    )
 
     def __init__(self, book: Book, pack: Pack, rules: Rules, source: "State | None" = None) -> None:
         """An empty position, or a copy of another."""

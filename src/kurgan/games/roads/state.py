@@ -38,6 +38,42 @@ class Rules:
 class State(Position):
     """A position of Stalingrad Roads."""
 
+    __slots__ = (
+        "away",
+        "battle",
+        "bridges",
+        "closed",
+        "control",
+        "cover",
+        "first",
+        "general",
+        "here",
+        "history",
+        "ju_on",
+        "ju_place",
+        "line_field",
+        "lines",
+        "mark",
+        "marker_on",
+        "marker_place",
+        "moving",
+        "near",
+        "next",
+        "pack",
+        "path",
+        "pontoon",
+        "rules",
+        "scenario",
+        "shut",
+        "source_hexes",
+        "steps",
+        "supply",
+        "todo",
+        "track",
+        "ways",
+        "where",
+    )
+
     def __init__(
         self, book: Book, pack: Pack, ways: Ways, scenario: Scenario, rules: Rules, like: "State | None" = None
     ) -> None:

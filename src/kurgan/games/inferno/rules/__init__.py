@@ -74,6 +74,7 @@ def make_book() -> Book:
             r08_soviet_cards.call_reserve(),
             r08_soviet_cards.fire_positions(),
             r04_solo.soviet_draws(),
+            r04_solo.looked_at_draws(),
             r04_solo.random_march(),
             r07_soviet_actions.soviet_turn(),
             r07_soviet_actions.spawn_action(),

@@ -1,23 +1,20 @@
 """Inferno, chapter 3: setup, the book's eleven steps.
 
-All Soviet blocks are dealt by one secret question. The Reinforcement Track is dealt late: a box nobody has looked at
-holds no block yet, only the knowledge that one lies there; it is drawn when it is picked up (chapter 5).
+All Soviet blocks are dealt by one secret question, the random Germans by another. The Reinforcement Track is dealt
+late: a box nobody has looked at holds no block yet, only the knowledge that one lies there; it is drawn when it is
+picked up (chapter 5).
 """
 
-from typing import Final
-
-from kurgan.kernel.chance import Chance, Deal
-from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, current, tell
+from kurgan.kernel.chance import Deal
+from kurgan.kernel.flow import Auto, Call, Roll, Seq, Step, When, tell
 
 from .. import known
-from ..dice import BlockDraw, bits, nth_bit
+from ..dice import nth_bit
 from ..pack import EDGES, GERMAN, INFANTRY_POOL, MARINE_POOL
 from ..state import State, lift, place
 from ..terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
 from . import r02_concepts as concepts
 from . import r12_designers_way as designers
-
-ARMIES_RADIX: Final = 4
 
 
 def setup() -> Step:
@@ -31,7 +28,7 @@ def setup() -> Step:
             Auto("3.1", "sort_blocks", sort_blocks),
             Roll("3.4", "deal_soviets", soviet_deal, take_soviet_deal, True),
             Auto("3.8", "deploy_germans", deploy_germans),
-            Each("3.8", "start_draws", start_draws, Roll("3.8", "draw_start_unit", start_bag, take_start_unit, True)),
+            Roll("3.8", "deal_germans", german_deal, take_german_deal, True),
             Auto("3.9", "fill_track", fill_track),
             Auto("3.10", "make_german_hand", make_german_hand),
             Call("8.1", "german_draws"),
@@ -135,36 +132,41 @@ def deploy_germans(s: State) -> None:
     for u in range(p.germans):
         if not p.is_axe[u]:
             s.track_may |= known.bit(s, u)
-    for u, h in p.start_units_2018 if s.rules.start_2018 else p.start_units:
+    start = p.start_units_2018 if s.rules.start_2018 else p.start_units
+    known.shown(s, GERMAN, [u for u, _ in start])
+    for u, h in start:
         place(s, u, h)
-        known.shown(s, GERMAN, [u])
         known.mixed(s, GERMAN, h)
         tell(s, "3.8", START_BLOCK, u, h)
 
 
-def start_draws(s: State) -> list[int]:
-    """[3.8] One item for each infantry block drawn at random: hex and colour."""
-    items = []
+def german_deal(s: State) -> Deal:
+    """[3.7] [3.8] Plain infantry of the wanted colour, drawn at random, for each hex that says so."""
+    left = [mask.bit_count() for mask in start_masks(s)]
+    sizes: list[int] = []
+    for _, army, count in s.pack.start_draws:
+        sizes += range(left[army], left[army] - count, -1)
+        left[army] -= count
+    return Deal(sizes)
+
+
+def start_masks(s: State) -> list[int]:
+    """[3.7] Plain infantry of each colour that has no place yet."""
+    return [mask & s.track_bits for mask in s.pack.plain_mask]
+
+
+def take_german_deal(s: State, folded: int) -> None:
+    """[3.8] The drawn blocks join their hexes; the other side knows their colour and kind only."""
+    drawn = iter(german_deal(s).split(folded))
+    left = start_masks(s)
     for h, army, count in s.pack.start_draws:
-        items += [h * ARMIES_RADIX + army] * count
-    return items
-
-
-def start_bag(s: State) -> Chance:
-    """[3.7] [3.8] Plain infantry of the wanted colour."""
-    where = s.where
-    plain = s.pack.plain_mask[current(s, "start_draws") % ARMIES_RADIX]
-    return BlockDraw([u for u in bits(plain) if where[u] == TRACK], 1)
-
-
-def take_start_unit(s: State, u: int) -> None:
-    """[3.8] The drawn block joins its hex; the other side knows its colour and kind only."""
-    item = current(s, "start_draws")
-    h = item // ARMIES_RADIX
-    s.may[u] = s.pack.plain_mask[item % ARMIES_RADIX] & s.track_may
-    place(s, u, h)
-    known.mixed(s, GERMAN, h)
-    concepts.tell_germans(s, "3.8", START_BLOCK, u, h)
+        for _ in range(count):
+            u = nth_bit(left[army], next(drawn))
+            left[army] ^= 1 << u
+            s.may[u] = s.pack.plain_mask[army] & s.track_may
+            place(s, u, h)
+            known.mixed(s, GERMAN, h)
+            concepts.tell_germans(s, "3.8", START_BLOCK, u, h)
 
 
 def fill_track(s: State) -> None:

@@ -6,7 +6,7 @@ the hand is a number, and its cards still count among those of the deck.
 """
 
 from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Auto, Call, Roll, Seq, Step, When, While, tell
+from kurgan.kernel.flow import Auto, Roll, Step, When, While, call, tell
 
 from .. import known
 from ..dice import BlockDraw, CardDraw, PoolDraw
@@ -19,34 +19,23 @@ from . import r12_designers_way as designers
 
 
 def soviet_draws() -> Step:
-    """[4.4] Cards the Soviets owe themselves: unseen, or [10.0] one by one where somebody looks."""
-    return When(
+    """[4.4] Cards the Soviets owe themselves."""
+    return When("4.4", "soviet_draws", soviets_draw, Auto("4.4", "draw_owed", draw_owed))
+
+
+def looked_at_draws() -> Step:
+    """[10.0] The same, one by one, where somebody looks at them."""
+    return While(
         "4.4",
-        "soviet_draws",
+        "soviet_cards_owed",
         soviets_draw,
-        Seq(
-            "4.4",
-            "soviet_cards",
-            [
-                When("4.4", "nobody_looks", nobody_looks, Auto("4.4", "draw_unseen", draw_unseen)),
-                While(
-                    "4.4",
-                    "soviet_cards_owed",
-                    soviets_draw,
-                    Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True),
-                ),
-            ],
-        ),
+        Roll("4.4", "draw_soviet_card", soviet_deck, take_soviet_card, True),
     )
 
 
 def random_march() -> Step:
     """[4.5] One block of the stack, chosen at random, moves."""
-    return Seq(
-        "4.5",
-        "random_march",
-        [Roll("4.5", "random_unit", stack_units, take_random_unit, True), Call("4.4", "soviet_draws")],
-    )
+    return Roll("4.5", "random_unit", stack_units, take_random_unit, True)
 
 
 def deployed_block(s: State, pool: int, drawn: int) -> int:
@@ -84,9 +73,12 @@ def soviets_draw(s: State) -> bool:
     return s.soviet_owed > 0
 
 
-def nobody_looks(s: State) -> bool:
-    """[4.4] The algorithm plays, and no one may see its cards."""
-    return s.rules.soviet_chooses == 0
+def draw_owed(s: State) -> None:
+    """[4.4] Unseen where the algorithm plays, for nobody may look at its cards. Last act: may enter the draw."""
+    if s.rules.soviet_chooses:
+        call(s, "soviet_cards_owed")
+    else:
+        draw_unseen(s)
 
 
 def draw_unseen(s: State) -> None:
@@ -149,8 +141,10 @@ def stack_units(s: State) -> Chance:
 
 
 def take_random_unit(s: State, u: int) -> None:
-    """[4.5] It moves unrevealed."""
+    """[4.5] It moves unrevealed; [4.7] a capture draws. Last act: may enter the draw."""
     move_soviet(s, u, s.order.end)
+    if s.soviet_owed:
+        draw_owed(s)
 
 
 def move_soviet(s: State, u: int, end: int) -> None:

@@ -253,11 +253,11 @@ def why_not_enter_coop(s: State, u: int, h: int) -> int:
 def deploy_choices(s: State) -> list[int]:
     """[5.1.2] Every block that has a place, in any order."""
     p = s.pack
-    open_to = [[h for h in hexes if why_not_open(s, h) == ALLOWED] for hexes in p.deploy_hexes]
+    open_hexes = [h for h in p.german_spawn if why_not_open(s, h) == ALLOWED]
     choices = []
     for u in picked_units(s):
-        for h in open_to[p.army[u]]:
-            if s.rules.coop == 0 or why_not_enter_coop(s, u, h) == ALLOWED:
+        for h in p.deploy_hexes[p.army[u]]:
+            if h in open_hexes and (s.rules.coop == 0 or why_not_enter_coop(s, u, h) == ALLOWED):
                 choices.append(PAIR + u * HEX_RADIX + h)
     return choices
 
@@ -265,10 +265,12 @@ def deploy_choices(s: State) -> list[int]:
 def can_deploy(s: State) -> bool:
     """[5.1.2] A block picked up has a place."""
     p = s.pack
-    for u in picked_units(s):
+    u = s.where.find(PICKED)
+    while u >= 0:
         for h in p.deploy_hexes[p.army[u]]:
             if why_not_enter(s, u, h) == ALLOWED:
                 return True
+        u = s.where.find(PICKED, u + 1)
     return False
 
 

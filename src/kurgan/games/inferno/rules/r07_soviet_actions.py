@@ -96,7 +96,7 @@ def count_hexes(s: State) -> None:
     held = concepts.spawn_hexes_held(s)
     if held == 0:
         s.soviet_owed += 1
-        call(s, "soviet_draws")
+        solo.draw_owed(s)
         return
     top = top_stacked(s)
     if s.events is not None:
@@ -142,7 +142,7 @@ def spawn_one(s: State) -> None:
     if pool == CARD_ITEM or s.pool_size[pool] == 0:
         tell(s, "7.6.2" if pool == CARD_ITEM else "7.6.3", SPAWN_BLOCKED, item // POOL_RADIX, 1)
         s.soviet_owed += 1
-        call(s, "soviet_draws")
+        solo.draw_owed(s)
     else:
         call(s, "spawn_block")
 
@@ -228,7 +228,7 @@ def card_for_move(s: State, h: int, die: int) -> None:
 def draw_card(s: State) -> None:
     """[7.7.5] A card for the Soviet hand. Last act: enters the draw."""
     s.soviet_owed += 1
-    call(s, "soviet_draws")
+    solo.draw_owed(s)
 
 
 def march(s: State, start: int, end: int) -> None:
@@ -238,9 +238,9 @@ def march(s: State, start: int, end: int) -> None:
     if s.count[SOVIET][start] == 1:
         solo.move_soviet(s, soviets_at(s, start)[0], end)
         if s.soviet_owed:
-            call(s, "soviet_draws")
+            solo.draw_owed(s)
     else:
-        call(s, "random_march")
+        call(s, "random_unit")
 
 
 def soviet_attack(s: State, start: int, target: int) -> None:
