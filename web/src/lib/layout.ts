@@ -34,6 +34,7 @@ export interface World {
 }
 
 const LETTER = 6.6;
+const FAR_NAME = 9.5;
 
 export function buildWorld(face: Face, turn: number): World {
   const s = face.scale;
@@ -237,8 +238,31 @@ export function namesLayer(world: World, k: number, far: boolean): string {
     const turned = upright > 90 ? upright - 180 : upright < -90 ? upright + 180 : upright;
     o.push(`<text class="water-t" font-size="${size.toFixed(1)}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turned.toFixed(0)})">${escape(water.name.toUpperCase())}</text>`);
   }
-  for (const spot of world.spots.values()) o.push(world.face.kind === "hexes" ? hexName(world, spot, k, far) : areaName(spot, k, far));
+  const kept = world.face.kind === "hexes" && far ? apart(world, k) : null;
+  for (const spot of world.spots.values()) o.push(world.face.kind === "hexes" ? hexName(world, spot, kept?.get(spot) ?? "", far, k) : areaName(spot, k, far));
   return o.join("");
+}
+
+/** Names of hexes for the far map, the size of which does not shrink with it: towns first, then the shorter ones, as long
+ *  as none lies on another. */
+function apart(world: World, k: number): Map<Spot, string> {
+  const size = FAR_NAME / k;
+  const wanted = [...world.spots.values()].map((spot) => ({ spot, words: nameLines(spot.place).join(" ") })).filter(({ words }) => words);
+  const rank = ({ spot, words }: (typeof wanted)[number]) => (spot.place.mark === "city" ? 0 : spot.place.ground === "city" ? 20 : 40) + words.length;
+  const taken: Rect[] = [];
+  const kept = new Map<Spot, string>();
+  for (const name of wanted.sort((a, b) => rank(a) - rank(b))) {
+    const w = name.words.length * size * 0.5 + size * 0.6;
+    const rect = { x: name.spot.centre[0] - w / 2, y: name.spot.label[1] - size, w, h: size * 1.3 };
+    if (taken.some((r) => r.x < rect.x + rect.w && rect.x < r.x + r.w && r.y < rect.y + rect.h && rect.y < r.y + r.h)) continue;
+    taken.push(rect);
+    kept.set(name.spot, name.words);
+  }
+  return kept;
+}
+
+function nameLines(place: FacePlace): string[] {
+  return place.lines ?? (place.name && place.name.length <= 13 ? [place.name] : []);
 }
 
 function areaName(spot: Spot, k: number, far: boolean): string {
@@ -260,22 +284,19 @@ function areaName(spot: Spot, k: number, far: boolean): string {
   return g + "</g>";
 }
 
-function hexName(world: World, spot: Spot, k: number, far: boolean): string {
+function hexName(world: World, spot: Spot, farName: string, far: boolean, k: number): string {
   const { place } = spot;
   const top = Math.min(...spot.outline.map((p) => p[1]));
   let g = "";
   if (!far && world.face.numbers) g += `<text class="hexno" x="${spot.centre[0].toFixed(1)}" y="${(top + 13).toFixed(1)}">${escape(place.id)}</text>`;
   if (place.mark) g += hexMark(place.mark, spot.centre);
   (place.signs ?? []).forEach((sign, i) => (g += hexSign(sign, [spot.centre[0] + 25 - i * 14, spot.centre[1] - 20])));
-  const lines = place.lines ?? (place.name && place.name.length <= 13 ? [place.name] : []);
+  if (far) return farName ? g + hexText(spot.centre[0], spot.label[1] + 2, FAR_NAME / k, farName) : g;
+  const lines = nameLines(place);
   const across = Math.max(...spot.outline.map((p) => p[0])) - Math.min(...spot.outline.map((p) => p[0]));
-  const size = far ? 9.5 / k : 11;
-  if (lines.length && (!far || lines.join(" ").length * size * 0.56 < across)) {
-    const shown = far ? [lines.join(" ")] : lines;
-    const y = far ? spot.label[1] + 2 : top + (world.face.numbers ? 24 : 14);
-    if (far || !world.face.numbers || place.lines) shown.forEach((words, i) => (g += hexText(spot.centre[0], far ? y : spot.label[1] - (shown.length - 1 - i) * 11, size, words)));
-    else g += hexText(spot.centre[0], spot.label[1], size, shown[0]!);
-  }
+  const longest = Math.max(1, ...lines.map((line) => line.length));
+  const size = Math.min(11, Math.max(8, across / (longest * 0.64)));
+  lines.forEach((words, i) => (g += hexText(spot.centre[0], spot.label[1] - (lines.length - 1 - i) * 11, size, words)));
   return g;
 }
 

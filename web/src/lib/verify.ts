@@ -51,12 +51,15 @@ function derive(secret: Uint8Array, game: string, words: [string, string][], n: 
     }
     return faces;
   }
-  const size = BigInt(asked.split(" ")[2] ?? "1");
+  return asked.replace(/^1 (each )?of /, "").split(" ").map((size) => below(bytes, BigInt(size)));
+}
+
+function below(bytes: Bytes, size: bigint): number {
   const range = 1n << 64n;
   for (;;) {
     let value = 0n;
     for (let i = 0; i < 8; i++) value = (value << 8n) | BigInt(bytes.next());
-    if (value < range - (range % size)) return [Number(value % size)];
+    if (value < range - (range % size)) return Number(value % size);
   }
 }
 
@@ -90,7 +93,7 @@ export function verify(text: string): Verdict {
     const secret = secrets.get(epoch.commitment);
     if (!secret) continue;
     const faces = derive(hexToBytes(secret), epoch.game, words, Number(line.n), String(line.asked));
-    const written = line.answer.replace(/^(roll|draw) /, "").split("+").map(Number);
+    const written = line.answer.replace(/^(roll|draw) /, "").split(/[+ ]/).map(Number);
     if (faces.join() !== written.join()) return { ...verdict, problem: `Number ${line.number}: ${String(line.answer)} does not follow from the secret.` };
     verdict.rolls++;
   }
