@@ -80,13 +80,13 @@ def soviet_deal(s: State) -> Deal:
     first, second = infantry_bags(s)
     early = min(len(first), p.infantry_pool_random)
     late = p.infantry_pool_random - early
-    on_map = len(p.setup_hexes)
+    left = tanks - p.tank_pool + len(p.bag_infantry) - p.infantry_pool_random
     return Deal(
         [
             *range(tanks, tanks - p.tank_pool, -1),
             *range(len(first), len(first) - early, -1),
             *range(len(second), len(second) - late, -1),
-            *range(on_map * EDGES, 0, -EDGES),
+            *range(left * EDGES, (left - len(p.setup_hexes)) * EDGES, -EDGES),
         ]
     )
 
