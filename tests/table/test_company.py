@@ -3,12 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from kurgan import games
 from tests.table.helpers import HOST, Player, players, secret_of, table
-
-pytestmark = pytest.mark.skipif("inferno" not in games.TITLES, reason="needs a title for several people")
 
 ORIGIN = {"origin": HOST}
 
