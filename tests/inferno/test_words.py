@@ -9,6 +9,9 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import ASK, EACH, ROLL, SEQ, WHILE
 from kurgan.kernel.packfile import read_csv
 from kurgan.kernel.protocol import Event, Over, Throw
+from kurgan.session.logs import MemoryLog
+from kurgan.session.session import Session
+from kurgan.testing import rule
 from tests.inferno.table import GAME, P
 
 FOLDER = Path(packs.__file__).parent
@@ -124,3 +127,18 @@ def test_no_option_or_refusal_is_left_over() -> None:
     source = "".join([path.read_text(encoding="utf-8") for path in sorted((FOLDER / "rules").glob("*.py"))])
     for name, _ in terms.REFUSALS:
         assert re.search(rf"return\b.*\b{name.upper()}\b", source), name
+
+
+@rule("5.1.1")
+@rule("1.5")
+def test_who_sees_which_block_it_was_is_not_told_twice() -> None:
+    """The German reads the names of the blocks picked up, the Soviet player only where blocks were picked up."""
+    session = Session.new(GAME, "one_vs_one", {}, seed="told once", log=MemoryLog())
+    session.act("german", ["reinforce"])
+    told = {}
+    for seat in ("german", "soviet"):
+        kinds = [event["kind"] for entry in session.stream(seat) for event in entry["events"]]
+        told[seat] = (kinds.count(terms.BLOCK_PICKED), kinds.count(terms.UNIT_PICKED))
+    picked = told["soviet"][0]
+    assert picked > 0
+    assert told == {"german": (0, picked), "soviet": (picked, 0)}

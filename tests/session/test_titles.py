@@ -46,8 +46,11 @@ def test_streams_of_a_title_hold_only_what_a_seat_may_see(title: str, scenario: 
     for seat in (*session.seat_names, ""):
         index = session.seat_index(seat)
         for entry, shown in zip(session.entries(), session.stream(seat), strict=True):
-            allowed = [event for event in entry.events if sees(event, index)]
-            assert [event["args"] for event in shown["events"]] == [list(event.args) for event in allowed]
+            allowed = [[event.kind, *event.args] for event in entry.events if sees(event, index)]
+            told = [[event["kind"], *event["args"]] for event in shown["events"]]
+            untold = [event for event in allowed if event not in told]
+            assert [event for event in allowed if event not in untold] == told
+            assert {event[0] for event in untold} <= set(game.finer().values())
             if entry.line.kind == "answer" and entry.line.fields["seat"] != seat:
                 assert "answer" not in shown
             if entry.line.fields.get("secret"):

@@ -270,6 +270,9 @@ class Game(Protocol):
     def revealing(self) -> frozenset[int]:
         """Kinds of events that show somebody what was hidden: what led to one cannot be taken back freely."""
 
+    def finer(self) -> Mapping[int, int]:
+        """Kind of an event that only some see -> kind of the public one before it, which tells them nothing more."""
+
     def standing(self) -> Mapping[str, Mapping[str, "Policy"]]:
         """Step -> name -> rule: orders a player may leave for a question, besides the policies of the fights."""
 

@@ -143,6 +143,9 @@ class Title(ABC):
     def revealing(self) -> frozenset[int]:
         return frozenset()
 
+    def finer(self) -> Mapping[int, int]:
+        return {}
+
     def standing(self) -> Mapping[str, Mapping[str, Policy]]:
         return {}
 

@@ -4,6 +4,8 @@ A line of another seat appears without its answer, because an answer may name wh
 may know of it is in its events. A secret draw appears without its result. Words and commitments are public.
 """
 
+from collections.abc import Sequence
+
 from kurgan.kernel.protocol import EVERYONE, Event, Game, Json
 from kurgan.session.course import DICE, Entry
 
@@ -33,8 +35,15 @@ def entry_for(game: Game, entry: Entry, seat: int, name: str) -> Json:
                 shown["answer"] = fields["answer"]
             if "by" in fields:
                 shown["by"] = fields["by"]
-    shown["events"] = [event_json(game, event) for event in entry.events if sees(event, seat)]
+    shown["events"] = [event_json(game, event) for event in seen_events(game, entry.events, seat)]
     return shown
+
+
+def seen_events(game: Game, events: Sequence[Event], seat: int) -> list[Event]:
+    """Those a seat may see, without those that the next one tells it in more detail."""
+    finer = game.finer()
+    seen = [event for event in events if sees(event, seat)]
+    return [event for i, event in enumerate(seen) if i + 1 == len(seen) or finer.get(seen[i + 1].kind) != event.kind]
 
 
 def event_json(game: Game, event: Event) -> Json:

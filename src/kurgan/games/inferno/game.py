@@ -31,6 +31,14 @@ from .view import View
 NUMBERS = 8
 SHOWING = frozenset({terms.UNIT_SHOWN, terms.CARD_SHOWN, terms.UNIT_PICKED, terms.BLOCK_PICKED, terms.UNIT_JOINED})
 """Events that show something hidden."""
+FINER = {
+    terms.UNIT_PICKED: terms.BLOCK_PICKED,
+    terms.UNIT_DEPLOYED: terms.BLOCK_DEPLOYED,
+    terms.UNIT_RETURNED: terms.BLOCK_RETURNED,
+    terms.UNIT_SPAWNED: terms.BLOCK_SPAWNED,
+    terms.SOVIET_UNIT_MOVED: terms.BLOCK_MOVED,
+}
+"""Who sees which block it was need not be told that it was a block."""
 
 
 class Inferno(Title):
@@ -131,6 +139,9 @@ class Inferno(Title):
 
     def revealing(self) -> frozenset[int]:
         return SHOWING
+
+    def finer(self) -> Mapping[int, int]:
+        return FINER
 
     def horizon(self) -> frozenset[str]:
         return HORIZON
