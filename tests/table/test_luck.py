@@ -43,6 +43,18 @@ def test_fights_are_marked_and_their_luck_is_reckoned(title: str, scenario: str,
     assert part[0]["fight"] == marked[late]
 
 
+@pytest.mark.parametrize("number", [18, 25, 100])
+def test_who_fights_otherwise_than_foreseen_is_judged_by_what_he_did(number: int) -> None:
+    """Support added after a counter was revealed won fights that the odds before the reveal held to be lost."""
+    session = Session.new(games.load("advance"), "factory", {}, seed=f"luck {number}")
+    dice = random.Random(number)
+    while session.outcome is None:
+        session.answer(dice.choice(session.legal()))
+    found = luck.luck(session, read_face(games.folder("advance") / "data")["fights"])
+    assert len(found) > 5
+    assert all(0 < fight["this_or_better"] <= 1 for fight in found)
+
+
 def test_a_hex_that_fell_is_a_fight_won() -> None:
     """Inferno: between the attack and the blocks being hidden again the target fell, or it did not."""
     session, fights = played("inferno", "one_vs_one", 1500)

@@ -1,15 +1,16 @@
 """Fights as the face of a title tells them apart: where one ended, how, and how lucky that was.
 
 A face says which event ends a fight and how its outcome is read, in one of three ways: an argument of that event is the
-outcome (``arg``); an event told since the fight began decides it (``told``); or it is a gain, one argument less another
-(``score``). The chances come from the odds of the fight before its first die.
+outcome (``arg``), unless another told with it ``turns`` it; an event told since the fight began decides it (``told``);
+or it is a gain, one argument less another (``score``). The chances come from the odds of the fight before its first
+die.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from kurgan import odds
-from kurgan.kernel.protocol import EVERYONE, Event, Game, Json
+from kurgan.kernel.protocol import EVERYONE, Decide, Event, Game, Json, Policy
 from kurgan.session.course import DICE, Entry
 from kurgan.session.session import Session
 
@@ -18,6 +19,9 @@ ODDS_LIMIT = 20_000
 
 
 TINY = 1e-9
+
+Chances = dict[int, tuple[str, float]]
+"""Rank of an outcome -> its name and its chance."""
 
 
 class Ended(NamedTuple):
@@ -49,6 +53,9 @@ def _ended(game: Game, entries: Sequence[Entry], place: int, event: Event, fight
         gain = event.args[plus] - event.args[minus]
         return Ended(gain, f"{event.args[plus]} : {event.args[minus]}", fights["marks"][max(-1, min(gain, 2)) + 1])
     rank = _told(game, entries, place, fights) if "told" in fights else int(event.args[fights["arg"]])
+    for later in entries[place].events:
+        if kind_of(game, later) in fights.get("turns", {}):
+            rank = fights["outcomes"].index(fights["turns"][kind_of(game, later)])
     if not 0 <= rank < len(fights["marks"]) or not fights["marks"][rank]:
         return None
     return Ended(rank, fights["outcomes"][rank], fights["marks"][rank])
@@ -70,16 +77,23 @@ def _told(game: Game, entries: Sequence[Entry], place: int, fights: Json) -> int
 
 
 def luck(session: Session, fights: Json) -> list[Json]:
-    """Every fight that holds: what the odds were before its first die, and what came of it."""
+    """Every fight that holds: what the odds were before its first die, and what came of it.
+
+    The odds foresee how questions of the fight are answered. Who answers otherwise fights another fight from there on,
+    and its luck is reckoned from the next die.
+    """
     session._look_back()
     game, course = session.game, session.course
     place_of = {entry.line.number: place for place, entry in enumerate(course.entries)}
     state = course.position_at(course.floor)
     found: list[Json] = []
-    chances: dict[int, tuple[str, float]] = {}
+    chances: Chances = {}
+    policies: Mapping[str, Policy] = {}
     for step in course.trail[course.floor :]:
         if step.seat == DICE and not chances and fights:
-            chances = _chances(game, state, fights)
+            chances, policies = _chances(game, state, fights)
+        elif step.seat != DICE and chances and not _foreseen(game, state, policies, step.answer):
+            chances = {}
         place = place_of[step.number]
         events = course.entries[place].events
         ended = fight_ended(game, course.entries, place, fights)
@@ -93,12 +107,23 @@ def luck(session: Session, fights: Json) -> list[Json]:
     return found
 
 
-def _chances(game: Game, state: object, fights: Json) -> dict[int, tuple[str, float]]:
-    """Rank -> its name and chance, for the fight that is on; what no outcome is given goes to the first of all."""
+def _foreseen(game: Game, state: object, policies: Mapping[str, Policy], answer: int) -> bool:
+    """Whether the odds took it that this question would be answered so."""
+    asked = game.pending(state)
+    policy = policies.get(asked.step) if isinstance(asked, Decide) else None
+    return policy is not None and policy(state, game.legal(state)) == answer
+
+
+def _chances(game: Game, state: object, fights: Json) -> tuple[Chances, Mapping[str, Policy]]:
+    """The chances of the fight that is on, and how its questions were taken to be answered."""
     under_way = odds.pending(game, state, -1, limit=ODDS_LIMIT)
     if under_way is None:
-        return {}
-    report = under_way.report()
+        return {}, {}
+    return _by_rank(under_way.report(), fights), under_way.fight.policies
+
+
+def _by_rank(report: Json, fights: Json) -> Chances:
+    """The chance of each outcome; what no outcome is given goes to the first of all."""
     chances = fights["chances"]
     if "score" in fights:
         return _gains(report.get(chances) or {}, fights)
@@ -116,7 +141,7 @@ def _chances(game: Game, state: object, fights: Json) -> dict[int, tuple[str, fl
     return {i: (name, known[name]) for i, name in enumerate(outcomes) if name in known}
 
 
-def _gains(given: Json, fights: Json) -> dict[int, tuple[str, float]]:
+def _gains(given: Json, fights: Json) -> Chances:
     """The chance of each gain, from a table whose keys are the numbers of which it is made."""
     plus, minus = fights["score"]
     found: dict[int, float] = {}
@@ -127,7 +152,7 @@ def _gains(given: Json, fights: Json) -> dict[int, tuple[str, float]]:
     return {gain: (f"{gain:+d}" if gain else "0", found[gain]) for gain in sorted(found)}
 
 
-def luck_line(number: int, ended: Ended, chances: dict[int, tuple[str, float]], words: str) -> Json:
+def luck_line(number: int, ended: Ended, chances: Chances, words: str) -> Json:
     """One fight: its chances, and how often a result this good or better would come."""
     return {
         "number": number,
