@@ -60,7 +60,7 @@ def rules_in(lines: Sequence[Line]) -> tuple[int, str]:
     return header["rules"], header["pack"].get("checksum", "")
 
 
-def told_apart(game: Game, lines: Sequence[Line]) -> str:
+def other_rules(game: Game, lines: Sequence[Line]) -> str:
     """What to say of a record that does not fit: under which rules it was played, if not under these."""
     version, checksum = rules_in(lines)
     if version != game.rules_version:

@@ -124,7 +124,7 @@ class Session:
                     session._news = opening.rules_line(game, fits=True, base=0)
         except Misfit as e:
             if stored is None:
-                why = opening.told_apart(game, reading.lines)
+                why = opening.other_rules(game, reading.lines)
                 raise Misfit(e.line, f"{why}: {e.reason}" if why else e.reason) from e
             session = cls._go_on_from_stored(game, log, reading.lines, vault, stored)
         session.cut = reading.cut

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kurgan.kernel.protocol import Game, Json
 from kurgan.session.course import Course, Misfit, NeedsSecret, known_secrets
 from kurgan.session.logs import Log
-from kurgan.session.opening import told_apart
+from kurgan.session.opening import other_rules
 from kurgan.session.record import Damaged, Reading
 
 PROVED = "proved"
@@ -75,7 +75,7 @@ def replay(game: Game, reading: Reading, vault: Json, remarks: list[str]) -> Rep
         skipped = e.line
         remarks.append(f"a secret draw stands in the way at line {e.line}: decisions from there on are not replayed")
     except Misfit as e:
-        why = told_apart(game, lines)
+        why = other_rules(game, lines)
         remarks += [why] if why else []
         reason = f"{why}: {e.reason}" if why else e.reason
         return Report(False, e.line, reason, True, False, level(course), len(lines), tuple(remarks))

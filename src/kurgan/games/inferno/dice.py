@@ -1,6 +1,6 @@
 """Chance questions of Inferno that the kernel's plain dice and draws do not cover.
 
-A volley throws dice of several firepowers as one pool. A block draw picks a block and one of its edges at once, so
+A volley throws dice of several firepowers as one pool. A pool draw picks a block and one of its edges at once, so
 that deploying costs one question. Movement dice keep their order, because each lies on its own hex.
 """
 
@@ -176,13 +176,12 @@ class PoolDraw(Chance):
         return _parse_draw(text, self.n)
 
 
-class BlockDraw(Chance):
-    """One block of a pool with one of its edges: folds to ``unit * edges + edge``."""
+class UnitDraw(Chance):
+    """One of several blocks, each as likely as the others."""
 
-    def __init__(self, units: Sequence[int], edges: int) -> None:
+    def __init__(self, units: Sequence[int]) -> None:
         self.units = units
-        self.edges = edges
-        self.n = len(units) * edges
+        self.n = len(units)
 
     def asked(self) -> str:
         return f"1 of {self.n}"
@@ -191,14 +190,13 @@ class BlockDraw(Chance):
         return [rng.below(self.n)]
 
     def fold(self, faces: Sequence[int]) -> int:
-        return self.units[faces[0] // self.edges] * self.edges + faces[0] % self.edges
+        return self.units[faces[0]]
 
     def throw(self, rng: Rng) -> int:
-        i = rng.below(self.n)
-        return self.units[i // self.edges] * self.edges + i % self.edges
+        return self.units[rng.below(self.n)]
 
     def outcomes(self) -> list[tuple[int, int]]:
-        return sorted([(u * self.edges + e, 1) for u in self.units for e in range(self.edges)])
+        return sorted([(u, 1) for u in self.units])
 
     def total(self) -> int:
         return self.n

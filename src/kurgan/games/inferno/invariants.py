@@ -72,7 +72,7 @@ def check_track(s: State) -> None:
     assert len(set(boxes)) == len(boxes), "a block lies in two boxes"
     assert all(s.where[u] == TRACK for u in boxes), "a box holds a block that is elsewhere"
     if s.turn:
-        assert len(known.unseen_on_track(s)) == s.track.count(UNSEEN), "unseen boxes and blocks differ in number"
+        assert known.unseen_mask(s).bit_count() == s.track.count(UNSEEN), "unseen boxes and blocks differ in number"
 
 
 def check_cards(s: State) -> None:

@@ -8,7 +8,7 @@ of one stack are interchangeable [1.5], [4.5]; the true block is never excluded.
 
 from .pack import BLUE, GERMAN, SOVIET, YELLOW
 from .state import END, State
-from .terms import TRACK, UNSEEN
+from .terms import UNSEEN
 
 
 def bit(s: State, u: int) -> int:
@@ -87,18 +87,8 @@ def remembered(s: State, units: list[int]) -> None:
         s.seen[u] = s.strength[u]
 
 
-def unseen_on_track(s: State) -> list[int]:
-    """German blocks face down on the track that nobody has looked at yet."""
-    where = s.where
-    found = [u for u in range(s.pack.germans) if where[u] == TRACK]
-    if len(found) > s.track.count(UNSEEN):
-        returned = set(s.track)
-        found = [u for u in found if u not in returned]
-    return found
-
-
 def unseen_mask(s: State) -> int:
-    """The same blocks as a mask."""
+    """German blocks face down on the track that nobody has looked at yet."""
     mask = s.track_bits
     if mask.bit_count() > s.track.count(UNSEEN):
         track = s.track

@@ -9,7 +9,7 @@ from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Auto, Roll, Step, When, While, call, tell
 
 from .. import known
-from ..dice import BlockDraw, CardDraw, PoolDraw
+from ..dice import CardDraw, PoolDraw, UnitDraw
 from ..pack import EDGES, SOVIET
 from ..state import State, place, soviets_at
 from ..terms import BLOCK_MOVED, SOVIET_CARD_DRAWN, SOVIET_DREW, SOVIET_UNIT_MOVED
@@ -137,7 +137,7 @@ def cards_left(s: State) -> int:
 
 def stack_units(s: State) -> Chance:
     """[4.5] Any block of the stack that moves."""
-    return BlockDraw(soviets_at(s, s.order.start), 1)
+    return UnitDraw(soviets_at(s, s.order.start))
 
 
 def take_random_unit(s: State, u: int) -> None:
