@@ -9,11 +9,13 @@ import json
 import random
 import shutil
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from kurgan import games, odds
 from kurgan.kernel.protocol import Json
-from kurgan.session.logs import FileLog
+from kurgan.session.logs import FileLog, Log
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table.people import MAKER, WATCH, People
@@ -49,9 +51,9 @@ def into_a_fight(session: Session, seed: str) -> None:
     raise ValueError(f"{seed}: no fight was found")
 
 
-def fight_in(title: str, scenario: str, make_log: object, seats: dict[str, str]) -> Session:
+def fight_in(title: str, scenario: str, make_log: Callable[[], Log], seats: dict[str, str]) -> Session:
     for seed in range(40):
-        session = Session.new(games.load(title), scenario, {}, seats, log=make_log())  # type: ignore[operator]
+        session = Session.new(games.load(title), scenario, {}, seats, log=make_log())
         try:
             into_a_fight(session, f"{title} {scenario} {seed}")
         except ValueError as error:
@@ -103,7 +105,7 @@ def make(folder: Path) -> None:
             leftover.unlink()
     (folder / "keys.json").write_text(json.dumps(keys, indent=1) + "\n")
     for title, scenario in [("advance", "campaign"), ("inferno", "one_vs_one"), ("roads", "wintergewitter")]:
-        session = fight_in(title, scenario, lambda t=title: FileLog(folder / f"{t}.kurgan"), {})
+        session = fight_in(title, scenario, partial(FileLog, folder / f"{title}.kurgan"), {})
         print("file", title, session.course.number)
 
 

@@ -4,7 +4,6 @@ import gzip
 import json
 import random
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,7 @@ GAMES = [(version, game) for version in VERSIONS for game in keys_of(version)]
 
 
 @pytest.fixture
-def data(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+def data(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A copy of the data folder of a version."""
     shutil.copytree(HERE / request.param, tmp_path / "data")
     with gzip.open(tmp_path / "data" / "kurgan.sqlite.gz") as packed:
