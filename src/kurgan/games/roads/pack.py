@@ -194,6 +194,7 @@ class Pack(Charts):
         self.support_chance: list[int] = []
         self.marker_count = 0
         self.marker_kind: list[int] = []
+        self.bridging_markers: list[int] = []
         self.ju_count = 0
         self.ju_kind: list[int] = []
         self.ju_title: list[str] = []
@@ -520,6 +521,8 @@ def freeze_supports(pack: Pack, rows: list[Row]) -> None:
     if len(pack.support_name) != len(kinds.SUPPORTS):
         raise PackError("supports.csv", f"'{kinds.SUPPORTS[len(pack.support_name)]}' is missing")
     pack.marker_count = len(pack.marker_kind)
+    bridging = (kinds.SOVIET_BRIDGING, kinds.AXIS_BRIDGING)
+    pack.bridging_markers = [m for m, kind in enumerate(pack.marker_kind) if kind in bridging]
 
 
 def freeze_ju52(pack: Pack, rows: list[Row]) -> None:

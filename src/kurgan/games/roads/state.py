@@ -2,9 +2,12 @@
 
 Unit columns are indexed by unit, hex columns by hex. ``first``/``next``, ``here`` and ``near`` are derived: only
 ``place`` and ``lift`` write them, ``check`` makes them again from nothing. ``cover`` is part of the position: where
-strategic movement is possible this phase, a bit for each nation, traced when the phase begins. What else is traced
-(lines, general supply, bridges) is kept until something it depends on changes, and is shared by copies,
-because nobody changes it once it is made.
+strategic movement is possible this phase, a bit for each nation, traced when the phase begins.
+
+What else is traced (lines, general supply, bridges) is kept until something it depends on changes, and is shared by
+copies, because nobody changes it once it is made. It depends on where units stand, pontoons, Bridging Units, control,
+weather and the turn. Rules change those only by the methods under "What traces depend on"; each of them forgets what
+is out of date, and ``check`` traces everything anew and compares.
 """
 
 from array import array
@@ -16,7 +19,7 @@ from .battle import Battle, load_battle
 from .kinds import AXIS, SOVIET
 from .pack import Pack
 from .scenario import Scenario
-from .terms import ELIMINATED, M_OUT, T_COUNT, T_FS_HEX, T_OM, T_TURN, TO_COME
+from .terms import ELIMINATED, M_MAP, M_OUT, T_COUNT, T_FS_HEX, T_GROUND, T_ICE, T_OM, T_SKY, T_TURN, TO_COME
 from .terms_command import T_UNIT
 from .ways import Ways
 
@@ -170,6 +173,21 @@ class State(Position):
         self.lines = like.lines[:]
         self.shut = like.shut[:]
 
+    # What traces depend on ----------------------------------------------------------------------------------------
+
+    def forget_fields(self) -> None:
+        """Traced fields are made again when next needed."""
+        self.line_field = None
+        self.bridges = [None, None]
+        self.general = [None, None]
+        self.lines = [None] * 4
+        self.shut = [None, None]
+
+    def carries_bridge(self, u: int) -> bool:
+        """A Bridging Unit lies on this unit."""
+        on = self.marker_on
+        return any(on[m] == u and self.marker_place[m] == M_MAP for m in self.pack.bridging_markers)
+
     def place(self, u: int, h: int) -> None:
         """Stand a unit in a hex, wherever it was."""
         if self.where[u] >= 0:
@@ -188,10 +206,8 @@ class State(Position):
         side = self.pack.side[u]
         here = self.here[side]
         here[h] += 1
-        if here[h] == 1 or self.pack.is_hq[u]:
-            self.general = [None, None]
-            self.lines = [None] * 4
-            self.shut = [None, None]
+        if here[h] == 1 or self.pack.is_hq[u] or self.carries_bridge(u):
+            self.forget_fields()
         if here[h] == 1:
             near = self.near[side]
             for n in self.pack.neighbours[h]:
@@ -214,14 +230,40 @@ class State(Position):
         side = self.pack.side[u]
         here = self.here[side]
         here[h] -= 1
-        if here[h] == 0 or self.pack.is_hq[u]:
-            self.general = [None, None]
-            self.lines = [None] * 4
-            self.shut = [None, None]
+        if here[h] == 0 or self.pack.is_hq[u] or self.carries_bridge(u):
+            self.forget_fields()
         if here[h] == 0:
             near = self.near[side]
             for n in self.pack.neighbours[h]:
                 near[n] -= 1
+
+    def lay(self, m: int, place: int, on: int = -1) -> None:
+        """Put a support marker into a box, a pool, or on a unit or hex of the map."""
+        self.marker_place[m] = place
+        self.marker_on[m] = on
+        if m in self.pack.bridging_markers:
+            self.forget_fields()
+
+    def bridge(self, u: int, arrow: int) -> None:
+        """Turn a headquarters to its pontoon side, the arrow at a hexside (1 + direction), or back (0)."""
+        self.pontoon[u] = arrow
+        self.forget_fields()
+
+    def hold(self, h: int, side: int) -> None:
+        """A hex comes under the control of a side."""
+        self.control[h] = side
+        if self.scenario.source_side[h] >= 0:
+            self.forget_fields()
+
+    def set_weather(self, ground: int, sky: int, ice: int) -> None:
+        self.track[T_GROUND] = ground
+        self.track[T_SKY] = sky
+        self.track[T_ICE] = ice
+        self.forget_fields()
+
+    def set_turn(self, turn: int) -> None:
+        self.track[T_TURN] = turn
+        self.forget_fields()
 
     def key(self) -> bytes:
         parts = [
@@ -273,19 +315,12 @@ class State(Position):
             else:
                 self.where[u] = h
 
-    def forget_fields(self) -> None:
-        """Traced fields are made again when next needed."""
-        self.line_field = None
-        self.bridges = [None, None]
-        self.general = [None, None]
-        self.lines = [None] * 4
-        self.shut = [None, None]
-
     def check(self) -> None:
         """Every invariant, slowly."""
         check_columns(self)
         check_derived(self)
         check_markers(self)
+        check_traces(self)
 
 
 def check_columns(s: State) -> None:
@@ -328,3 +363,19 @@ def check_markers(s: State) -> None:
         assert s.marker_place[m] <= M_OUT, f"support marker {m} is nowhere"
     for om in range(3):
         assert -1 <= s.track[T_OM + om] < pack.hex_count
+
+
+def check_traces(s: State) -> None:
+    """What is kept of lines, bridges and supply is what would be traced now."""
+    from .rules import r04_radius as radius  # rules read State; importing them above would be a circle
+    from .rules import r04_supply as supply
+
+    fresh = s.copy()
+    fresh.forget_fields()
+    for side in (SOVIET, AXIS):
+        assert s.bridges[side] in (None, radius.bridged_sides(fresh, side)), "the bridges are out of date"
+        assert s.shut[side] in (None, radius.closed_hexes(fresh, side)), "the hexes closed to traces are out of date"
+        assert s.general[side] in (None, supply.general_field(fresh, side)), "the field of supply is out of date"
+        for rail_only in (False, True):
+            kept = s.lines[2 * side + int(rail_only)]
+            assert kept in (None, radius.supply_lines(fresh, side, rail_only)), "the lines of supply are out of date"

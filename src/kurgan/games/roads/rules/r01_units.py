@@ -70,8 +70,7 @@ def remove(s: State, u: int, box: int) -> None:
     s.supply[u] = 0
     s.mark[u] = 0
     if s.pontoon[u]:
-        s.pontoon[u] = 0
-        s.forget_fields()  # its bridge is gone with it
+        s.bridge(u, 0)
 
 
 def put(s: State, u: int, h: int) -> None:
@@ -115,9 +114,7 @@ def capture(s: State, h: int, side: int) -> None:
     """[1.10.1] A hex changes hands as soon as a unit moves through it."""
     if s.control[h] == side:
         return
-    s.control[h] = side
-    if s.scenario.source_side[h] >= 0:
-        s.forget_fields()
+    s.hold(h, side)
     if side == SOVIET:
         s.history[h] |= SOVIET_TOOK
     elif s.history[h] & SOVIET_TOOK:

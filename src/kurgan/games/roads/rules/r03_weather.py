@@ -40,10 +40,8 @@ def is_thrown(s: State) -> bool:
 def set_given_weather(s: State) -> None:
     """[3.1.1] Weather that the scenario prescribes for its first turn."""
     if is_first_turn(s):
-        s.track[T_GROUND] = s.scenario.ground
-        s.track[T_ICE] = s.scenario.ice
+        s.set_weather(s.scenario.ground, max(0, s.scenario.sky), s.scenario.ice)
         if s.scenario.sky >= 0:
-            s.track[T_SKY] = s.scenario.sky
             announce(s)
 
 
@@ -54,10 +52,10 @@ def take_weather(s: State, roll: int) -> None:
     if column < 0:
         column = max(pack.weather_column)
     i = column * ROLLS + roll
-    s.track[T_SKY] = pack.weather_sky[i]
-    if not is_first_turn(s):
-        s.track[T_GROUND] = pack.weather_ground[i]
-        s.track[T_ICE] = ice_after_mud(s, pack.weather_ice[i])
+    if is_first_turn(s):
+        s.set_weather(s.scenario.ground, pack.weather_sky[i], s.scenario.ice)
+    else:
+        s.set_weather(pack.weather_ground[i], pack.weather_sky[i], ice_after_mud(s, pack.weather_ice[i]))
         if s.track[T_TURN] == FEB_IV:
             s.track[T_MUD_FEB] = int(s.track[T_GROUND] == MUD)
     announce(s)
@@ -71,6 +69,5 @@ def ice_after_mud(s: State, ice: int) -> int:
 
 
 def announce(s: State) -> None:
-    """[3.1.2] The markers on the weather track; every trace over rivers is made again."""
-    s.forget_fields()
+    """[3.1.2] The markers on the weather track."""
     tell(s, "3.1.2", WEATHER_SET, s.track[T_GROUND], s.track[T_SKY], s.track[T_ICE])

@@ -4,7 +4,7 @@ All distances are in half hexes, because a road counts a half under some headqua
 enemy, and no hex next to one unless a friend stands there. Traced fields are made once a phase, never per answer.
 """
 
-from ..kinds import CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
+from ..kinds import CITY, GERMAN, HUNGARIAN, ROMANIAN
 from ..state import State
 from ..terms import M_MAP, T_GROUND, T_ICE, T_TURN
 from ..ways import weather_number
@@ -17,7 +17,7 @@ BITS = [bytes([0] + [1 << nation] * 255) for nation in range(5)]
 
 
 def bridged_sides(s: State, side: int) -> tuple[int, ...]:
-    """[7.4] Hexsides with a bridge of the players' own; kept until somebody on one of them moves."""
+    """[7.4] Hexsides with a bridge of the players' own; kept like all traces (state.py)."""
     found = s.bridges[side]
     if found is None:
         found = tuple(find_bridges(s, side))
@@ -32,13 +32,10 @@ def find_bridges(s: State, side: int) -> list[int]:
     for u in pack.hqs_of[side]:
         if s.pontoon[u] and s.where[u] >= 0:
             add_both_ways(s, found, s.where[u] * 6 + s.pontoon[u] - 1)
-    if M_MAP not in s.marker_place:
-        return found
-    bridging = pack.support_index["soviet_bridging" if side == SOVIET else "axis_bridging"]
-    for m in range(pack.marker_count):
-        if s.marker_place[m] == M_MAP and pack.marker_kind[m] == bridging and s.where[s.marker_on[m]] >= 0:
+    for m in pack.bridging_markers:
+        if s.marker_place[m] == M_MAP and pack.support_side[pack.marker_kind[m]] == side:
             h = s.where[s.marker_on[m]]
-            for _, edge in s.ways.links[h]:
+            for _, edge in s.ways.links[h] if h >= 0 else []:
                 if pack.river[edge]:
                     add_both_ways(s, found, edge)
     return found

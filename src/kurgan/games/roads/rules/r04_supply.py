@@ -65,7 +65,6 @@ def phasing(s: State) -> int:
 
 def begin_supply(s: State) -> None:
     """[4.2.1] Dated sources open: a hex of theirs without an enemy passes to their side (ruling 89)."""
-    s.forget_fields()
     for side in (SOVIET, AXIS):
         for h in s.source_hexes[side]:
             opens_now = s.scenario.source_turn[h] == s.track[T_TURN] and s.track[T_TURN] > s.scenario.first_turn
@@ -79,7 +78,6 @@ def begin_supply(s: State) -> None:
 def check_headquarters(s: State) -> None:
     """[4.1.1] [4.1.2] A headquarters without a line leaves the map until the reinforcement phase."""
     side = phasing(s)
-    s.forget_fields()
     with_line = radius.supplied_hqs(s, side)
     for q in s.pack.hqs_of[side]:
         h = s.where[q]
@@ -89,7 +87,6 @@ def check_headquarters(s: State) -> None:
             s.away[q] = h
             if side == SOVIET:
                 momentum.hq_moved(s, q)
-    s.forget_fields()
 
 
 def hqs_at_rivers(s: State) -> list[int]:
@@ -121,8 +118,7 @@ def take_pontoon(s: State, a: int) -> None:
     if a == DONE:
         return
     q = current(s, "lay_pontoons")
-    s.pontoon[q] = s.pack.direction(s.where[q], a - HEX) + 1
-    s.forget_fields()
+    s.bridge(q, s.pack.direction(s.where[q], a - HEX) + 1)
     tell(s, "4.1.3", PONTOON_BUILT, q, a - HEX)
 
 
@@ -143,8 +139,7 @@ def take_dismantle(s: State, a: int) -> None:
     """[4.1.4] Flipped back to its face; the bridge is gone at once."""
     if a == YES:
         q = current(s, "lift_pontoons")
-        s.pontoon[q] = 0
-        s.forget_fields()
+        s.bridge(q, 0)
         tell(s, "4.1.4", PONTOON_DISMANTLED, q)
 
 

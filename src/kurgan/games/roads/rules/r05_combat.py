@@ -192,6 +192,6 @@ def use_breakthrough(s: State, b: Battle) -> int:
     for m in range(s.pack.marker_count):
         if s.pack.marker_kind[m] == BREAKTHROUGH and s.marker_place[m] == M_MAP:
             if any(s.where[u] == s.marker_on[m] for u in b.attackers):
-                s.marker_place[m] = M_PLAYED
+                s.lay(m, M_PLAYED)
                 return 1
     return 0

@@ -262,7 +262,7 @@ def why_not_transfer(s: State, a: int) -> int:
 def take_transfer(s: State, a: int) -> None:
     """[5.5.6] From STAVKA into an offensive's box; the Axis sees that one moved, not which."""
     kind, box = divmod(a - TRANSFER, BOX_RADIX)
-    s.marker_place[supports.find(s, M_STAVKA, kind)] = box
+    s.lay(supports.find(s, M_STAVKA, kind), box)
     s.track[T_TRANSFERRED] = 1
     supports.tell_moved(s, kind, M_STAVKA, box)
 
@@ -467,8 +467,7 @@ def take_aim(s: State, a: int) -> None:
     if a < HEX:
         attach(s, m, a - UNIT)
     else:
-        s.marker_place[m] = M_MAP
-        s.marker_on[m] = a - HEX
+        s.lay(m, M_MAP, a - HEX)
         tell(s, "5.5.1", SUPPORT_PLAYED, kind, a - HEX)
         events.play_at(s, m, a - HEX)
 
@@ -478,9 +477,7 @@ def attach(s: State, m: int, u: int) -> None:
     kind = s.pack.marker_kind[m]
     if s.supply[u] == OOS_FS:
         events.use_ju_support(s)
-    s.marker_place[m] = M_MAP
-    s.marker_on[m] = u
-    s.forget_fields()
+    s.lay(m, M_MAP, u)
     tell(s, "5.5.3", SUPPORT_ON_UNIT, kind, u)
 
 

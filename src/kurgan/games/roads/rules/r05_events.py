@@ -33,7 +33,6 @@ from ..terms import (
     J_POOL,
     M_MAP,
     M_PLAYED,
-    MARKER_POOL,
     NO_ENEMY_THERE,
     NORMAL,
     OOS,
@@ -122,7 +121,7 @@ def needs_die(s: State) -> bool:
 def play_without_target(s: State, m: int) -> None:
     """[5.5.1] Reserves, Partisans and Goering need no place."""
     kind = s.pack.marker_kind[m]
-    s.marker_place[m] = M_PLAYED
+    s.lay(m, M_PLAYED)
     if kind == PARTISANS:
         s.track[T_PARTISANS] += PARTISAN_COST
         tell(s, "7.3.1", RAIL_POINTS_CUT, PARTISAN_COST)
@@ -151,8 +150,7 @@ def take_event_die(s: State, die: int) -> None:
     m = s.track[T_MARKER]
     kind = s.pack.marker_kind[m]
     h = s.marker_on[m]
-    s.marker_place[m] = M_PLAYED
-    s.marker_on[m] = -1
+    s.lay(m, M_PLAYED)
     tell(s, "5.5.1", EVENT_ROLLED, kind, die)
     if die > s.pack.support_chance[kind]:
         return
@@ -191,8 +189,7 @@ def drive_off_planes(s: State) -> None:
         if s.pack.marker_kind[m] == LUFTWAFFE and s.marker_place[m] == M_MAP:
             if s.pack.distance(s.marker_on[m], s.marker_on[battery]) <= SCREEN:
                 tell(s, "5.5.1", PLANES_DRIVEN_OFF, s.marker_on[m])
-                s.marker_place[m] = M_PLAYED
-                s.marker_on[m] = -1
+                s.lay(m, M_PLAYED)
                 s.track[T_AA_USED] = 1
                 return
 
@@ -215,13 +212,12 @@ def raise_alarm(s: State, m: int, h: int) -> None:
     u = spare_alarm_unit(s, s.pack.marker_kind[m])
     if s.pack.marker_kind[m] == ALERT_BATTALION and is_pocket_hex(s, h):
         use_ju_support(s)
-    s.where[u] = MARKER_POOL
     s.steps[u] = s.pack.max_steps[u]
     units.put(s, u, h)
     s.supply[u] = IN_SUPPLY
     if not supply.is_supplied_now(s, u):
         s.supply[u] = OOS_FS if is_pocket_hex(s, h) else OOS
-    s.marker_on[m] = u
+    s.lay(m, M_MAP, u)
     tell(s, "5.5.1", ALARM_RAISED, u, h)
 
 
@@ -248,10 +244,8 @@ def destroy_pontoon(s: State, m: int, h: int) -> None:
     (reconstructed)."""
     for q in s.pack.hqs_of[SOVIET]:
         if s.pontoon[q] and s.where[q] >= 0 and s.pack.distance(h, s.where[q]) <= SCREEN:
-            s.pontoon[q] = 0
-            s.forget_fields()
-            s.marker_place[m] = M_PLAYED
-            s.marker_on[m] = -1
+            s.bridge(q, 0)
+            s.lay(m, M_PLAYED)
             tell(s, "5.5.1", PONTOON_DESTROYED, q)
             return
 
@@ -261,8 +255,7 @@ def foil_surprise(s: State, h: int) -> bool:
     m = supports.find(s, M_MAP, BRANDENBURGERS)
     if m < 0 or s.pack.distance(s.marker_on[m], h) > SCREEN:
         return False
-    s.marker_place[m] = M_PLAYED
-    s.marker_on[m] = -1
+    s.lay(m, M_PLAYED)
     return True
 
 
@@ -327,8 +320,7 @@ def begin_surprise(s: State, m: int, h: int) -> None:
     """[5.5.7] The stack lies under the marker; Brandenburgers near by may foil it."""
     if foil_surprise(s, h):
         tell(s, "5.5.1", SURPRISE_CANCELLED, h)
-        s.marker_place[m] = M_PLAYED
-        s.marker_on[m] = -1
+        s.lay(m, M_PLAYED)
         return
     s.track[T_FROM] = h
     s.track[T_STEPPED] = h

@@ -55,7 +55,7 @@ def void_events(s: State) -> None:
     kind = OKH_DISCORD if s.track[T_SIDE] == AXIS else STALIN
     box = supports.box_with(s, kind)
     if box and not s.scenario.uses_approval:
-        s.marker_place[supports.find(s, box, kind)] = M_PLAYED
+        s.lay(supports.find(s, box, kind), M_PLAYED)
         tell(s, "19.2", EVENT_WITHOUT_EFFECT, kind)
 
 
@@ -67,7 +67,7 @@ def is_stalin_drawn(s: State) -> bool:
 def take_stalin(s: State, die: int) -> None:
     """[5.5.7] 1-2 two supports go back, 3-4 the next attack must lie near an offensive marker, 5-6 two more for
     STAVKA (reconstructed)."""
-    s.marker_place[supports.find(s, supports.box_with(s, STALIN), STALIN)] = M_PLAYED
+    s.lay(supports.find(s, supports.box_with(s, STALIN), STALIN), M_PLAYED)
     tell(s, "5.5.7", STALIN_ORDERS, die)
     supports.owe_draw(s, M_STAVKA, STALIN_RETURNS if die >= 5 else 0)
     s.track[T_RETURN] = STALIN_RETURNS if die <= 2 else 0
@@ -81,7 +81,7 @@ def is_discord_drawn(s: State) -> bool:
 
 def take_discord(s: State, die: int) -> None:
     """[5.5.7] 1-2 approval falls one box, 3-4 one support goes back, 5-6 nothing (reconstructed)."""
-    s.marker_place[supports.find(s, M_AXIS, OKH_DISCORD)] = M_PLAYED
+    s.lay(supports.find(s, M_AXIS, OKH_DISCORD), M_PLAYED)
     tell(s, "5.5.7", DISCORD, die)
     s.track[T_RETURN] = 1 if 3 <= die <= 4 else 0
     if die <= 2:

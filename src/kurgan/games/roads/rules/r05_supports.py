@@ -192,8 +192,7 @@ def count_real(s: State, box: int) -> int:
 
 def to_pool(s: State, m: int) -> None:
     """[5.2.1] Back where it can be drawn again."""
-    s.marker_place[m] = M_POOL
-    s.marker_on[m] = -1
+    s.lay(m, M_POOL)
 
 
 def unit_gone(s: State, u: int) -> None:
@@ -201,7 +200,6 @@ def unit_gone(s: State, u: int) -> None:
     for m in range(s.pack.marker_count):
         if s.marker_place[m] == M_MAP and s.marker_on[m] == u and lies_on_unit(s, m):
             to_pool(s, m)
-            s.forget_fields()
 
 
 def lies_on_unit(s: State, m: int) -> bool:
@@ -245,8 +243,7 @@ def spend(s: State, side: int, kind: int, stavka_only: bool) -> None:
 
 def spend_marker(s: State, m: int) -> None:
     """[1.5.2] Spent without its event; it returns to the pool in the next support phase."""
-    s.marker_place[m] = M_PLAYED
-    s.marker_on[m] = -1
+    s.lay(m, M_PLAYED)
     tell(s, "1.5.2", SUPPORT_SPENT, s.pack.marker_kind[m])
 
 
@@ -286,7 +283,7 @@ def begin_supports(s: State) -> None:
         if s.pack.support_side[kind] != side:
             continue
         if s.marker_on[m] == PLAYED_NOW:
-            s.marker_on[m] = -1
+            s.lay(m, s.marker_place[m])
             continue
         stays = kind in (ALARM_MARKER, ALERT_BATTALION) and s.marker_place[m] == M_MAP
         if s.marker_place[m] in (M_PLAYED, M_MAP) and not stays:
@@ -294,7 +291,6 @@ def begin_supports(s: State) -> None:
             count += 1
         elif s.marker_place[m] == M_OUT and 0 <= s.pack.support_turn[kind] <= s.track[T_TURN]:
             to_pool(s, m)
-    s.forget_fields()
     s.track[T_TRANSFERRED] = 0
     s.track[T_TEST_BOX] = 0
     s.track[T_STALIN] = 0
@@ -349,7 +345,7 @@ def opening_choices(s: State) -> list[int]:
 def take_opening(s: State, a: int) -> None:
     """[19.2.1] Chosen into the box of the Major Offensive."""
     m = find(s, M_POOL, a - SUPPORT)
-    s.marker_place[m] = M_MAJOR
+    s.lay(m, M_MAJOR)
     s.track[T_OPENING] -= 1
     tell_some(s, seat_mask(SOVIET), "19.2.1", SUPPORT_CHOSEN, a - SUPPORT)
 
@@ -448,7 +444,7 @@ def take_draw(s: State, kind: int) -> None:
     """[5.1.2] One marker into the box, its event face down."""
     box = s.track[T_DRAW_BOX]
     side = side_of_box(box)
-    s.marker_place[find(s, M_POOL, kind)] = box
+    s.lay(find(s, M_POOL, kind), box)
     s.track[T_DRAW_LEFT] -= 1
     if kind == TEST_SHORTAGE:
         s.track[T_TEST_BOX] = box
@@ -480,8 +476,8 @@ def choose_choices(s: State) -> list[int]:
 def take_choice(s: State, a: int) -> None:
     """[11.4.2] [16.3.1] Taken from the pool into the box."""
     m = find(s, M_POOL, a - SUPPORT)
-    s.marker_place[m] = s.track[T_CHOOSE_BOX]
-    s.marker_on[m] = MUST_USE if s.track[T_CHOOSE_BOX] == M_AXIS and s.track[T_NO_DRAW] else -1
+    must_use = s.track[T_CHOOSE_BOX] == M_AXIS and s.track[T_NO_DRAW]
+    s.lay(m, s.track[T_CHOOSE_BOX], MUST_USE if must_use else -1)
     s.track[T_CHOOSE] -= 1
     tell_some(s, seat_mask(chooser(s)), "5.1.2", SUPPORT_CHOSEN, a - SUPPORT)
 

@@ -116,7 +116,6 @@ def march() -> Step:
 def begin_movement(s: State) -> None:
     """[7.1.1] Nobody has moved; whoever is held in place is pinned."""
     side = s.track[T_SIDE]
-    s.forget_fields()
     s.track[T_ENDED] = 0
     s.track[T_OFF_ROAD] = 0
     s.track[T_FS_MOVED] = 0
@@ -281,7 +280,7 @@ def begin_march(s: State, u: int, mode: int) -> None:
     s.track[T_MODE] = mode
     s.track[T_STEPS] = 0
     s.track[T_POINTS] = movement_points(s, u, mode)
-    s.line_field = None
+    s.line_field = None  # it was made for another headquarters
 
 
 def lines_without(s: State, q: int) -> bytes:
@@ -289,8 +288,9 @@ def lines_without(s: State, q: int) -> bytes:
     if s.line_field is None:
         h = s.where[q]
         s.lift(q, DISPLACED)
-        s.line_field = radius.supply_lines(s, s.pack.side[q], False)
+        found = radius.supply_lines(s, s.pack.side[q], False)
         s.place(q, h)
+        s.line_field = found  # last: to place anybody forgets what is traced
     return s.line_field
 
 
@@ -389,9 +389,6 @@ def enter(s: State, n: int) -> None:
         tell(s, "7.1.2", UNIT_MOVED, u, start, n)
         zone.join_pocket(s, u)
     side = s.pack.side[s.moving[0]]
-    if s.bridges[side]:
-        s.bridges[side] = None  # a Bridging Unit may be among those who move
-        s.general[side] = None
     units.capture(s, n, side)
 
 
@@ -412,7 +409,6 @@ def stop(s: State) -> None:
 
 def hq_has_moved(s: State, q: int) -> None:
     """[12.1] [15.2.1] What the move of a headquarters costs; radii are traced anew."""
-    s.forget_fields()
     radius.trace_cover(s, s.pack.side[q])
     if s.pack.side[q] == SOVIET:
         momentum.hq_moved(s, q)

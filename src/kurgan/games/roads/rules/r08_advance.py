@@ -177,9 +177,6 @@ def take_advance(s: State, a: int) -> None:
     s.place(u, h)
     zone.join_pocket(s, u)
     side = s.pack.side[u]
-    if s.bridges[side]:
-        s.bridges[side] = None
-        s.general[side] = None
     tell(s, "8.13", UNIT_ADVANCED, u, h)
     if s.pack.is_hq[u] and side == SOVIET:
         momentum.hq_moved(s, u)  # [12.1] however it moves

@@ -106,7 +106,6 @@ def attack() -> Step:
 
 def begin_combat(s: State) -> None:
     """[8.1.9a] [8.1.9b] Every hex may be attacked once and every unit attack once in this phase."""
-    s.forget_fields()
     s.track[T_ENDED] = 0
     s.track[T_PHASE] = COMBAT
     s.history = s.history.translate(NOT_ATTACKED)

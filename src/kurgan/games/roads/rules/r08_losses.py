@@ -193,7 +193,7 @@ def take_attacker_loss(s: State, a: int) -> None:
     b.due_a -= 1
     b.first_a = 0
     if a == DONE:
-        s.marker_place[supports.brigades(s, b)[0]] = M_PLAYED
+        s.lay(supports.brigades(s, b)[0], M_PLAYED)
         b.hit.append(-1)
     else:
         pay(s, b, a - UNIT)

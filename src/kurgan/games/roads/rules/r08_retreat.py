@@ -236,9 +236,6 @@ def take_retreat_hex(s: State, a: int) -> None:
     s.mark[u] |= RETREATED
     b.first_hex = 0
     b.to_go = max(0, b.to_go - 1)
-    if s.bridges[s.pack.side[u]]:
-        s.bridges[s.pack.side[u]] = None
-        s.general[s.pack.side[u]] = None
     if not b.to_go and units.fits(s, u, n):
         end_retreat(s, b)
 

@@ -191,7 +191,7 @@ def take_fortress(s: State, a: int) -> None:
     lose_sixth_army(s)
     for m in supports.markers_in(s, M_POOL, AXIS):
         if s.pack.marker_kind[m] == ALARM_MARKER:
-            s.marker_place[m] = M_AXIS
+            s.lay(m, M_AXIS)
     if first_time:
         superiority.major_success(s)
 
@@ -202,7 +202,6 @@ def lose_sixth_army(s: State) -> None:
     if s.where[q] >= 0 or s.where[q] == DISPLACED:
         approval.hq_eliminated(s, q)
         units.remove(s, q, WITHDRAWN)
-        s.forget_fields()
 
 
 def captured(s: State, h: int) -> None:
@@ -387,7 +386,6 @@ def check_garrison(s: State) -> None:
             supports.to_pool(s, m)
             count += 1
     if count:
-        s.forget_fields()  # a bridging unit may have been among them
         tell(s, "10.2.6", SUPPORTS_RETURNED, SOVIET, count)
 
 

@@ -128,7 +128,7 @@ def take_allot(s: State, a: int) -> None:
     """[11.4.2] Into the Major box, or back to the pool for an exchange or for units."""
     m = supports.find(s, M_STAVKA, allotted_kind(a))
     if a < PLAY:
-        s.marker_place[m] = M_MAJOR
+        s.lay(m, M_MAJOR)
         return
     supports.to_pool(s, m)
     if a >= TRANSFER:

@@ -83,7 +83,6 @@ def begin_offensives(s: State) -> None:
     """[11.1] A new phase of offensives."""
     s.track[T_MAJOR_NOW] = 0
     s.track[T_OM_NOW] = -1
-    s.forget_fields()
 
 
 def are_open(s: State) -> bool:
@@ -138,8 +137,7 @@ def take_maskirovka(s: State, a: int) -> None:
     """[5.5.6] Supports may change their boxes as the player likes (reconstructed)."""
     if a == YES:
         m = supports.find(s, supports.box_with(s, MASKIROVKA), MASKIROVKA)
-        s.marker_place[m] = M_PLAYED
-        s.marker_on[m] = supports.PLAYED_NOW
+        s.lay(m, M_PLAYED, supports.PLAYED_NOW)
         s.track[T_OM_NOW] = MASKED
         tell(s, "5.5.6", EVENT_PLAYED, MASKIROVKA)
 
@@ -181,15 +179,14 @@ def take_shift(s: State, a: int) -> None:
         s.track[T_OM_NOW] = -1
         for m in range(s.pack.marker_count):
             if s.marker_on[m] == SHIFTED:
-                s.marker_on[m] = -1
+                s.lay(m, s.marker_place[m])
         leave(s, "shift_supports")
         return
     boxes, kind = divmod(a - SHIFT, KINDS_RADIX)
     start, end = divmod(boxes, BOX_RADIX)
     for m in supports.markers_in(s, start, SOVIET):
         if s.pack.marker_kind[m] == kind and s.marker_on[m] != SHIFTED:
-            s.marker_place[m] = end
-            s.marker_on[m] = SHIFTED
+            s.lay(m, end, SHIFTED)
             supports.tell_moved(s, kind, start, end)
             return
 

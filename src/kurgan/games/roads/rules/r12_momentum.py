@@ -52,7 +52,7 @@ def hq_moved(s: State, u: int) -> None:
     if m < 0:
         return  # all markers are in the game
     s.track[T_SHORTAGES] += 1
-    s.marker_place[m] = M_POOL
+    s.lay(m, M_POOL)
     tell(s, "12.1", SHORTAGE_ADDED)
 
 

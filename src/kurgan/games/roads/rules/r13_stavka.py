@@ -122,7 +122,6 @@ def begin_stavka(s: State) -> None:
     s.track[T_PRIORITY] = -1
     s.track[T_SECOND] = -1
     s.track[T_POINTS_LEFT] = 0
-    s.forget_fields()
 
 
 def reserve(s: State) -> list[int]:
@@ -353,7 +352,6 @@ def take_release_hex(s: State, a: int) -> None:
     s.track[T_POINTS_LEFT] -= unit_cost(s, u)
     s.track[T_UNIT] = -1
     units.put(s, u, a - HEX)
-    s.forget_fields()
     tell(s, "13.1.1", UNIT_RELEASED, u, a - HEX)
 
 

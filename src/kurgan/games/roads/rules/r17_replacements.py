@@ -154,7 +154,6 @@ def has_unit_in_hand(s: State) -> bool:
 
 
 def begin_reinforcements(s: State) -> None:
-    s.forget_fields()
     s.track[T_UNIT] = -1
     s.track[T_CITY_USED] = 0
     s.track[T_RP] = 0
@@ -181,7 +180,7 @@ def map_arrivals(s: State) -> list[int]:
             found.append(u)
         else:
             tell(s, "19.0", REINFORCEMENT_LOST, u)
-            s.where[u] = ELIMINATED
+            s.lift(u, ELIMINATED)
             s.steps[u] = 0
     return found
 
@@ -226,7 +225,6 @@ def arrive(s: State, u: int, h: int) -> None:
     s.supply[u] = IN_SUPPLY
     units.put(s, u, h)
     units.capture(s, h, s.pack.side[u])
-    s.forget_fields()
 
 
 def stavka_arrivals(s: State) -> list[int]:
@@ -282,7 +280,7 @@ def take_city(s: State, a: int) -> None:
 def fill_stavka(s: State) -> None:
     """[17.1] All others wait in the STAVKA box."""
     for u in stavka_arrivals(s):
-        s.where[u] = STAVKA
+        s.lift(u, STAVKA)
         s.steps[u] = s.pack.max_steps[u]
         s.away[u] = -1
         tell(s, "17.1", UNIT_ARRIVED_STAVKA, u)
@@ -532,11 +530,11 @@ def rebuild(s: State) -> None:
         s.steps[u] += 1
         tell(s, "17.3.6", STEP_REBUILT, u)
     elif s.pack.is_hq[u]:
-        s.where[u] = DISPLACED
+        s.lift(u, DISPLACED)
         s.steps[u] = 1
         tell(s, "17.3.5", UNIT_REBUILT, u)
     elif s.pack.side[u] == SOVIET:
-        s.where[u] = STAVKA
+        s.lift(u, STAVKA)
         s.steps[u] = s.pack.max_steps[u]
         tell(s, "17.3.9", UNIT_REBUILT, u)
     else:

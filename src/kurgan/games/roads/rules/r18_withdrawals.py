@@ -184,7 +184,7 @@ def take_upgrade(s: State, a: int) -> None:
     tell(s, "18.2.1", UNIT_UPGRADED, old, new)
     for m in range(s.pack.marker_count):
         if s.marker_place[m] == M_MAP and s.marker_on[m] == old and supports.lies_on_unit(s, m):
-            s.marker_on[m] = new
+            s.lay(m, M_MAP, new)
     units.remove(s, old, WITHDRAWN)
     s.steps[new] = steps
     s.away[new] = -1
@@ -192,4 +192,4 @@ def take_upgrade(s: State, a: int) -> None:
         s.place(new, place)
         s.supply[new] = supply
     else:
-        s.where[new] = place
+        s.lift(new, place)

@@ -161,7 +161,7 @@ def last_turn(s: State) -> int:
 def next_turn(s: State) -> None:
     """[2] The turn marker moves on."""
     if goes_on(s):
-        s.track[T_TURN] += 1
+        s.set_turn(s.track[T_TURN] + 1)
 
 
 def end_game(s: State, outcome: str) -> None:
@@ -191,14 +191,14 @@ def set_up_units(s: State) -> None:
             s.place(u, place)
             s.steps[u] = scenario.setup_steps[u]
         elif place == IN_STAVKA:
-            s.where[u] = STAVKA
+            s.lift(u, STAVKA)
         elif pack.is_kg[u]:
-            s.where[u] = KG_POOL
+            s.lift(u, KG_POOL)
         elif pack.kind[u] == ALARM:
-            s.where[u] = MARKER_POOL
+            s.lift(u, MARKER_POOL)
         else:
             assert place == NOT_PLACED
-            s.where[u] = TO_COME
+            s.lift(u, TO_COME)
             s.away[u] = scenario.arrival_turn[u]
     for u in scenario.oos_fs_start:
         s.supply[u] = OOS_FS
@@ -210,7 +210,7 @@ def set_up_units(s: State) -> None:
 def set_up_map(s: State) -> None:
     """[1.10.1] [19.0] Who holds what; cities lost before the start count as captured."""
     for h in range(s.pack.hex_count):
-        s.control[h] = s.scenario.control[h] if s.scenario.control[h] >= 0 else SOVIET
+        s.hold(h, s.scenario.control[h] if s.scenario.control[h] >= 0 else SOVIET)
         s.history[h] = SOVIET_TOOK if s.scenario.city_captured[h] else 0
 
 
@@ -219,7 +219,7 @@ def set_up_tracks(s: State) -> None:
     scenario = s.scenario
     for t in (T_UNIT, T_MARKER, T_FROM, T_OM_NOW, T_PRIORITY, T_SECOND, T_MANSTEIN_BACK):
         s.track[t] = -1
-    s.track[T_TURN] = scenario.first_turn
+    s.set_turn(scenario.first_turn)
     s.track[T_SIDE] = scenario.first_side
     s.track[T_FUHRER] = scenario.fuhrer
     s.track[T_MANSTEIN] = scenario.manstein
@@ -240,10 +240,10 @@ def set_up_markers(s: State) -> None:
     """[5.1.1] [12.1] The pools; later scenarios begin with some shortages in them."""
     for m in range(s.pack.marker_count):
         turn = s.pack.support_turn[s.pack.marker_kind[m]]
-        s.marker_place[m] = M_POOL if 0 <= turn <= s.scenario.first_turn else M_OUT
+        s.lay(m, M_POOL if 0 <= turn <= s.scenario.first_turn else M_OUT)
     for n in range(s.scenario.shortages):
         m = supports.find(s, M_OUT, SHORTAGE if n else TEST_SHORTAGE)
-        s.marker_place[m] = M_POOL
+        s.lay(m, M_POOL)
         s.track[T_SHORTAGES] += 1
     for j in range(s.pack.ju_count):
         s.ju_place[j] = J_POOL
@@ -297,7 +297,7 @@ def why_not_major(s: State, a: int) -> int:
 
 def take_major(s: State, a: int) -> None:
     """[19.4.1] Into the box of the Major Offensive; the other stays in the STAVKA box."""
-    s.marker_place[supports.find(s, M_STAVKA, a - SUPPORT)] = M_MAJOR
+    s.lay(supports.find(s, M_STAVKA, a - SUPPORT), M_MAJOR)
     supports.tell_moved(s, a - SUPPORT, M_STAVKA, M_MAJOR)
 
 
