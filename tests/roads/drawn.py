@@ -1,19 +1,49 @@
 """Situations of Roads, drawn as text, on a table that plays scripts."""
 
+from typing import Self
+
 from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.game import Roads
 from kurgan.games.roads.state import State
 from kurgan.games.roads.terms import BOXES
+from kurgan.kernel.protocol import Decide
 from kurgan.testing import Table
 
 GAME = Roads()
 PACK = GAME.pack
+SAMPLE = 40
+"""So many answers of a space are tried, or a few less."""
 
 
 class Drawn(Table):
     """A table of Roads that answers in the words of the game."""
 
     s: State
+
+    def play(self, *script: str) -> Self:
+        """Each answer in turn; before and after it the question must agree with itself."""
+        self.agrees()
+        for line in script:
+            super().play(line)
+            self.agrees()
+        return self
+
+    def agrees(self) -> None:
+        """What may be answered is not refused, what may not is; and a position that has traced nothing says the same."""
+        asked = GAME.pending(self.s)
+        if not isinstance(asked, Decide):
+            return
+        legal, space = GAME.legal(self.s), GAME.space(self.s)
+        others = [a for a in space[:: len(space) // SAMPLE + 1] if a not in legal]
+        assert set(legal) <= set(space), f"{asked.step}: an answer outside the space"
+        assert not any(GAME.why_not(self.s, asked.seat, a) for a in legal), f"{asked.step}: a legal answer is refused"
+        assert all(GAME.why_not(self.s, asked.seat, a) for a in others), (
+            f"{asked.step}: nothing against an illegal answer"
+        )
+        twin = self.s.copy()
+        twin.forget_fields()
+        twin.choices = None
+        assert GAME.legal(twin) == legal, f"{asked.step}: something remembered is out of date"
 
     def place(self, unit: str) -> str:
         """``"1628"``, ``"1628-"`` for a reduced unit, or the name of a box."""
@@ -37,6 +67,12 @@ class Drawn(Table):
     def fight(self) -> Battle:
         assert self.s.battle is not None, "there is no fight"
         return self.s.battle
+
+    def seat(self) -> int:
+        """Who is asked."""
+        asked = GAME.pending(self.s)
+        assert isinstance(asked, Decide), "nobody is asked"
+        return asked.seat
 
     def told(self, name: str) -> list[tuple[int, ...]]:
         """The arguments of every event of this name so far."""

@@ -16,9 +16,11 @@ from kurgan.games.roads.terms_command import (
     T_UNIT,
 )
 from kurgan.kernel import flow
+from kurgan.kernel.protocol import Throw
 from tests.roads.drawn import GAME, PACK, Drawn
 
 NOWHERE = (T_FROM, T_MANSTEIN_BACK, T_MARKER, T_OM_NOW, T_PRIORITY, T_SECOND, T_UNIT)
+DECLINED = ("end", "done", "none", "no", "keep", "stop", "plain", "stay")
 DRAWS = {"draw_support": PACK.support_name, "draw_ju52": kinds.JU52S}
 
 
@@ -48,4 +50,16 @@ def bare(text: str, tracks: dict[int, int] | None = None) -> Drawn:
     t = stage("movement", text, tracks)
     t.s.stack = []
     t.events = []
+    return t
+
+
+def decline(t: Drawn, *until: str) -> Drawn:
+    """Answer no to everything, and the dice with their first face, until one of these questions or the end."""
+    while t.asked() not in (*until, "over"):
+        asked = GAME.pending(t.s)
+        if isinstance(asked, Throw):
+            GAME.apply(t.s, asked.chance.outcomes()[0][0])
+        else:
+            words = t.choices()
+            t.play(([w for w in words if w in DECLINED] or words)[0])
     return t
