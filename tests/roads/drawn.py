@@ -29,7 +29,7 @@ class Drawn(Table):
         return self
 
     def agrees(self) -> None:
-        """What may be answered is not refused, what may not is; and a position that has traced nothing says the same."""
+        """What may be answered is not refused, what may not is; a position that has traced nothing says the same."""
         asked = GAME.pending(self.s)
         if not isinstance(asked, Decide):
             return

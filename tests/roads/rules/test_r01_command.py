@@ -14,7 +14,7 @@ def unsupplied(text: str, weather: str = "snow clear none") -> set[str]:
 
 @rule("1.2.1")
 def test_the_radius_is_counted_in_hexes_not_in_movement_points() -> None:
-    """1418 and 1318 are forest, two points each to march through: six hexes of radius reach across them all the same."""
+    """1418 and 1318 are forest, two points each to march through; six hexes of radius reach across them."""
     assert [PACK.terrain[h(name)] for name in ("1418", "1319")] == [1, 1]
     assert unsupplied("1420: GE-HQ-HOLL\n1414: GE-62") == set()
 
@@ -29,7 +29,7 @@ def test_the_radius_counts_the_units_hex_and_not_the_headquarters_own() -> None:
 @rule("1.2.2")
 @rule("4.5.1")
 def test_roads_count_a_half_from_a_city_on_a_railway_to_a_source() -> None:
-    """Pitomnik is nine hexes from Morozovsk and nine along the railway, four and a half; from 1126 beside the city no."""
+    """Pitomnik is nine hexes from Morozovsk and nine along the railway; from 1126 beside the city no."""
     assert unsupplied("1125: GE-HQ-HOLL\n1333: GE-62\n1334: GE-71") == set()
     assert unsupplied("1126: GE-HQ-HOLL\n1333: GE-62") == {"GE-62"}
 
@@ -42,7 +42,7 @@ def test_off_the_road_a_hex_is_a_hex_even_from_a_city() -> None:
 
 @rule("1.2.2")
 def test_a_railway_that_is_cut_leaves_whole_hexes() -> None:
-    """Soviets in 1023, 0729 and 1632 bar every railway out of Morozovsk; the road feeds the staff, nothing is halved."""
+    """Soviets bar every railway out of Morozovsk, in 1023, 0729, 1632; the road feeds the staff, no more."""
     text = "1125: GE-HQ-HOLL\n1333: GE-62\n1228: GE-298\n1023: SU-23\n0729: SU-24\n1632: SU-29"
     assert unsupplied(text) == {"GE-62"}
 
@@ -84,7 +84,7 @@ def test_a_printed_bridge_or_a_ferry_carries_the_radius() -> None:
 @rule("1.2.4")
 @rule("1.1.7")
 def test_a_pontoon_carries_the_radius_over_its_own_side_only() -> None:
-    """A Romanian staff in 0623 feeds no Hungarian, but its bridge to 0724 carries Hollidt's radius; one to 0723 does not."""
+    """A Romanian staff in 0623 feeds no Hungarian; its bridge to 0724 carries Hollidt's radius, to 0723 not."""
     for there, cut in (("0724", set()), ("0723", {"HU-12"})):
         t = draw(f"side axis\nphase movement\n{OVER_THE_DON}\n0623: RO-HQ-3A")
         t.s.pontoon[PACK.unit_index["RO-HQ-3A"]] = PACK.direction(h("0623"), h(there)) + 1

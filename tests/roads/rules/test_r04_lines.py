@@ -91,7 +91,7 @@ def returns(text: str) -> list[str]:
 
 @rule("4.1.2")
 def test_a_headquarters_returns_as_near_as_it_can_in_supply_and_out_of_contact() -> None:
-    """Nobody near: it comes back to 1333. Soviets in 1332 touch it: then to the railways beside it, 1233, 1334, 1433."""
+    """Nobody near: back to 1333. Soviets in 1332 touch it: to the railways beside it, 1233, 1334, 1433."""
     assert returns("1524: GE-62") == ["1333"]
     assert returns("1332: SU-23") == ["1233", "1334", "1433"]
     assert returns("1332: SU-23\n1335: SU-24") == ["1233", "1433"]
@@ -147,7 +147,7 @@ def test_a_dated_source_is_none_before_its_day() -> None:
 
 @rule("4.2.1")
 def test_a_dated_source_changes_hands_on_its_day_only() -> None:
-    """Taken back by the Axis after JAN IV it stays so; sources that are open from the start never change by themselves."""
+    """Taken back by the Axis after JAN IV it stays so; sources open from the start never change by themselves."""
     t = draw("side soviet\nturn FEB_I\nphase supply\n1827: SU-23\ncontrol axis 0022")
     assert t.control("0022") == "axis"
     t = draw("side axis\nturn NOV_III\nphase supply\n1524: GE-62\ncontrol soviet 1701")
