@@ -13,6 +13,7 @@ from kurgan import odds
 from kurgan.games.advance import calculator
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Halt, Throw
+from kurgan.testing import rule
 from tests.crosscheck import advance_book as book
 
 STRATEGIES = ("heroes", "ambush", "barrage", "fanatic", "guards")
@@ -38,7 +39,7 @@ def described(rng: random.Random) -> dict[str, Any]:
     }
     if fight["first_reveal"] or rng.random() < 0.5:
         fight["strategy"] = rng.choice(STRATEGIES)
-    if rng.random() < 0.3:
+    if not fight["first_reveal"] and rng.random() < 0.6:
         fight["contested_at_start"] = True
     if rng.random() < 0.3:
         fight["tem"] = rng.choice([1, 2, 3, 4])
@@ -106,6 +107,25 @@ def test_pavlovs_house_is_guards_and_nothing_else() -> None:
     fight = {"units": [[6, "29"]], "morale": 10, "defense_factor": 8, "terrain": "heavy_urban", "pavlov": True}
     with pytest.raises(ValueError, match=r"fights as Guards \[12\.6\]"):
         calculator.read({**fight, "strategy": "heroes"})
+
+
+CONTESTED = {"units": [[6, "29"], [5, "29"]], "morale": 10, "terrain": "light_urban", "contested_at_start": True}
+
+
+@rule("9.3")
+@rule("9.4")
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_nothing_is_revealed_in_an_area_already_contested(strategy: str) -> None:
+    """Its counter was turned over when it was entered: no strategy works, nobody retreats; saying else is refused."""
+    fight = {**CONTESTED, "defense_factor": 6, "strategy": strategy}
+    known = odds.calculate(*calculator.read({**CONTESTED, "defense_factor": 6}))
+    said = odds.calculate(*calculator.read(fight))
+    assert said == known
+    assert said["p_retreat"]["fraction"] == "0/1"
+    with pytest.raises(ValueError, match=r"'first_reveal': .* has been revealed before \[9\.3\] \[9\.4\]"):
+        calculator.read({**fight, "first_reveal": True, "barrage_choice": "retreat"})
+    with pytest.raises(ValueError, match=r"'barrage_choice': there is no Barrage in this fight \[9\.4\]"):
+        calculator.read({**fight, "barrage_choice": "retreat"})
 
 
 def test_the_random_fights_meet_every_rule() -> None:

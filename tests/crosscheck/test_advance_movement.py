@@ -66,7 +66,7 @@ class Board:
         stacked = [other for other, where in self.area_of.items() if where == area]
         if area not in self.near(here) or len(stacked) >= STACK or points < self.cost(area):
             return False
-        if area in self.soviet and (here in self.soviet or area in self.attacked):
+        if area in self.attacked or (area in self.soviet and here in self.soviet):
             return False
         home = UNITS[unit][self.scenario]
         if self.shoulder and home in SHOULDER:

@@ -16,6 +16,7 @@ from kurgan.kernel.protocol import Decide, Over, Throw
 from tests.crosscheck.test_advance_movement import AREAS, GAME, STACK, UNITS, spelled
 
 GAMES = 40
+DAWN = {"place_group", "place_division", "place_october_group", "return_unit"}
 OPENING = {"1", "2", "3", "4", "5"}
 NORTH = {"48", "49", "50"}
 
@@ -91,7 +92,7 @@ def play(number: int) -> Counter[str]:
     marked: set[str] = set()
     turn = 0
     while not isinstance(asked := GAME.pending(s), Over):
-        if s.turn != turn and asked.step not in ("place_group", "return_unit"):
+        if s.turn != turn and asked.step not in DAWN:
             turn = s.turn
             cut_off = Places(s).cut_off()
             now = {a for a in AREAS if s.isolated >> int(a) & 1}
@@ -151,6 +152,6 @@ def test_retreats_are_those_of_the_naive_reading(number: int) -> None:
     further = 0
     for origin in [a for a in AREAS if a not in places.soviet]:
         words = GAME.words["area"]
-        assert {words[a] for a in results.retreat_areas(s, int(origin))} == places.retreats(origin), origin
+        assert {words[a] for a in results.retreat_areas(s, 0, int(origin))} == places.retreats(origin), origin
         further += origin not in places.retreats(origin)
     assert further > 0

@@ -55,6 +55,20 @@ def test_the_29th_leaves_on_turn_9_and_its_lost_units_cost_morale() -> None:
     assert t.s.morale == 10
 
 
+@rule("6.1.2")
+def test_nobody_of_the_29th_is_bought_back_once_it_has_left() -> None:
+    """On turn 8 a unit of it comes back from the box as any other does; on turn 9 the division is gone (0023)."""
+    text = "supply 9\nout: 29/15 94/267\n" + FRONT
+    t = draw("turn 8\nphase supply\n" + text).play("roll_supply 1+1+1+1")
+    assert "return 29/15" in t.choices()
+    t = draw("turn 9\nphase supply\n" + text).play("roll_supply 1+1+1+1")
+    assert "return 29/15" not in t.choices()
+    assert t.refused("return 29/15") == "6.1.2 division_has_left"
+    assert "return 94/267" in t.choices()
+    factory = "scenario factory\nturn 14\nphase supply\nout: 14/36\n25: ?\n24: 100/54\n"
+    assert "return 14/36" in draw(factory).play("roll_supply 1+1+1+1").choices()
+
+
 @rule("6.2")
 @pytest.mark.parametrize(
     ("dice", "event"),
@@ -87,6 +101,8 @@ def test_a_breakthrough_calls_the_29th_away_for_a_turn() -> None:
     assert t.s.morale == 14
     t.play("roll_supply 1+1+1+1", "done", "end")
     assert t.choices() == ["hold", "place 5", "place 6"]
+    assert t.refused("place 1") == "6.2.1 not_an_arrival_area"
+    assert t.game.pending(t.s).rule == "6.2.1"
     t.play("place 6")
     assert (t.place("29/15"), t.place("29/71")) == ("6", "6")
 
@@ -98,6 +114,7 @@ def test_a_second_three_is_only_an_offensive() -> None:
     t = draw("turn 4\nwithdrawn_once 1\n8: 29/15\n" + FRONT).play("roll_event 1+1+1")
     assert t.place("29/15") == "8"
     assert t.s.effects == 1 << OFFENSIVE_64
+    assert t.rules() == ["6.2.1"]
 
 
 @rule("6.2.1")

@@ -110,3 +110,48 @@ def test_only_neighbours_can_be_entered_and_only_by_fresh_units() -> None:
     t = combat("3: 24/21 24/26*\n18: ?\n").play("activate 3")
     assert t.refused("move 24/21 16") == "3.1 not_adjacent"
     assert t.refused("move 24/26 18") == "8.2 is_spent"
+
+
+@rule("8.2.1")
+@rule("9.0")
+@pytest.mark.parametrize(
+    ("reveal", "dice"),
+    [
+        ((), "roll_attack 4+4"),  # a success
+        ((), "roll_attack 6+6"),  # an overrun
+        (("reveal_unit L-6-ambush",), "roll_attack 5+5"),  # a lone attacker lost in the ambush: nobody is there
+    ],
+)
+def test_nobody_follows_into_an_area_that_was_taken_or_goes_through_it(reveal: tuple[str, ...], dice: str) -> None:
+    """18 is German now, but was attacked in this activation: closed to move in, and on the way to 17."""
+    defender = "?" if reveal else "L-4-ambush"
+    t = combat(f"morale 15\n3: 24/24 24/RCN\n18: {defender}\n17: L-4-heroes\n")
+    t.play("activate 3", "move 24/24 18", "attack 18", *reveal, "fight", dice, "roll_defence 1+1")
+    assert t.soviet(18) == ""
+    assert t.refused("move 24/RCN 18") == "8.2.1 already_attacked"
+    assert "move 24/RCN 18" not in t.choices()
+    t.play("move 24/RCN 19")
+    assert t.refused("to 18") == "8.2.1 already_attacked"
+    assert "to 18" not in t.choices()
+    t.play("stop")
+    assert "18" not in t.place("24/RCN")
+
+
+@rule("8.2.1")
+def test_another_activation_may_enter_what_was_taken() -> None:
+    t = combat("morale 15\n3: 24/24\n4: 94/267\n18: L-4-heroes\n17: ?\n")
+    t.play("activate 3", "move 24/24 18", "attack 18", "fight", "roll_attack 6+6", "roll_defence 1+1")
+    assert "move 94/267 18" in t.play("activate 4").choices()
+
+
+@rule("8.2.1")
+@rule("9.0")
+@pytest.mark.parametrize("answer", ["retreat", "give_up 24/21"])
+def test_nobody_follows_after_a_barrage_either(answer: str) -> None:
+    """The area was attacked, though no combat came of it (decision 0023)."""
+    t = combat("morale 15\n3: 24/21 24/26 24/24\n18: ?\n17: L-4-heroes\n")
+    t.play("activate 3", "move 24/21 18", "attack 18", "reveal_unit L-5-barrage", answer)
+    assert t.refused("move 24/26 18") == "8.2.1 already_attacked"
+    assert "move 24/26 19" in t.choices()
+    t.play("move 24/26 19", "stop", "done")
+    assert "move 24/24 18" in t.play("activate 3").choices(), "the next activation may"

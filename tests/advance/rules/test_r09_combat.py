@@ -308,3 +308,65 @@ def test_markers_used_are_gone_until_bought_again() -> None:
     t = attack("L-9-heroes", "24/21", "24/26", head=head).play("lead 24/21", "add artillery", "add air")
     t.play("fight", "roll_air 1", "roll_attack 1+1", "roll_defence 6+6")
     assert t.available == (1, 1, 0)
+
+
+@rule("9.5.9")
+@rule("3.6")
+def test_markers_in_the_fight_are_not_in_the_used_box() -> None:
+    """They lie in the attacked area until it is over; the box says the same as the counters in it."""
+    head = "morale 15\navailable artillery 2 engineers 1 air 1\n"
+    t = attack("L-9-heroes", "24/21", "24/26", "24/24", head=head).play("lead 24/21")
+    t.play("add artillery", "add engineer", "add air")
+    assert box(t, "available") == "artillery 1, engineers 0, air 0"
+    assert box(t, "used") == "artillery 10, engineers 5, air 2"
+    t.play("fight", "roll_air 1", "roll_attack 1+1", "roll_defence 6+6")
+    assert box(t, "used") == "artillery 11, engineers 6, air 3"
+
+
+def box(t: Drawn, name: str) -> str:
+    return next(str(b["text"]) for b in t.game.scene(t.game.view(t.s, 0))["boxes"] if b["name"] == name)
+
+
+@rule("9.3")
+@rule("9.5.3")
+def test_the_panel_knows_the_defender_while_the_attackers_are_chosen() -> None:
+    """Pavlov's House, revealed long ago in contested 14: factor, ground and dice before anybody has joined."""
+    t = combat(f"options pavlov=on\nmorale 15\n14: H-8-pavlov 24/21 24/26\n{REST}").play("roll_streets 1")
+    t.play("activate 14", "attack 14")
+    assert t.asked() == "join_attack"
+    defence = t.game.scene(t.game.view(t.s, 0))["fight"]["defence"]
+    assert [term["amount"] for term in defence["terms"]] == [8, 4]
+    assert (defence["total"], defence["dice"]) == (12, "4d6")
+
+
+@rule("9.5.8")
+@rule("7.1")
+def test_several_units_retreat_and_not_all_find_room() -> None:
+    """Two of three attackers are left, 19 has room for one: the player sends them back one at a time, in his order."""
+    t = combat("morale 15\n2: 24/24 24/RCN 244A 94/267\n19: 71/191 71/194\n20: L-9-fanatic\n18: 94/274\n")
+    t.play("activate 2", *[line for u in ("24/24", "24/RCN", "244A") for line in (f"move {u} 19", "to 20")])
+    t.play("move 94/267 19", "stop", "attack 20", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6")
+    assert t.choices() == ["retreat 244A 19", "retreat 24/RCN 19"]
+    t.play("retreat 244A 19")
+    assert t.choices() == [f"retreat 24/RCN {a}" for a in (2, 3, 16, 17, 18, 30)]
+    assert t.game.scene(t.game.view(t.s, 0))["fight"]["committed"] == ["24/RCN"]
+    t.play("retreat 24/RCN 2")
+    assert (t.place("244A"), t.place("24/RCN"), t.soviet(20)) == ("19, spent", "2, spent", "L-9-fanatic")
+
+
+@rule("9.3")
+def test_who_came_back_into_a_contested_area_attacks_apart_from_those_who_stayed() -> None:
+    """24/24 left contested 18 by way of 19 and came back: it may attack alone, or 24/21 alone; never both together."""
+    text = f"morale 15\n18: L-9-heroes 24/24 24/21\n17: ?\n{REST}"
+    t = combat(text).play("roll_streets 1", "activate 18", "move 24/24 19", "to 18")
+    assert t.choices() == ["done", "attack 18", *[f"move 24/21 {a}" for a in (3, 4, 15, 19)]]
+    t.play("attack 18")
+    assert t.choices() == ["join 24/21", "join 24/24"]
+    assert t.refused("all") == "9.5 not_an_attacker"
+    t.play("join 24/24")
+    assert t.s.battle is not None
+    assert t.choices() == ["fight"], "24/21 cannot join any more"
+    assert [t.s.pack.unit_name[u] for u in t.s.battle.units] == ["24/24"]
+    t.play("fight", "roll_attack 1+1", "roll_defence 6+6")
+    assert t.place("24/24") == "out of action"
+    assert "attack 18" in t.choices(), "24/21 has not attacked yet"

@@ -26,6 +26,7 @@ def test_forty_areas_and_one_heavy_urban_win_at_the_end(german: int, heavy: bool
     t = last_turn(german, heavy).play("end")
     assert t.outcome == outcome
     assert GAME.outcome(t.s).score == german
+    assert (GAME.outcome(t.s).rule, t.rules()[-1]) == ("11.2", "11.2")
 
 
 @rule("11.2")
@@ -52,6 +53,7 @@ def test_every_area_german_wins_at_once() -> None:
         t.play("activate 3", "move 24/21 18", "move 24/24 18", "attack 18", "lead 24/24", "fight")
         t.play("roll_attack 6+6", "roll_defence 1+1", "done", "end")
         assert t.outcome == "german_automatic"
+        assert (GAME.outcome(t.s).rule, t.rules()[-1]) == ("11.1", "11.1")
 
 
 @rule("11.1")

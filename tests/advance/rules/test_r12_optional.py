@@ -42,6 +42,31 @@ def test_the_northern_shoulder_keeps_its_units() -> None:
     assert "move 16/64 39" in combat(text).play("activate 44").choices()
 
 
+@rule("12.2")
+@rule("9.5.8")
+@pytest.mark.parametrize(
+    ("option", "lead", "unit", "areas"),
+    [
+        ("on", "24/24", "16/2-I", (45, 46, 49, 50)),
+        ("off", "24/24", "16/2-I", (40, 45, 46, 49, 50)),
+        ("on", "16/2-I", "24/24", (40, 45, 46, 49, 50)),
+    ],
+)
+def test_a_northern_unit_that_retreats_stays_in_the_north(
+    option: str, lead: str, unit: str, areas: tuple[int, ...]
+) -> None:
+    """The attackers of 43 came by way of 44, which has filled up; on to 40 only whom 12.2 does not bind (0023)."""
+    t = combat(
+        f"options northern_shoulder={option}\nmorale 15\n49: 16/2-I 24/24 94/267 94/274\n44: 71/191 71/194\n"
+        "43: E-9-fanatic\n39: ?\n"
+    )
+    t.play("activate 49", "move 16/2-I 44", "to 43", "move 24/24 44", "to 43", "move 94/267 44", "stop")
+    t.play("move 94/274 44", "stop", "attack 43", f"lead {lead}", "fight", "roll_attack 1+1", "roll_defence 6+6")
+    assert t.choices() == [f"retreat {unit} {a}" for a in areas]
+    if 40 not in areas:
+        assert t.refused(f"retreat {unit} 40") == "9.5.8 wrong_retreat"
+
+
 @rule("12.3")
 def test_isolation_is_found_at_dawn_and_never_beside_the_volga() -> None:
     """45 and 46 are cut off; 8 lies on the river; 12 is joined to 10, which does."""
@@ -99,6 +124,29 @@ def test_air_is_weaker_in_heavy_urban(die: int, taken: int) -> None:
     text = "options limited_air=on\nmorale 15\navailable artillery 0 engineers 0 air 1\n8: 24/21\n10: H-7-ambush\n"
     t = combat(text + REST).play("activate 8", "move 24/21 10", "attack 10", "add air", "fight", f"roll_air {die}")
     assert values(t)[1] == 7 + 4 - taken
+
+
+@rule("12.5")
+@pytest.mark.parametrize(
+    ("option", "area", "origin", "defender", "words"),
+    [
+        ("on", 10, 8, "H-8-guards", "8 to 11"),
+        ("off", 10, 8, "H-8-guards", "6 to 11"),
+        ("on", 18, 3, "L-9-heroes", "6 to 11"),
+        ("on", 30, 33, "C-4-heroes", "0 to 4"),
+    ],
+)
+def test_the_panel_says_what_the_air_strike_can_do(
+    option: str, area: int, origin: int, defender: str, words: str
+) -> None:
+    """The die and its floor: 1 to 4 off in Heavy Urban under the option, 1 to 6 elsewhere."""
+    text = f"options limited_air={option}\nmorale 15\navailable artillery 0 engineers 0 air 1\n"
+    t = combat(f"{text}{origin}: 24/21\n{area}: {defender}\n{REST}")
+    t.play(f"activate {origin}", f"move 24/21 {area}", f"attack {area}", "add air")
+    defence = t.game.scene(t.game.view(t.s, 0))["fight"]["defence"]
+    assert defence["total_words"] == words
+    weak = option == "on" and area == 10
+    assert defence["terms"][-1]["rule"] == ("12.5" if weak else "9.5.3D")
 
 
 @rule("12.6")

@@ -1,9 +1,16 @@
 """Chapter 14: the Factory District, where it differs from the campaign. Setup and victory are tested with theirs."""
 
+from typing import Any
+
 import pytest
 
 from kurgan.testing import rule
-from tests.advance.drawn import draw, new
+from tests.advance.drawn import GAME, Drawn, draw, new
+
+
+def scene(t: Drawn) -> dict[str, Any]:
+    return t.game.scene(t.game.view(t.s, 0))
+
 
 HEAD = "scenario factory\nmorale 12\n"
 FRONT = "25: ?\n24: 100/54\n"
@@ -15,8 +22,10 @@ def test_the_79th_comes_on_turn_12_to_any_german_area() -> None:
     t = draw(HEAD + "turn 12\n" + FRONT + "to_come: 79/208 79/212 79/226 244C\n")
     places = {int(c.split()[1]) for c in t.choices() if c != "hold"}
     assert places == set(range(1, 51)) - {24, 25}
+    assert t.refused("place 25") == "14.4 not_an_arrival_area"
     t.play("place 45")
     assert t.place("244C") == "45"
+    assert [e.rule for e in t.events][-1] == "14.4"
 
 
 @rule("14.6.1")
@@ -33,7 +42,8 @@ def test_rain_grounds_the_aircraft_and_slows_the_armor(dice: str) -> None:
     assert t.s.points == 2, "4 points less 2 for a vacant area beside the enemy"
     t = draw(HEAD + "turn 11\navailable artillery 0 engineers 0 air 1\n24: 24/24\n25: H-7-ambush\n")
     t.play(f"roll_event {dice}", "roll_supply 1+1+1+1", "done", "activate 24", "move 24/24 25", "attack 25")
-    assert t.refused("add air") == "6.2 air_forbidden"
+    assert t.refused("add air") == "14.6.1 air_forbidden_in_october"
+    assert scene(t)["notes"][0]["lines"] == [{"text": scene(t)["notes"][0]["lines"][0]["text"], "rule": "14.6.1"}]
 
 
 @rule("14.6.1")
@@ -41,6 +51,7 @@ def test_a_breakthrough_calls_the_14th_panzer_and_it_returns_anywhere_vacant() -
     """One unit in the box costs a Morale; the others come back one by one where there is room."""
     t = draw(HEAD + "turn 11\n29: 14/103 14/108\nout: 14/36\n" + FRONT).play("roll_event 1+1+1")
     assert (t.place("14/103"), t.s.morale) == ("away", 11)
+    assert t.rules() == ["14.6.1"] * 4, "the event, the withdrawal, the unit in the box, its Morale"
     t.play("roll_supply 1+1+1+1", "done", "end")
     assert t.asked() == "return_unit"
     assert t.refused("place 25") == "7.2 not_german"
@@ -60,5 +71,34 @@ def test_october_supply() -> None:
     """At least 16 on turn 10; two Air markers free each turn."""
     t = new("factory").play("roll_supply 1+1+1+1")
     assert (t.s.supply, t.s.air) == (16, 2)
+    assert t.rules()[-2:] == ["14.6.2", "14.6.2"], "points raised to 16, and the free markers"
     t = draw(HEAD + "turn 11\nphase supply\n" + FRONT).play("roll_supply 1+1+1+1")
     assert (t.s.supply, t.s.air) == (4, 2)
+
+
+@rule("14.7")
+def test_the_end_of_the_scenario_speaks_of_all_areas_and_cites_its_own_rule() -> None:
+    """Whatever number of areas the campaign's option names."""
+    t = draw(HEAD + "options victory_areas=30\nturn 14\nphase combat\n" + FRONT).play("end")
+    over = scene(t)["over"]
+    assert t.outcome == "soviet"
+    assert over["text"] == "49 areas are German; all 50 were needed."
+    assert (over["rule"], t.rules()[-1], GAME.outcome(t.s).rule) == ("14.7", "14.7", "14.7")
+    assert scene(t)["tracks"][2]["marks"][0]["at"] == 50
+
+
+@rule("14.7")
+def test_morale_0_loses_the_scenario_by_its_own_rule() -> None:
+    t = draw("scenario factory\nmorale 0\nturn 11\nphase combat\n" + FRONT).play("end")
+    assert (t.outcome, GAME.outcome(t.s).rule, scene(t)["over"]["rule"]) == ("soviet_automatic", "14.7", "14.7")
+
+
+@rule("14.6.1")
+@rule("6.2")
+def test_commissars_are_cited_by_the_chart_that_was_used() -> None:
+    lines = ("activate 24", "move 100/54 25", "attack 25")
+    t = draw(HEAD + "turn 11\nevents commissars\nphase combat\n25: H-7-ambush\n24: 100/54\n").play(*lines)
+    terms = [(term["rule"], term["amount"]) for term in scene(t)["fight"]["defence"]["terms"]]
+    assert terms == [("9.5.3A", 7), ("9.5.3B", 4), ("14.6.1", 1)]
+    t = draw("turn 3\nmorale 12\nevents commissars\nphase combat\n25: H-7-ambush\n24: 100/54\n").play(*lines)
+    assert [term["rule"] for term in scene(t)["fight"]["defence"]["terms"]] == ["9.5.3A", "9.5.3B", "6.2"]

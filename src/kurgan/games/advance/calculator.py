@@ -62,11 +62,16 @@ class Described:
         self.terrain = self._word("terrain", TERRAINS)
         self.tem = self.number("tem", 0, 99, DEFAULT_TEM[self.terrain])
         self.strategy = self._word("strategy", STRATEGIES) if "strategy" in fight else -1
-        self.first_reveal = self.flag("first_reveal", self.strategy >= 0)
+        contested = self.flag("contested_at_start")
+        self.first_reveal = self.flag("first_reveal", self.strategy >= 0 and not contested)
         self.artillery = self.number("artillery", 0, 99, 0)
         self.engineers = self.number("engineers", 0, 99, 0)
         self.air = self.number("air", 0, 99, 0)
         self.options = self._options()
+        if self.first_reveal and contested:
+            raise ValueError(
+                "field 'first_reveal': the unit of an area contested at the start has been revealed before [9.3] [9.4]"
+            )
         if self.first_reveal and self.strategy < 0:
             raise ValueError("field 'strategy' is missing: a unit that is first revealed has one [9.4]")
         if self.flag("pavlov") and self.first_reveal and STRATEGIES[self.strategy] != "guards":

@@ -7,6 +7,7 @@ from kurgan.games.advance.pack import GUARDS
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.rules import r09_results as results
+from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.state import Battle, State
 from kurgan.games.advance.terms import (
     ALL,
@@ -220,7 +221,8 @@ def expected_defence(s: State, b: Battle) -> int:
     total = combat.defence_value(s, b, SILENT)
     if b.strategy == GUARDS:
         total += 2 if s.pack.is_volga[b.area] else 1
-    return total - (3 if b.air else 0)
+    strike = sum(optional.air_result(s, b, die) for die in range(1, 7)) // 6
+    return total - (strike if b.air else 0)
 
 
 HABITS: Mapping[str, Policy] = {"commit_support": sensible_support, "fall_back": first_listed}

@@ -15,6 +15,7 @@ from kurgan.games.advance.position import Reader, read_position, write_position
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
+from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.scene import Drawn, Teller
 from kurgan.games.advance.state import Rules, State, empty, state_from
 from kurgan.games.advance.view import View
@@ -30,7 +31,6 @@ SWITCHES = ("rubble", "northern_shoulder", "isolation", "parent_organization", "
 SWITCH_RULES = ("12.1", "12.2", "12.3", "12.4", "12.5", "12.6")
 ON_OFF = ("off", "on")
 WINNERS = ((), ("german",), ("german",), ("soviet",), ("soviet",))
-OUTCOME_RULES = ("", "11.1", "11.2", "11.1", "11.2")
 
 
 class Advance(Title):
@@ -38,7 +38,7 @@ class Advance(Title):
 
     def __init__(self, folder: Path | None = None) -> None:
         self.name = "advance"
-        self.rules_version = 1
+        self.rules_version = 2
         self.pack = load(folder)
         self.title = self.pack.title
         self.book = BOOK
@@ -66,9 +66,8 @@ class Advance(Title):
         return s
 
     def outcome(self, s: State) -> Outcome:
-        return Outcome(
-            terms.OUTCOMES[s.outcome], WINNERS[s.outcome], OUTCOME_RULES[s.outcome], stacking.german_areas(s)
-        )
+        rule = victory.outcome_rule(s)
+        return Outcome(terms.OUTCOMES[s.outcome], WINNERS[s.outcome], rule, stacking.german_areas(s))
 
     def rivals(self, scenario: str, seat: str) -> tuple[str, ...]:
         """The Soviets, whom the rules play."""
@@ -148,9 +147,8 @@ def prompt_words(s: State) -> dict[str, str]:
     words["lead"] = p.unit_name[b.lead] if b is not None and b.lead >= 0 else ""
     words["unit"] = p.unit_name[max(s.mover, s.returning)] if max(s.mover, s.returning) >= 0 else ""
     words["here"] = p.area_name[s.where[s.mover]] if s.mover >= 0 else ""
-    if flow.is_under_way(s, "reinforce"):
-        group = flow.current(s, "reinforce")
-        words["group"] = ", ".join(p.unit_name[u] for u in sequence.units_of_group(s, group))
+    if any(flow.is_under_way(s, step) for step in ("rejoin", "reinforce", "reinforce_october")):
+        words["group"] = ", ".join(p.unit_name[u] for u in sequence.units_of_group(s, sequence.group_at_hand(s)))
     if flow.is_under_way(s, "come_back"):
         words["unit"] = p.unit_name[flow.current(s, "come_back")]
     if flow.is_under_way(s, "bloody_streets"):

@@ -52,6 +52,7 @@ BREAKTHROUGH_66: Final = 8
 
 STREETS: Final = ("none", "morale", "spent")
 CHARTS: Final = ("main", "factory")
+OCTOBER: Final = 1
 
 KINDS: Final = ("infantry", "armor")
 SUBTYPES: Final = ("infantry", "tank", "recon_halftrack", "assault_gun")

@@ -9,7 +9,8 @@ from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r08_movement as movement
 from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.rules import r11_victory as victory
-from kurgan.games.advance.state import State
+from kurgan.games.advance.rules import r12_optional as optional
+from kurgan.games.advance.state import Battle, State
 from kurgan.games.advance.terms import (
     AWAY,
     DUE,
@@ -22,10 +23,12 @@ from kurgan.games.advance.terms import (
     OUTCOMES,
     PLAYING,
     REVEALED,
+    SOVIET,
     UNREVEALED,
     VACANT,
 )
 from kurgan.games.advance.view import View
+from kurgan.kernel.flow import is_under_way
 from kurgan.kernel.tally import Notes
 from kurgan.kernel.words import Text
 
@@ -35,6 +38,8 @@ SYMBOLS: Final = ("infantry", "armor", "recon", "assault_gun")
 BOXES: Final = {OUT: "out_of_action", DUE: "to_come", AWAY: "called_away", GONE: "withdrawn"}
 STRATEGY_SYMBOLS: Final = ("heroes", "ambush", "barrage", "fanatic", "guards_shield")
 WARN_MORALE: Final = 2
+AIR_DIE: Final = 6
+"""The highest face of the Air die."""
 
 
 Drawn = dict[tuple[object, ...], Json]
@@ -240,8 +245,7 @@ class Teller:
 
     def markers(self) -> list[Json]:
         s, p = self.s, self.pack
-        b = s.battle
-        in_fight = (b.artillery, b.engineers, b.air) if b is not None else (0, 0, 0)
+        in_fight = markers_in_fight(s)
         rows = (
             ("artillery", s.artillery, p.markers_artillery),
             ("engineer", s.engineers, p.markers_engineer),
@@ -287,11 +291,12 @@ class Teller:
         if name == "available":
             return self.word("markers_text", artillery=s.artillery, engineers=s.engineers, air=s.air)
         if name == "used":
+            in_fight = markers_in_fight(s)
             return self.word(
                 "markers_text",
-                artillery=p.markers_artillery - s.artillery,
-                engineers=p.markers_engineer - s.engineers,
-                air=p.markers_air - s.air,
+                artillery=p.markers_artillery - s.artillery - in_fight[0],
+                engineers=p.markers_engineer - s.engineers - in_fight[1],
+                air=p.markers_air - s.air - in_fight[2],
             )
         names = [p.unit_name[u] for u in range(p.units) if BOXES.get(s.where[u]) == name]
         return ", ".join(names) if names else self.word("nobody")
@@ -341,7 +346,7 @@ class Teller:
     def area_track(self) -> Json:
         s, p = self.s, self.pack
         held = stacking.german_areas(s)
-        goal = p.areas if s.scenario.needs_all else victory.areas_needed(s)
+        goal = victory.areas_needed(s)
         heavy = (p.heavy_mask & ~s.soviet_mask).bit_count()
         key = "areas_all" if s.scenario.needs_all else "areas_goal"
         return {
@@ -389,7 +394,7 @@ class Teller:
         lines = []
         for event in range(1, 9):
             if sequence.is_in_force(self.s, event):
-                lines.append({"text": self.word(f"effect_{event}"), "rule": "6.2"})
+                lines.append({"text": self.word(f"effect_{event}"), "rule": sequence.event_rule(self.s)})
         if self.s.paused >= 0:
             division = self.word(f"division_{self.pack.division_name[self.s.paused]}")
             lines.append({"text": self.word("paused_text", division=division), "rule": "6.2"})
@@ -410,7 +415,10 @@ class Teller:
         if b.lead != NO_UNIT:
             fight["lead"] = self.pack.unit_name[b.lead]
             fight["attack"] = self.attack_sum()
-        fight["defence"] = self.defence_sum(unknown)
+        if is_under_way(s, "gather"):
+            b = b.copy()
+            combat.meet_defender(s, b)
+        fight["defence"] = self.defence_sum(b, unknown)
         if b.strategy >= 0:
             name = STRATEGIES[b.strategy]
             fight["notes"].append({"text": self.word(f"strategy_{name}", factor=b.factor), "rule": "9.4"})
@@ -432,10 +440,8 @@ class Teller:
         ]
         return {"side": "german", "label": self.word("attack"), "terms": terms, "total": total, "dice": "2d6"}
 
-    def defence_sum(self, unknown: bool) -> Json:
+    def defence_sum(self, b: Battle, unknown: bool) -> Json:
         s = self.s
-        b = s.battle
-        assert b is not None
         note = Notes()
         total = max(0, combat.defence_value(s, b, note))
         terms: list[Json] = []
@@ -447,22 +453,36 @@ class Teller:
                 terms.append({"label": label, "amount": t.amount, "rule": t.rule})
         found: Json = {"side": "soviet", "label": self.word("defence"), "terms": terms, "total": total}
         if b.air and not b.air_die:
-            terms.append({"label": self.word("term_air"), "words": "−1d6", "rule": "9.5.3D"})
-            found["total_words"] = self.word("from_to", low=max(0, total - 6), high=max(0, total - 1))
+            terms.append(self.air_term(b))
+            most, least = optional.air_result(s, b, AIR_DIE), optional.air_result(s, b, 1)
+            found["total_words"] = self.word("from_to", low=max(0, total - most), high=max(0, total - least))
         if unknown:
             found["total_words"] = "?"
             found["dice"] = "2d6"
         else:
-            found["dice"] = combat.defence_dice(s).asked()
+            found["dice"] = combat.dice_of_defence(s, b).asked()
         return found
+
+    def air_term(self, b: Battle) -> Json:
+        """[9.5.3D] [12.5] The Air die that is still to be thrown."""
+        if optional.weakens_air(self.s, b):
+            return {"label": self.word("term_air"), "words": self.word("limited_air_die"), "rule": "12.5"}
+        return {"label": self.word("term_air"), "words": "−1d6", "rule": "9.5.3D"}
 
     def over(self) -> Json:
         s = self.s
         name = OUTCOMES[s.outcome]
         won = s.outcome in (GERMAN_AUTOMATIC, GERMAN_OPERATIONAL)
+        key = "soviet_october" if s.outcome == SOVIET and s.scenario.needs_all else name
         return {
             "name": name,
             "title": self.word("title_won" if won else "title_lost"),
-            "text": self.word(f"end_{name}", held=stacking.german_areas(s), goal=victory.areas_needed(s)),
-            "rule": "11.1" if s.outcome == GERMAN_AUTOMATIC or name == "soviet_automatic" else "11.2",
+            "text": self.word(f"end_{key}", held=stacking.german_areas(s), goal=victory.areas_needed(s)),
+            "rule": victory.outcome_rule(s),
         }
+
+
+def markers_in_fight(s: State) -> tuple[int, int, int]:
+    """[9.5.9] Artillery, Engineer and Air markers that lie in the attacked area: neither Available nor Used."""
+    b = s.battle
+    return (b.artillery, b.engineers, b.air) if b is not None else (0, 0, 0)

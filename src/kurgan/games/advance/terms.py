@@ -65,6 +65,8 @@ MARKER: Final = Slot("marker", 3)
 
 FORMS: Final = {
     "place_group": Form(Phrase("hold", DONE), Phrase("place", PLACE, AREA)),
+    "place_division": Form(Phrase("hold", DONE), Phrase("place", PLACE, AREA)),
+    "place_october_group": Form(Phrase("hold", DONE), Phrase("place", PLACE, AREA)),
     "return_unit": Form(Phrase("hold", DONE), Phrase("place", PLACE, AREA)),
     "spend": Form(Phrase("done", DONE), Phrase("buy", BUY, GOODS), Phrase("return", CHOOSE, UNIT)),
     "place_returned": Form(Phrase("place", PLACE, AREA)),
@@ -202,12 +204,14 @@ NOT_RETREATING: Final = 32
 WRONG_RETREAT: Final = 33
 AREA_IS_PAUSED: Final = 34
 NOT_HERE_NOW: Final = 35
+AIR_FORBIDDEN_IN_OCTOBER: Final = 36
+DIVISION_HAS_LEFT: Final = 37
 
 REFUSAL_KINDS: Final = [
     ("allowed", ""),
     ("not_offered", ""),
     ("no_room", "7.1"),
-    ("not_an_arrival_area", "6.1.1"),
+    ("not_an_arrival_area", ""),  # 6.1.1, 6.2.1 or 14.4, as the question
     ("not_german", "7.2"),
     ("not_enough_supply", "6.3"),
     ("no_marker_left", "6.3"),
@@ -240,4 +244,6 @@ REFUSAL_KINDS: Final = [
     ("wrong_retreat", "9.5.8"),
     ("area_is_paused", "6.2"),
     ("not_here_now", "6.4.2"),
+    ("air_forbidden_in_october", "14.6.1"),
+    ("division_has_left", "6.1.2"),
 ]

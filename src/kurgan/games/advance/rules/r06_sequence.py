@@ -44,7 +44,7 @@ from kurgan.games.advance.terms import (
     UNITS_SPENT,
 )
 from kurgan.kernel.chance import Chance, Dice, Draw
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, is_under_way, tell
 
 RETURNING = 0
 """The group of units that an event called away; other groups are the turn on which they arrive."""
@@ -75,7 +75,9 @@ def dawn() -> Step:
         "dawn",
         [
             Auto("6.0", "begin_turn", begin_turn),
-            Each("6.1.1", "reinforce", groups_due, place_group()),
+            Each("6.2.1", "rejoin", division_due, place_group("6.2.1", "place_division")),
+            Each("6.1.1", "reinforce", groups_due, place_group("6.1.1", "place_group")),
+            Each("14.4", "reinforce_october", factory.groups_due, place_group("14.4", "place_october_group")),
             Each("14.6.1", "come_back", factory.units_coming_back, factory.return_unit()),
             When("6.1.2", "withdrawal", is_withdrawal_turn, Auto("6.1.2", "withdraw", withdraw)),
             When("12.3", "isolation", optional.uses_isolation, Auto("12.3", "mark_isolated", optional.mark_isolated)),
@@ -88,15 +90,29 @@ def begin_turn(s: State) -> None:
     tell(s, "6.0", TURN_BEGINS, s.turn)
 
 
-def groups_due(s: State) -> list[int]:
-    """[6.1.1] Groups that may be placed now: this turn's, those held back, and a division that an event called away."""
-    groups = []
+def division_due(s: State) -> list[int]:
+    """[6.2.1] A division that an event called away comes back as one group, unless it leaves for good now [6.1.2]."""
     if s.scenario.withdraw_return_areas and s.turn != s.scenario.withdraw_turn and units_of_group(s, RETURNING):
-        groups.append(RETURNING)
-    for turn in sorted(s.scenario.arrival_areas):
-        if turn <= s.turn and units_of_group(s, turn):
-            groups.append(turn)
-    return groups
+        return [RETURNING]
+    return []
+
+
+def groups_due(s: State) -> list[int]:
+    """[6.1.1] Groups that may be placed now: this turn's and those held back; October's have their own rule."""
+    return [] if factory.is_october(s) else groups_to_come(s)
+
+
+def groups_to_come(s: State) -> list[int]:
+    """Groups whose turn has come, the earliest first."""
+    return [turn for turn in sorted(s.scenario.arrival_areas) if turn <= s.turn and units_of_group(s, turn)]
+
+
+def group_at_hand(s: State) -> int:
+    """The group that is being placed."""
+    for step in ("rejoin", "reinforce_october"):
+        if is_under_way(s, step):
+            return current(s, step)
+    return current(s, "reinforce")
 
 
 def units_of_group(s: State, group: int) -> list[int]:
@@ -105,11 +121,9 @@ def units_of_group(s: State, group: int) -> list[int]:
     return [u for u in range(s.pack.units) if s.where[u] == DUE and s.scenario.arrives[u] == group]
 
 
-def place_group() -> Step:
+def place_group(rule: str, name: str) -> Step:
     """[6.1.1] One area for the whole group, or none yet."""
-    return Ask(
-        "6.1.1", "place_group", german, group_choices, take_group, why=why_not_place_group, space=place_or_hold_space
-    )
+    return Ask(rule, name, german, group_choices, take_group, why=why_not_place_group, space=place_or_hold_space)
 
 
 def place_or_hold_space(s: State) -> list[int]:
@@ -125,7 +139,7 @@ def why_not_place_group(s: State, answer: int) -> int:
     if answer == DONE:
         return ALLOWED
     a = answer - PLACE
-    group = current(s, "reinforce")
+    group = group_at_hand(s)
     if not is_arrival_area(s, group, a):
         return NOT_AN_ARRIVAL_AREA
     if s.count[a] + len(units_of_group(s, group)) > s.pack.stack_limit:
@@ -144,15 +158,16 @@ def is_arrival_area(s: State, group: int, a: int) -> bool:
 
 def take_group(s: State, answer: int) -> None:
     """[6.1.1] The whole group stands in one area, Fresh; or it waits for a later dawn."""
-    group = current(s, "reinforce")
+    group = group_at_hand(s)
     units = units_of_group(s, group)
+    rule = "6.2.1" if group == RETURNING else factory.cited(s, "6.1.1", "14.4")
     if answer == DONE:
-        tell(s, "6.1.1", GROUP_HELD, len(units))
+        tell(s, rule, GROUP_HELD, len(units))
         return
     a = answer - PLACE
     for u in units:
         put(s, u, a)
-    tell(s, "6.1.1", GROUP_PLACED, a, len(units))
+    tell(s, rule, GROUP_PLACED, a, len(units))
 
 
 def is_withdrawal_turn(s: State) -> bool:
@@ -164,8 +179,17 @@ def withdraw(s: State) -> None:
     withdraw_division(s, "6.1.2", GONE)
 
 
+def has_left_for_good(s: State, u: int) -> bool:
+    """[6.1.2] Whether the division of a unit has been withdrawn for good: nobody of it comes back (decision 0023)."""
+    is_over = 0 < s.scenario.withdraw_turn <= s.turn
+    return is_over and s.pack.division[u] == s.scenario.withdraw_division
+
+
 def withdraw_division(s: State, rule: str, where: int) -> None:
-    """[6.2.1] Every unit of it on the map goes; each one in the Out of Action box stays there and costs a Morale."""
+    """[6.2.1] [14.6.1] Every unit of it on the map goes; each one in the Out of Action box cannot, and costs a Morale.
+
+    Units that an event has called away before go along.
+    """
     gone = 0
     missing = 0
     for u in range(s.pack.units):
@@ -180,8 +204,9 @@ def withdraw_division(s: State, rule: str, where: int) -> None:
     s.withdrawn = True
     tell(s, rule, DIVISION_WITHDRAWN, s.scenario.withdraw_division, gone)
     if missing:
-        tell(s, "6.2.1", UNITS_LEFT_IN_BOX, missing)
-        change_morale(s, "6.2.1", -missing)
+        penalty = factory.cited(s, "6.2.1", "14.6.1")
+        tell(s, penalty, UNITS_LEFT_IN_BOX, missing)
+        change_morale(s, penalty, -missing)
 
 
 # 6.2 Random event phase
@@ -211,15 +236,22 @@ def event_dice(s: State) -> Chance:
 def take_event(s: State, roll: int) -> None:
     """[6.2] [6.2.1] Look up the event; a second Breakthrough of the 64th Army is only its Offensive."""
     event = s.pack.events[s.scenario.chart][roll]
+    rule = event_rule(s)
     if event == BREAKTHROUGH_64 and s.withdrawn and s.scenario.withdraw_return_areas:
         event = OFFENSIVE_64
+        rule = "6.2.1"
     if first_turn.is_without_result(s, event):
         tell(s, "10.1", EVENT_WITHOUT_RESULT, roll, event)
         return
     s.effects = 1 << event
-    tell(s, "6.2", EVENT_ROLLED, roll, event)
+    tell(s, rule, EVENT_ROLLED, roll, event)
     if event == BREAKTHROUGH_64:
-        withdraw_division(s, "6.2.1", AWAY)
+        withdraw_division(s, factory.cited(s, "6.2.1", "14.6.1"), AWAY)
+
+
+def event_rule(s: State) -> str:
+    """The paragraph whose chart holds this turn."""
+    return factory.cited(s, "6.2", "14.6.1")
 
 
 def is_pause(s: State) -> bool:

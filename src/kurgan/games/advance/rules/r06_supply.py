@@ -5,6 +5,7 @@ from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r10_first_turn as first_turn
 from kurgan.games.advance.rules import r12_optional as optional
+from kurgan.games.advance.rules import r14_factory as factory
 from kurgan.games.advance.state import State, put
 from kurgan.games.advance.terms import (
     AIR,
@@ -13,6 +14,7 @@ from kurgan.games.advance.terms import (
     BOUGHT,
     BUY,
     CHOOSE,
+    DIVISION_HAS_LEFT,
     DONE,
     ENGINEER,
     FREE_AIR,
@@ -88,7 +90,7 @@ def take_free_air(s: State) -> None:
     free = min(s.scenario.free_air, s.pack.markers_air - s.air)
     s.air += free
     if free:
-        tell(s, "6.3", FREE_AIR, free)
+        tell(s, factory.cited(s, "6.3", "14.6.2"), FREE_AIR, free)
 
 
 def spend() -> Step:
@@ -167,9 +169,11 @@ def price(s: State, goods: int) -> int:
 
 
 def why_not_bring_back(s: State, u: int) -> int:
-    """[3.7] [4.2.1] [4.2.2] [6.3] A unit in the Out of Action box, its points, and an area that can take it."""
+    """[3.7] [4.2.1] [4.2.2] [6.1.2] [6.3] A unit in the Out of Action box, its points, and an area that can take it."""
     if s.where[u] != OUT:
         return NOT_OUT_OF_ACTION
+    if sequence.has_left_for_good(s, u):
+        return DIVISION_HAS_LEFT
     if s.supply < s.pack.return_cost[u]:
         return NOT_ENOUGH_SUPPLY
     home = s.scenario.start[u]

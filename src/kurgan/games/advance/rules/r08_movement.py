@@ -214,9 +214,9 @@ def able_units(s: State, a: int) -> list[int]:
 
 
 def attackers_at(s: State, a: int) -> list[int]:
-    """[9.2] [9.3] Who may attack there: units that began in the Active Area, or else those that went in; never both."""
+    """[9.2] [9.3] Who may attack there: units that began in the Active Area, and those that went in."""
     inside = able_units(s, a) if a == s.active else []
-    return inside or [u for u in s.entered if s.where[u] == a]
+    return inside + [u for u in s.entered if s.where[u] == a]
 
 
 def why_not_move(s: State, u: int, a: int) -> int:
@@ -237,11 +237,10 @@ def why_not_enter(s: State, u: int, origin: int, a: int, points: int) -> int:
         return NOT_ADJACENT
     if s.full_mask & bit:
         return NO_ROOM  # [8.3.1]
-    if s.soviet_mask & bit:
-        if s.soviet_mask >> origin & 1:
-            return LEAVING_CONTEST  # [8.3.2]
-        if s.attacked_mask & bit:
-            return ALREADY_ATTACKED  # [8.2.1]
+    if s.attacked_mask & bit:
+        return ALREADY_ATTACKED  # [8.2.1] [9.0] taken or not
+    if s.soviet_mask & bit and s.soviet_mask >> origin & 1:
+        return LEAVING_CONTEST  # [8.3.2]
     if points < entry_cost(s, a):
         return NOT_ENOUGH_POINTS
     if s.rules.northern_shoulder and optional.is_beyond_shoulder(s, u, a):
@@ -251,11 +250,9 @@ def why_not_enter(s: State, u: int, origin: int, a: int, points: int) -> int:
 
 def enterable(s: State, u: int, origin: int, points: int) -> list[int]:
     """The neighbours that ``why_not_enter`` lets a unit enter, found with masks; ascending."""
-    shut = s.full_mask
+    shut = s.full_mask | s.attacked_mask
     if s.soviet_mask >> origin & 1:
         shut |= s.soviet_mask
-    else:
-        shut |= s.attacked_mask & s.soviet_mask
     found = []
     for a in s.pack.near[origin]:
         if not shut >> a & 1 and (points >= s.pack.cost_highest or points >= entry_cost(s, a)):

@@ -10,11 +10,13 @@ from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r08_movement as movement
 from kurgan.games.advance.rules import r09_results as results
 from kurgan.games.advance.rules import r12_optional as optional
+from kurgan.games.advance.rules import r14_factory as factory
 from kurgan.games.advance.state import Battle, State, fight, put, set_soviet
 from kurgan.games.advance.terms import (
     ADD,
     AIR,
     AIR_FORBIDDEN,
+    AIR_FORBIDDEN_IN_OCTOBER,
     AIR_IN_CONTESTED_STREETS,
     AIR_ROLLED,
     ALL,
@@ -95,9 +97,17 @@ def is_gathering(s: State) -> bool:
 
 
 def candidates(s: State) -> list[int]:
-    """[9.2] [9.3] Units that may still join the attack."""
+    """[9.2] [9.3] Units that may still join; those that went in and those already inside never attack together."""
     b = fight(s)
-    return [u for u in movement.attackers_at(s, b.area) if u not in b.units]
+    units = [u for u in movement.attackers_at(s, b.area) if u not in b.units]
+    if b.units:
+        units = [u for u in units if (u in s.entered) == (b.units[0] in s.entered)]
+    return units
+
+
+def are_one_group(s: State, units: list[int]) -> bool:
+    """[9.3] Whether units can make a single attack."""
+    return len({u in s.entered for u in units}) == 1
 
 
 def join_space(s: State) -> list[int]:
@@ -108,7 +118,7 @@ def join_space(s: State) -> list[int]:
 def join_choices(s: State) -> list[int]:
     units = candidates(s)
     found = [DONE] if fight(s).units else []
-    if len(units) > 1:
+    if len(units) > 1 and are_one_group(s, units):
         found.append(ALL)
     return found + [CHOOSE + u for u in units]
 
@@ -118,7 +128,7 @@ def why_not_join(s: State, answer: int) -> int:
         return ALLOWED if fight(s).units else NOBODY_JOINED
     units = candidates(s)
     if answer == ALL:
-        return ALLOWED if len(units) > 1 else NOT_AN_ATTACKER
+        return ALLOWED if len(units) > 1 and are_one_group(s, units) else NOT_AN_ATTACKER
     return ALLOWED if answer - CHOOSE in units else NOT_AN_ATTACKER
 
 
@@ -135,10 +145,15 @@ def take_join(s: State, answer: int) -> None:
 
 
 def open_combat(s: State) -> None:
-    """[9.0] [4.4] The attack begins; against a unit already revealed only its factor counts, save Pavlov's House."""
+    """[9.0] The attack begins."""
     b = fight(s)
     b.units.sort()
     tell(s, "9.0", ATTACK_BEGINS, b.area, len(b.units))
+    meet_defender(s, b)
+
+
+def meet_defender(s: State, b: Battle) -> None:
+    """[4.4] Of a unit already revealed only the factor counts, save Pavlov's House; an unrevealed one is not known."""
     if s.soviet[b.area] >= REVEALED:
         b.factor = s.pack.kind_defense[stacking.kind_of(s, b.area)]
         if optional.is_pavlov(s, b.area):
@@ -208,8 +223,7 @@ def take_barrage(s: State, answer: int) -> None:
         return
     u = answer - CHOOSE
     b.units.remove(u)
-    if u in s.entered:  # not where a described fight begins in a contested area
-        s.entered.remove(u)
+    s.entered.remove(u)
     put(s, u, OUT)
     tell(s, "9.4", UNIT_OUT, u)
     if not b.units:
@@ -296,7 +310,7 @@ def why_not_air(s: State, b: Battle) -> int:
     if b.air:
         return ONE_AIR_MARKER
     if sequence.forbids_air(s):
-        return AIR_FORBIDDEN
+        return AIR_FORBIDDEN_IN_OCTOBER if factory.is_october(s) else AIR_FORBIDDEN
     if optional.forbids_air_here(s, b):
         return AIR_IN_CONTESTED_STREETS
     return ALLOWED if s.air > 0 else NO_MARKER_AVAILABLE
@@ -372,7 +386,7 @@ def defence_value(s: State, b: Battle, note: Notes) -> int:
     if not sequence.is_strong(s):
         total += note("9.5.3C", "shaken", 1)
     if sequence.is_in_force(s, COMMISSARS):
-        total += note("6.2", "commissars", 1)
+        total += note(sequence.event_rule(s), "commissars", 1)
     if b.air_die:
         total += note("9.5.3D", "air", -b.air_die)
     return total
@@ -384,8 +398,11 @@ def attack_dice(s: State) -> Chance:
 
 
 def defence_dice(s: State) -> Chance:
+    return dice_of_defence(s, fight(s))
+
+
+def dice_of_defence(s: State, b: Battle) -> Chance:
     """[9.5.1] [9.4] Two dice; Guards drop the lowest of three, beside the Volga the lowest two of four."""
-    b = fight(s)
     if b.strategy != GUARDS:
         return TWO_DICE
     return VOLGA_GUARDS_DICE if s.pack.is_volga[b.area] else GUARDS_DICE

@@ -4,6 +4,7 @@ from kurgan.games.advance.pack import AMBUSH, FANATIC, HEROES
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r11_victory as victory
+from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.state import Battle, State, fight, put, set_soviet
 from kurgan.games.advance.terms import (
     ALLOWED,
@@ -161,14 +162,14 @@ def fall_back_space(s: State) -> list[int]:
 def fall_back_choices(s: State) -> list[int]:
     """[9.5.8] Any unit next, each with its nearest areas; where all find room the order is the listed one."""
     units = s.retreating[:1] if has_room_for_all(s) else s.retreating
-    return [MOVE + u * RADIX + a for u in units for a in retreat_areas(s, s.came_from[u])]
+    return [MOVE + u * RADIX + a for u in units for a in retreat_areas(s, u, s.came_from[u])]
 
 
 def why_not_fall_back(s: State, answer: int) -> int:
     u = (answer - MOVE) // RADIX
     if u not in s.retreating or (has_room_for_all(s) and u != s.retreating[0]):
         return NOT_RETREATING
-    return ALLOWED if (answer - MOVE) % RADIX in retreat_areas(s, s.came_from[u]) else WRONG_RETREAT
+    return ALLOWED if (answer - MOVE) % RADIX in retreat_areas(s, u, s.came_from[u]) else WRONG_RETREAT
 
 
 def has_room_for_all(s: State) -> bool:
@@ -180,15 +181,16 @@ def has_room_for_all(s: State) -> bool:
     return True
 
 
-def retreat_areas(s: State, origin: int) -> list[int]:
+def retreat_areas(s: State, u: int, origin: int) -> list[int]:
     """[9.5.8] [7.1] [8.3.1] The area of origin; else the nearest Vacant ones with room, through full ones if need be.
 
-    With none in reach the unit goes Out of Action (docs/decisions/0003).
+    Northern units stay in the north [12.2] (docs/decisions/0023). With no area in reach the unit goes Out of Action
+    (docs/decisions/0003).
     """
     seen = 1 << origin
     ring = [origin]
     while ring:
-        open_ones = [a for a in ring if not stacking.is_full(s, a)]
+        open_ones = [a for a in ring if not stacking.is_full(s, a) and not optional.is_beyond_shoulder(s, u, a)]
         if open_ones:
             return open_ones
         following = []
@@ -202,10 +204,12 @@ def retreat_areas(s: State, origin: int) -> list[int]:
 
 
 def take_fall_back(s: State, answer: int) -> None:
-    """[9.5.8] The unit goes back, Spent."""
+    """[9.5.8] The unit goes back, Spent; it attacks no more."""
     u = (answer - MOVE) // RADIX
     a = (answer - MOVE) % RADIX
     s.retreating.remove(u)
+    if s.battle is not None:
+        s.battle.units.remove(u)
     if u in s.entered:
         s.entered.remove(u)
     s.came_from[u] = 0

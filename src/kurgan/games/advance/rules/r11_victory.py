@@ -24,16 +24,16 @@ def goes_on(s: State) -> bool:
 def automatic_victory(s: State) -> None:
     """[11.1] [14.7] At the end of a Combat Phase: every area German, or Morale at 0. All areas come first."""
     if s.soviet_mask == 0:
-        end_game(s, "11.1", GERMAN_AUTOMATIC)
+        end_game(s, GERMAN_AUTOMATIC)
     elif s.morale == 0:
-        end_game(s, "11.1", SOVIET_AUTOMATIC)
+        end_game(s, SOVIET_AUTOMATIC)
 
 
 def final_check(s: State) -> None:
     """[11.2] [14.7] As the last End Phase starts: enough areas, a Heavy Urban one among them, or the Soviets win."""
     if s.turn < s.scenario.last_turn:
         return
-    end_game(s, "11.2", GERMAN_OPERATIONAL if has_operational_victory(s) else SOVIET)
+    end_game(s, GERMAN_OPERATIONAL if has_operational_victory(s) else SOVIET)
 
 
 def has_operational_victory(s: State) -> bool:
@@ -44,11 +44,22 @@ def has_operational_victory(s: State) -> bool:
 
 
 def areas_needed(s: State) -> int:
-    """[11.2] 40, or what the option says (docs/decisions/0003)."""
+    """[11.2] [14.7] 40, or what the option says (docs/decisions/0003); the scenario needs them all whatever it says."""
+    if s.scenario.needs_all:
+        return s.pack.areas
     return s.rules.victory_areas or s.scenario.victory_areas
 
 
-def end_game(s: State, rule: str, outcome: int) -> None:
+def outcome_rule(s: State) -> str:
+    """[11.1] [11.2] [14.7] The paragraph by which the game ended."""
+    if s.outcome == PLAYING:
+        return ""
+    if s.scenario.needs_all:
+        return "14.7"
+    return "11.1" if s.outcome in (GERMAN_AUTOMATIC, SOVIET_AUTOMATIC) else "11.2"
+
+
+def end_game(s: State, outcome: int) -> None:
     s.outcome = outcome
-    tell(s, rule, GAME_OVER, outcome, stacking.german_areas(s))
+    tell(s, outcome_rule(s), GAME_OVER, outcome, stacking.german_areas(s))
     leave(s, "turn")

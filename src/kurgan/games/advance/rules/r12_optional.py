@@ -84,9 +84,11 @@ def forbids_air_here(s: State, b: Battle) -> bool:
 
 def air_result(s: State, b: Battle, die: int) -> int:
     """[12.5] Two off the Air die in Heavy Urban, at least one."""
-    if s.rules.limited_air and s.pack.terrain[b.area] == HEAVY_URBAN:
-        return max(1, die - LIMITED_AIR)
-    return die
+    return max(1, die - LIMITED_AIR) if weakens_air(s, b) else die
+
+
+def weakens_air(s: State, b: Battle) -> bool:
+    return s.rules.limited_air and s.pack.terrain[b.area] == HEAVY_URBAN
 
 
 def add_pavlov(s: State) -> None:

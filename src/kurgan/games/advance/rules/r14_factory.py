@@ -1,5 +1,6 @@
 """Advance, chapter 14: the Factory District scenario. Its setup, chart and victory are facts of the pack."""
 
+from kurgan.games.advance.pack import OCTOBER
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.state import State, put, set_soviet
@@ -15,6 +16,21 @@ from kurgan.games.advance.terms import (
     UNIT_PLACED,
 )
 from kurgan.kernel.flow import Ask, Step, current, tell
+
+
+def is_october(s: State) -> bool:
+    """[14.0] The October scenario has a chart of events of its own."""
+    return s.scenario.chart == OCTOBER
+
+
+def cited(s: State, september: str, october: str) -> str:
+    """The paragraph that says it: the campaign's, or this chapter's where it repeats or changes one."""
+    return october if is_october(s) else september
+
+
+def groups_due(s: State) -> list[int]:
+    """[14.4] The scenario's reinforcements, from their turn on."""
+    return sequence.groups_to_come(s) if is_october(s) else []
 
 
 def rolls_event(s: State) -> bool:
