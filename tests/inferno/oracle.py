@@ -36,6 +36,11 @@ def hits(groups: tuple[tuple[int, int], ...], ones: bool) -> dict[tuple[int, int
     return found
 
 
+def shown(unit: list[Any]) -> list[Any]:
+    """A block as it is turned up: a blank edge counts as one dot."""
+    return [max(1, unit[0]), *unit[1:]]
+
+
 class Side:
     """What never changes about the units of one side: firepower, kind, where they come from, how ties go."""
 
@@ -71,7 +76,7 @@ class Reckoning:
     def __init__(self, fight: dict[str, Any]) -> None:
         self.f = fight
         self.german_attack = fight["attacker_side"] == "german"
-        attackers, defenders = [list(u) for u in fight["attackers"]], [list(u) for u in fight["defenders"]]
+        attackers, defenders = [shown(u) for u in fight["attackers"]], [shown(u) for u in fight["defenders"]]
         germans, soviets = (attackers, defenders) if self.german_attack else (defenders, attackers)
         tie = fight.get("tie_rule", "listed")
         ties = tie if isinstance(tie, dict) else {"german": tie, "soviet": tie}
@@ -85,7 +90,7 @@ class Reckoning:
         home = [u for u in soviets if self.german_attack or u[3:4] == soviets[0][3:4]]
         if self.card in ("infiltration", "t34") and deploy and len(home) < 4:
             entries = [{"p": "1", "unit": deploy}] if not isinstance(deploy[0], dict) else deploy
-            self.joined = [(Fraction(e["p"]), e["unit"]) for e in entries]
+            self.joined = [(Fraction(e["p"]), shown(e["unit"])) for e in entries]
         self.start_german = tuple(u[0] for u in germans)
         self.german = Side(germans, ties.get("german", "listed"))
         self.soviets = soviets

@@ -8,6 +8,7 @@ import pytest
 
 from kurgan import odds
 from kurgan.games.inferno import calculator
+from kurgan.testing import rule
 from tests.inferno.oracle import reckon
 
 CHANCES = ("p_hex_emptied", "p_captured", "p_attackers_destroyed", "p_rubble_created", "p_rubble_at_end")
@@ -158,6 +159,59 @@ def test_sixteen_against_four_is_exact() -> None:
     assert sum(fraction(p) for p in report["defender_steps_lost"].values()) == 1
 
 
+@rule("4.3")
+@rule("6.4")
+def test_a_block_shown_on_a_blank_edge_fights_as_one_dot() -> None:
+    """Standing there or called in; and only Soviets are spun."""
+    blank = {**GOOD, "defenders": [[0, "SF", "infantry"], [2, "DF", "guard"]]}
+    agree(blank)
+    assert calculated(blank) == calculated({**GOOD, "defenders": [[1, "SF", "infantry"], [2, "DF", "guard"]]})
+    called = {**GOOD, "soviet_card": "infiltration"}
+    spun = [{"p": "1/2", "unit": [0, "SF", "infantry"]}, {"p": "1/2", "unit": [2, "SF", "infantry"]}]
+    agree({**called, "soviet_deploy": spun})
+    plain = [{"p": "1/2", "unit": [1, "SF", "infantry"]}, {"p": "1/2", "unit": [2, "SF", "infantry"]}]
+    assert calculated({**called, "soviet_deploy": spun}) == calculated({**called, "soviet_deploy": plain})
+
+
+POOLS: dict[str, list[tuple[int, str, str, int, int]]] = {
+    "infiltration": [
+        # how many of 34 there are, fire, kind, strength, edges that show dots
+        (18, "SF", "infantry", 4, 4),
+        (7, "SF", "infantry", 3, 3),
+        (1, "DF", "infantry", 3, 3),
+        (1, "DF", "infantry", 2, 2),
+        (1, "SF", "infantry", 2, 2),
+        (3, "SF", "motorized", 3, 3),
+        (3, "SF", "workers", 2, 2),
+    ],
+    "t34": [(12, "DF", "tank", 3, 3), (1, "DF", "tank", 4, 4)],
+}
+
+
+def spun(count: Fraction, fire: str, kind: str, strength: int, edges: int) -> list[dict[str, Any]]:
+    """A block on each of its four edges; blank ones fight as one dot."""
+    dots = [max(1, strength - i) if i < edges else 1 for i in range(4)]
+    return [{"p": str(count / 4), "unit": [d, fire, kind]} for d in dots]
+
+
+@rule("4.1")
+@rule("8.5.6")
+@rule("8.5.7")
+@pytest.mark.parametrize("card", ["infiltration", "t34"])
+def test_a_random_unit_of_the_pool_is_any_block_on_any_edge(card: str) -> None:
+    """As the pools lie at the start: six of thirteen tanks; the four Guards and eighteen of thirty-four others."""
+    total = sum(row[0] for row in POOLS[card])
+    share = Fraction(18, 22) if card == "infiltration" else Fraction(1)
+    entries = [e for row in POOLS[card] for e in spun(share * row[0] / total, *row[1:])]
+    if card == "infiltration":
+        entries += spun(Fraction(4, 22), "DF", "guard", 4, 4)
+    fight = {**GOOD, "soviet_card": card}
+    listed = calculated({**fight, "soviet_deploy": entries})
+    drawn = calculated({**fight, "soviet_deploy": "random"})
+    assert drawn == listed
+    assert drawn["exact"]
+
+
 GOOD: dict[str, Any] = {
     "attacker_side": "german",
     "attackers": [[3, "DF", "infantry", "a"]],
@@ -175,6 +229,10 @@ GOOD: dict[str, Any] = {
         ({"terrain": None}, ["terrain", "missing"]),
         ({"attackers": []}, ["attackers"]),
         ({"attackers": [[5, "DF", "infantry"]]}, ["attackers[0]", "5"]),
+        ({"attackers": [[0, "DF", "infantry"]]}, ["attackers[0]", "0", "1 to 4"]),
+        ({"defenders": [[-1, "SF", "infantry"]]}, ["defenders[0]", "-1", "0 to 4"]),
+        ({"soviet_card": "infiltration", "soviet_deploy": "any"}, ["soviet_deploy", "any", "random"]),
+        ({"soviet_card": "infiltration"}, ["soviet_deploy", "random"]),
         ({"attackers": [[3, "XF", "infantry"]]}, ["attackers[0]", "XF"]),
         ({"attackers": [[3, "DF", "tank"]]}, ["attackers[0]", "tank"]),
         ({"attackers": [[3, "DF", "infantry", "a"], [3, "DF", "infantry"]]}, ["attackers", "every"]),

@@ -380,3 +380,47 @@ def test_what_was_seen_is_remembered_without_saying_which_is_which() -> None:
     b = P.unit_of["S29R"]
     both = 1 << (a - P.germans) | 1 << (b - P.germans)
     assert t.s.may[a] == t.s.may[b] == both
+
+
+def rubble_note(t: Table, seat: int = 0) -> str:
+    notes = t.game.scene(t.game.view(t.s, seat))["fight"]["notes"]
+    return "".join(str(n["text"]) for n in notes if n["rule"] == "6.9.2")
+
+
+@rule("6.9.2")
+def test_the_note_of_a_fight_counts_the_card_that_was_laid() -> None:
+    """One hex, a Panzer and a Heinkel: 19 less 5; when its dice are asked and after the discard."""
+    t = Table({"25": "G2P", "9": "S13G"}, hand=["Heinkel"], soviet_hand=["TommyGunner"])
+    t.attack("9", "25").play("card TommyGunner")
+    assert rubble_note(t) == "Rubble at 17 or more on three dice (hexes +1, panzers +1)."
+    t.play("play Heinkel")
+    assert t.asked == "roll_card"
+    assert rubble_note(t) == "Rubble at 14 or more on three dice (card +3, hexes +1, panzers +1)."
+    t.play("roll 1+1")
+    assert t.asked == "roll_barrage"
+    assert rubble_note(t) == "Rubble at 14 or more on three dice (card +3, hexes +1, panzers +1)."
+    t.play("roll 1+1+1+1+1+1")
+    assert t.asked == "roll_rubble"
+    assert rubble_note(t) == "Rubble at 14 or more on three dice (card +3, hexes +1, panzers +1)."
+
+
+@rule("6.9.2")
+@rule("8.5.3")
+def test_the_note_leaves_out_an_airstrike_that_was_cancelled_and_doubles_richthofens() -> None:
+    t = Table({"25": "G2P", "9": "S13G"}, hand=["Heinkel"], soviet_hand=["AA13"]).attack("9", "25")
+    t.play("card AA13", "play Heinkel")
+    assert t.asked == "roll_rubble"
+    assert rubble_note(t) == "Rubble at 17 or more on three dice (hexes +1, panzers +1)."
+    t = Table({"25": "G2P", "9": "S13G"}, hand=["Stuka"], leaders=["Richthofen"]).attack("9", "25").play("play Stuka")
+    assert rubble_note(t) == "Rubble at 13 or more on three dice (card +4, hexes +1, panzers +1)."
+
+
+@rule("6.9.2")
+@rule("1.5")
+def test_a_soviet_player_is_told_nothing_of_a_card_face_down() -> None:
+    """Not before the Showdown; and a described fight with blocks unknown has no note at all."""
+    t = Table({"25": "G2P", "9": "S13G"}, scenario="one_vs_one", hand=["Heinkel"], soviet_hand=["T34"])
+    t.attack("9", "25")
+    assert t.asked == "soviet_card"
+    assert rubble_note(t, 1) == ""
+    assert rubble_note(t, 0) != ""

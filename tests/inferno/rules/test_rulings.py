@@ -237,3 +237,55 @@ def test_positions_fire_together_so_ones_count_though_the_target_is_gone() -> No
     t.attack("41", "60", deliberate=False)
     t.play("roll 6")
     assert t.asked == "over"
+
+
+@rule("9.4")
+@rule("5.3")
+def test_r83_white_units_move_second_once_a_colour_has_joined_them_and_not_once_it_has_left() -> None:
+    """Whose a stack is, is looked at when its Short Move begins; a unit moves once (decision 0023)."""
+    t = Table({"91": "G2P", "79": "G208I G212I", "13": "S29R"}, scenario="coop").german_turn()
+    t.play("short")
+    assert t.refused("from 79").endswith("9.4 not_your_stack")
+    t.play("from 91", "to 79")
+    assert "from 79" in t.legal
+    t.play("from 79", "to 91")
+    assert t.refused("take G2P").endswith("already_moved")
+    t.play("take G208I", "go")
+    assert (t.stack("79"), t.stack("91")) == (["G2P", "G212I"], ["G208I"])
+    t = Table({"91": "G2P G208I", "W": "G79PG", "13": "S29R"}, scenario="coop").german_turn()
+    t.play("short", "from 91", "to 79", "take G2P", "go")
+    assert t.refused("from 91").endswith("9.4 not_your_stack")
+    t = Table({"91": "G2P G208I", "13": "S29R"}, scenario="coop").german_turn()
+    t.play("short", "from 91", "to 79", "take G208I", "go")
+    assert "from 91" in t.legal
+    assert t.refused("from 79").endswith("9.4 not_your_stack")
+
+
+@rule("12.4")
+@rule("10.0")
+def test_r84_a_soviet_player_seeks_chuikovs_headquarters_when_he_shows_the_card() -> None:
+    """Not when he draws it: nobody else may know of it, and nothing of it works before (decision 0023)."""
+    t = Table({"W": "G2P", "41": "S13G@4"}, scenario="one_vs_one", level="easy_soviet").soviet_turn()
+    t.s.deck_top[P.card_of["Chuikov"]] = 1
+    t.s.deck[P.card_of["Chuikov"]] = 0
+    t.play("draw", "card Chuikov")
+    assert (t.asked, t.s.hq, t.leads("Chuikov")) == ("over", -1, False)
+    t = Table(
+        {"60": "G2P@4", "41": "S13G@4"}, scenario="one_vs_one", level="easy_soviet", soviet_hand=["Chuikov"]
+    ).attack("41", "60", deliberate=False)
+    t.play("play Chuikov")
+    assert t.asked == "roll_hq"
+    t.play("roll 4+4+2")
+    assert (t.s.hq, t.leads("Chuikov")) == (P.hex_of["10"], True)
+
+
+@rule("8.2.5.1")
+@rule("8.2.5")
+def test_r85_okh_without_a_removed_r_unit_gives_no_turn_though_the_track_could_still_remove_one() -> None:
+    """The last card falls in a German attack: the game is over at once, Close Combat is not fought (decision 0023)."""
+    t = Table({"60": "G2P@4", "41": "S29R S45R S87R S95R"}, leaders=["OKH"], soviet_hand=["Infiltration"])
+    last_card(t)
+    t.start("turns").play("deliberate", "all", "card Infiltration")
+    assert t.asked == "over"
+    assert t.game.outcome(t.s).rule == "1.4B"
+    assert t.happened("extra_turn") == []

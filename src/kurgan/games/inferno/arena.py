@@ -11,8 +11,9 @@ from typing import Final
 from kurgan.kernel.packfile import Row
 
 from . import pack as packs
-from .described import GERMAN_CARDS, GERMAN_KINDS, SOVIET_CARDS, SOVIET_KINDS, STACK, Described, Soldier
+from .described import DEPLOYING, GERMAN_CARDS, GERMAN_KINDS, SOVIET_CARDS, SOVIET_KINDS, STACK, Described, Soldier
 from .pack import EDGES, GERMAN, INFANTRY_POOL, TANK_POOL, Pack, Tables
+from .reserve import random_reserve
 
 TARGET: Final = "target"
 ELSEWHERE: Final = "elsewhere"
@@ -33,6 +34,8 @@ class Arena:
         self.from_hexes = [f"{FROM}{i}" for i in range(len(d.hexes))]
         self.outside_hexes = [f"{OUTSIDE}{i}" for i in range(-(-d.outside // STACK))]
         base = packs.read(folder)
+        if d.random_deploy:
+            d.deploys = random_reserve(packs.freeze(base), DEPLOYING[d.soviet_card])
         self.pack = self._freeze(base)
 
     def _freeze(self, base: Tables) -> Pack:
@@ -141,10 +144,10 @@ class Arena:
 
 def _unit_row(name: str, side: str, soldier: Soldier) -> Row:
     kind = (GERMAN_KINDS if side == "german" else SOVIET_KINDS)[soldier.kind]
-    dots = list(range(soldier.dots, 0, -1))
+    dots = list(range(soldier.steps, 0, -1))
     cells = {"name": name, "title": name, "formation": "", "number": "0", "side": side, "kind": kind}
     cells["army"] = "yellow" if side == "german" else "red"
     cells["dots"] = " ".join([str(d) for d in dots + [0] * (EDGES - len(dots))])
-    cells["fire"] = " ".join([soldier.fire] * soldier.dots)
+    cells["fire"] = " ".join(soldier.fires)
     cells.update({"r": "no", "axe": "no", "late": "no", "power": "none", "sources": ""})
     return Row("arena", 0, cells)

@@ -65,15 +65,15 @@ def _set_up(s: State, arena: Arena) -> None:
     for h in range(p.hexes):
         s.control[h] = p.start_side[h]
     for i, soldier in enumerate(d.germans):
-        _stand(s, p.unit_of[f"g{i}"], arena.place_of(GERMAN, soldier))
+        _stand(s, p.unit_of[f"g{i}"], arena.place_of(GERMAN, soldier), soldier.dots)
     for i, soldier in enumerate(d.soviets):
-        _stand(s, p.unit_of[f"s{i}"], arena.place_of(SOVIET, soldier))
+        _stand(s, p.unit_of[f"s{i}"], arena.place_of(SOVIET, soldier), soldier.dots)
     for i in range(d.outside):
-        _stand(s, p.unit_of[f"{FIRING}{i}"], p.hex_of[arena.outside_hexes[i // STACK]])
-    _stand(s, p.unit_of[BYSTANDER], p.hex_of[LANDING])
+        _stand(s, p.unit_of[f"{FIRING}{i}"], p.hex_of[arena.outside_hexes[i // STACK]], 1)
+    _stand(s, p.unit_of[BYSTANDER], p.hex_of[LANDING], 1)
     for i, u in enumerate(arena.deployed()):
         lift(s, u, POOL)
-        s.strength[u] = d.deploys[i][1].dots
+        s.strength[u] = d.deploys[i][1].steps
     for flag, card in LEADERS.items():
         if d.flags[flag]:
             s.leaders |= 1 << p.effect[p.card_of[card]]
@@ -85,9 +85,9 @@ def _set_up(s: State, arena: Arena) -> None:
     s.deck[p.card_of["TommyGunner"]] = PLENTY
 
 
-def _stand(s: State, u: int, h: int) -> None:
+def _stand(s: State, u: int, h: int, dots: int) -> None:
     place(s, u, h)
-    s.strength[u] = s.pack.full[u]
+    s.strength[u] = dots
 
 
 def _begin(s: State, arena: Arena) -> None:

@@ -88,6 +88,7 @@ LEADERS: Final = {
 }
 TIE_RULES: Final = ("listed", "lowest_firepower", "highest_firepower")
 DEPLOYING: Final = {"infiltration": "infantry", "t34": "tank"}
+RANDOM: Final = "random"
 STACK: Final = 4
 NEIGHBOURS: Final = 6
 MOST_OUTSIDE: Final = 24
@@ -96,9 +97,10 @@ MOST_OUTSIDE: Final = 24
 class Soldier:
     """One unit of the description."""
 
-    def __init__(self, dots: int, fire: str, kind: str, place: str) -> None:
-        self.dots = dots
-        self.fire = fire
+    def __init__(self, dots: int, fire: str, kind: str, place: str, fires: tuple[str, ...] = ()) -> None:
+        self.dots = dots  # 0 is a blank edge, which a Soviet unit may be shown on [4.3]
+        self.steps = max(1, dots)
+        self.fires = fires or (fire,) * self.steps  # from this strength down
         self.kind = kind
         self.place = place
 
@@ -124,6 +126,7 @@ class Described:
             self.extra_hexes = _extra_hexes(fight, self)
         self.soviet_card = _word(fight, "soviet_card", tuple(SOVIET_CARDS), "")
         self.german_cards = _cards(fight)
+        self.random_deploy = False
         self.deploys = _deploys(fight, self)
         self.outside = _number(fight, "opportunity_outside", 0, MOST_OUTSIDE, 0)
         self.rubble_left = _number(fight, "rubble_markers_left", 0, 15, 15)
@@ -199,8 +202,9 @@ def _soldier(unit: Any, where: str, side: int) -> Soldier:
     if not isinstance(unit, list) or not 3 <= len(unit) <= 4:
         raise ValueError(f"{where}: {unit!r} is not [dots, firepower, kind] or [dots, firepower, kind, from]")
     dots, fire, kind = unit[:3]
-    if not isinstance(dots, int) or isinstance(dots, bool) or not 1 <= dots <= packs.MOST_DOTS:
-        raise ValueError(f"{where}: {dots!r} is not a number of dots from 1 to {packs.MOST_DOTS}")
+    least = 0 if side == SOVIET else 1
+    if not isinstance(dots, int) or isinstance(dots, bool) or not least <= dots <= packs.MOST_DOTS:
+        raise ValueError(f"{where}: {dots!r} is not a number of dots from {least} to {packs.MOST_DOTS}")
     if fire not in FIRES[1:]:
         raise ValueError(f"{where}: {fire!r} is not one of SF, DF, TF")
     if kind not in kinds:
@@ -254,9 +258,12 @@ def _deploys(fight: Json, d: Described) -> list[tuple[Fraction, Soldier]]:
             raise ValueError("soviet_deploy: only Infiltration and T-34 bring a unit")
         return []
     if deploy is None:
-        raise ValueError(f"soviet_deploy: {d.soviet_card} needs the unit that it brings")
+        raise ValueError(f'soviet_deploy: {d.soviet_card} needs the unit that it brings, or "{RANDOM}"')
+    if deploy == RANDOM:
+        d.random_deploy = True
+        return []
     if not isinstance(deploy, list) or not deploy:
-        raise ValueError("soviet_deploy: a unit, or a list of {p, unit}, is needed")
+        raise ValueError(f'soviet_deploy: a unit, a list of {{p, unit}}, or "{RANDOM}" is needed, not {deploy!r}')
     entries = deploy if isinstance(deploy[0], dict) else [{"p": "1", "unit": deploy}]
     found = []
     for i, entry in enumerate(entries):

@@ -50,6 +50,11 @@ def _side(s: State, text: Text, side: int, units: list[int], label: str) -> Json
     return found
 
 
+def is_hidden(s: State) -> bool:
+    """Whether the seat does not know the German blocks, or the cards laid with them."""
+    return FACE_DOWN in s.battle.germans or FACE_DOWN in s.battle.german_cards
+
+
 def _notes(s: State, text: Text) -> list[Json]:
     """What decides this fight besides the dice."""
     b = s.battle
@@ -59,7 +64,7 @@ def _notes(s: State, text: Text) -> list[Json]:
         found.append({"text": text.get("words", "effect_rubble"), "rule": "6.9.1"})
     if s.fort[b.target] and b.side == GERMAN:
         found.append({"text": text.get("words", "effect_fort"), "rule": "12.10.1"})
-    if b.side == GERMAN and b.deliberate and p.terrain[b.target] == URBAN and FACE_DOWN not in b.germans:
+    if b.side == GERMAN and b.deliberate and p.terrain[b.target] == URBAN and not is_hidden(s):
         if combat.may_make_rubble(s):
             note = Notes()
             modifier = combat.rubble_modifier(s, note)

@@ -244,9 +244,9 @@ def is_rubbled(s: State, dice: int) -> bool:
 
 
 def rubble_modifier(s: State, note: Notes) -> int:
-    """[6.9.2] Card, attacking hexes, Panzers; what is dead by now does not count."""
+    """[6.9.2] Cards laid or discarded, attacking hexes, Panzers; what is dead by now does not count."""
     b = s.battle
-    total = note("6.9.2", "card", b.rubble_modifier)
+    total = note("6.9.2", "card", b.rubble_modifier + german_cards.card_rubble(s))
     total += note("6.9.2", "hexes", len({s.where[u] for u in b.germans}))
     total += note("6.9.2", "panzers", sum([s.pack.is_tank[u] for u in b.germans]))
     return total
