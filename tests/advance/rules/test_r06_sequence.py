@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.kernel.protocol import Decide
 from kurgan.testing import rule
 from tests.advance.drawn import combat, draw, new
 
@@ -102,7 +103,9 @@ def test_a_breakthrough_calls_the_29th_away_for_a_turn() -> None:
     t.play("roll_supply 1+1+1+1", "done", "end")
     assert t.choices() == ["hold", "place 5", "place 6"]
     assert t.refused("place 1") == "6.2.1 not_an_arrival_area"
-    assert t.game.pending(t.s).rule == "6.2.1"
+    pending = t.game.pending(t.s)
+    assert isinstance(pending, Decide)
+    assert pending.rule == "6.2.1"
     t.play("place 6")
     assert (t.place("29/15"), t.place("29/71")) == ("6", "6")
 
