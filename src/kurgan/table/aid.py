@@ -9,7 +9,7 @@ from kurgan import odds
 from kurgan.kernel.protocol import Decide, Json, Misspelt
 from kurgan.session.session import Session
 from kurgan.table import show
-from kurgan.table.door import AtPlace, Person, SeatQuery, answer, guest
+from kurgan.table.door import AtPlace, Person, SeatQuery, answer, guest, inside
 
 aid = APIRouter(prefix="/api")
 
@@ -20,7 +20,7 @@ PlaceQuery = Annotated[str, Query(alias="place", max_length=40)]
 async def far_places(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """Places that a march can reach, each with the answers that lead there; nothing where no march is asked for."""
     who = await guest(place, person, game, seat)
-    async with who.room.lock:
+    async with inside(place, who):
         found = await asyncio.to_thread(routes, who.room.session, who.seat)
     return answer(found)
 
@@ -31,7 +31,7 @@ async def what_is_there(
 ) -> Response:
     """Facts about a place and lines to draw for it, such as the radius of a headquarters."""
     who = await guest(place, person, game, seat)
-    async with who.room.lock:
+    async with inside(place, who):
         found = await asyncio.to_thread(about, who.room.session, who.seat, place_)
     return answer(found)
 
@@ -42,7 +42,7 @@ async def chances_after(
 ) -> Response:
     """The chances of the fight if the question were answered so: what a declaration or a support would change."""
     who = await guest(place, person, game, seat)
-    async with who.room.lock:
+    async with inside(place, who):
         face = who.room.face
         found = await asyncio.to_thread(after, who.room.session, who.seat, action, face["bars"], face["facts"])
     return answer({"odds": found})

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from kurgan import bots
-from kurgan.session.course import BOT, OPEN, PERSON
+from kurgan.session.course import BOT
 from kurgan.session.session import Session
 from kurgan.table import bodies, ids, show
 from kurgan.table.door import (
@@ -20,13 +20,15 @@ from kurgan.table.door import (
     cached,
     changing,
     guest,
+    inside,
     is_alone,
-    link,
     need_maker,
     owner_of,
+    refusing,
     table_answer,
 )
-from kurgan.table.people import MAKER, WATCH
+from kurgan.table.people import MAKER
+from kurgan.table.rooms import Room, Rooms
 
 api = APIRouter(prefix="/api")
 
@@ -54,9 +56,8 @@ async def rename(place: AtPlace, person: Person, game: str, body: bodies.Rename)
 async def remove(place: AtPlace, person: Person, game: str) -> Response:
     who = await guest(place, person, game, "")
     need_maker(who)
-    await place.rooms.drop(game)
-    await asyncio.to_thread(place.rooms.people.forget, game)
-    await asyncio.to_thread(place.rooms.store.delete_game, game)
+    async with inside(place, who) as room:
+        await place.rooms.delete(room)
     return answer({"deleted": game})
 
 
@@ -82,7 +83,7 @@ async def rule(place: AtPlace, person: Person, game: str, number: str) -> Respon
 @api.get("/games/{game}/log", tags=["game"])
 async def log(place: AtPlace, person: Person, game: str, seat: SeatQuery = "", after: int = 0) -> Response:
     who = await guest(place, person, game, seat)
-    async with who.room.lock:
+    async with inside(place, who):
         lines = await asyncio.to_thread(who.room.log, who.seat, after)
     return answer({"lines": lines})
 
@@ -91,7 +92,7 @@ async def log(place: AtPlace, person: Person, game: str, seat: SeatQuery = "", a
 async def turns(place: AtPlace, person: Person, game: str) -> Response:
     """The time line: where turns begin, and how the tracks stood on the way."""
     who = await guest(place, person, game, "")
-    async with who.room.lock:
+    async with inside(place, who):
         found = await asyncio.to_thread(show.turns, who.room.session)
     return answer(found)
 
@@ -100,9 +101,9 @@ async def turns(place: AtPlace, person: Person, game: str) -> Response:
 async def apart(place: AtPlace, person: Person, game: str, seat: SeatQuery, other: SeatQuery) -> Response:
     """Whether two seats of yours see other things: then a curtain falls between them on one screen."""
     who = await guest(place, person, game, seat)
-    if not seat or other not in who.mine:
-        raise Refused(403, "That is not your seat.")
-    async with who.room.lock:
+    async with inside(place, who):
+        if not seat or other not in who.mine:
+            raise Refused(403, "That is not your seat.")
         found = await asyncio.to_thread(show.apart, who.room.session, seat, other)
     return answer({"apart": found})
 
@@ -111,7 +112,7 @@ async def apart(place: AtPlace, person: Person, game: str, seat: SeatQuery, othe
 async def moment(place: AtPlace, person: Person, game: str, number: int, seat: SeatQuery = "") -> Response:
     """The position after a line, as this seat saw it then."""
     who = await guest(place, person, game, seat)
-    async with who.room.lock:
+    async with inside(place, who):
         found = await asyncio.to_thread(show.moment, who.room.session, number, who.seat)
     return answer(found)
 
@@ -128,7 +129,7 @@ async def why(
 ) -> Response:
     """Why a place or a piece may not be chosen now."""
     who = await guest(place, person, game, seat)
-    async with who.room.lock:
+    async with inside(place, who):
         found = await asyncio.to_thread(show.why, who.room.session, who.seat, place_, piece)
     return answer({"refusal": found, "number": number})
 
@@ -137,7 +138,7 @@ async def why(
 async def chances(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """The chances of the fight under way, as this seat may know them."""
     who = await guest(place, person, game, seat)
-    async with who.room.lock:
+    async with inside(place, who):
         face = who.room.face
         found = await asyncio.to_thread(show.chances, who.room.session, who.seat, face["bars"], face["facts"])
     return answer({"odds": found})
@@ -150,7 +151,9 @@ async def hint(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") 
     if who.room.session.awaited != owner_of(who):
         raise Refused(422, "You are not asked anything now.")
     try:
-        return answer(await place.rooms.hint(who.room, who.seat))
+        found = await place.rooms.hint(who.room, who.seat)
+        async with inside(place, who):
+            return answer(found)
     except (bots.Overrun, bots.WorkerFailed) as error:
         raise Refused(503, f"The bot has no advice: {error}") from None
 
@@ -187,41 +190,46 @@ async def undo(place: AtPlace, person: Person, game: str, body: bodies.Undo) -> 
 
 async def wish(place: Place, who: Guest, to: int) -> None:
     """Ask the others whether this seat may go back."""
-    room = who.room
-    async with room.lock:
+    async with inside(place, who) as room:
         back = to or max((m.number for m in room.session.course.trail if m.seat == who.seat), default=0)
         room.wish = {"seat": who.seat, "to": back, "agreed": []}
         await place.rooms.publish(room, room.session.course.number)
 
 
 @api.post("/games/{game}/agree", tags=["game"])
-async def agree(place: AtPlace, person: Person, game: str, body: bodies.Command) -> Response:
-    """Agree that another seat goes back past the dice."""
+async def agree(place: AtPlace, person: Person, game: str, body: bodies.Agree) -> Response:
+    """Agree that another seat goes back past the dice; ``to`` is the wish that was seen."""
     who = await guest(place, person, game, body.seat)
     seat = owner_of(who)
-    room = who.room
-    if not room.wish or room.wish["seat"] == seat:
-        raise Refused(422, "Nobody asks to go back.")
-    asked = dict(room.wish)
+    with refusing():
+        async with inside(place, who) as room:
+            if not room.wish or room.wish["seat"] == seat:
+                raise Refused(422, "Nobody asks to go back.")
+            if body.to and body.to != room.wish["to"]:
+                raise Refused(409, "Another wish was made meanwhile.", "", "stale")
+            await agree_inside(place.rooms, room, seat)
+    return await table_answer(place, who)
+
+
+async def agree_inside(rooms: Rooms, room: Room, seat: str) -> None:
+    """When all have agreed the game goes back; until then the wish stands."""
+    asked, session = dict(room.wish), room.session
     agreed = sorted({*asked["agreed"], seat})
-    session = room.session
     others = [name for name in session.course.people() if name != asked["seat"]]
     if set(others) <= set(agreed):
-        await changing(place, who, lambda: session.rewind(asked["seat"], asked["to"], agreed))
+        await rooms.change(room, lambda: session.rewind(asked["seat"], asked["to"], agreed))
     else:
-        async with room.lock:
-            room.wish = {**asked, "agreed": agreed}
-            await place.rooms.publish(room, session.course.number)
-    return await table_answer(place, who)
+        room.wish = {**asked, "agreed": agreed}
+        await rooms.publish(room, session.course.number)
 
 
 @api.post("/games/{game}/decline", tags=["game"])
 async def decline(place: AtPlace, person: Person, game: str, body: bodies.Command) -> Response:
     who = await guest(place, person, game, body.seat)
     owner_of(who)
-    async with who.room.lock:
-        who.room.wish = {}
-        await place.rooms.publish(who.room, who.room.session.course.number)
+    async with inside(place, who) as room:
+        room.wish = {}
+        await place.rooms.publish(room, room.session.course.number)
     return await table_answer(place, who)
 
 
@@ -234,58 +242,24 @@ async def resign(place: AtPlace, person: Person, game: str, body: bodies.Command
     return await table_answer(place, who)
 
 
-@api.post("/games/{game}/hand", tags=["game"])
-async def hand(place: AtPlace, person: Person, game: str, body: bodies.Hand) -> Response:
-    """Give a seat to a bot, free it, or take it back."""
-    who = await guest(place, person, game, body.seat)
-    session = who.room.session
-    if body.of not in session.seats:
-        raise Refused(404, "There is no such seat.")
-    taken = session.seats[body.of].held == PERSON and body.of not in who.mine
-    if body.of not in who.mine and (not who.is_maker or taken):
-        raise Refused(403, "That seat is not yours to give.")
-    if body.held == BOT:
-        try:
-            bots.make(body.bot)
-        except ValueError as error:
-            raise Refused(422, str(error)) from None
-    name = body.bot if body.held == BOT else await asyncio.to_thread(place.rooms.people.name_of, person)
-    who.room.trouble.pop(body.of, None)
-    await changing(place, who, lambda: session.hand(body.of, body.held, "" if body.held == OPEN else name))
-    if body.held == PERSON and body.of not in who.mine:
-        await asyncio.to_thread(place.rooms.people.hold, game, body.of, person)
-        who.mine.append(body.of)
-    return await table_answer(place, who)
-
-
 @api.post("/games/{game}/retry", tags=["game"])
 async def retry(place: AtPlace, person: Person, game: str, body: bodies.Retry) -> Response:
     """Ask a bot again that failed or overran its time."""
     who = await guest(place, person, game, body.seat)
-    who.room.trouble.pop(body.of, None)
-    place.rooms.drive(who.room)
+    async with inside(place, who) as room:
+        room.trouble.pop(body.of, None)
+        place.rooms.drive(room)
     return await table_answer(place, who)
-
-
-@api.post("/games/{game}/links/{seat}", tags=["game"])
-async def new_link(place: AtPlace, person: Person, game: str, seat: str) -> Response:
-    """A new link for a seat that is free, or for watching; an older one stops working."""
-    who = await guest(place, person, game, "")
-    need_maker(who)
-    if seat != WATCH and seat not in who.room.session.seats:
-        raise Refused(404, "There is no such seat.")
-    token = await asyncio.to_thread(place.rooms.store.give_seat, game, seat)
-    return answer({"link": link(place, game, token)}, 201)
 
 
 @api.post("/games/{game}/branch", tags=["game"])
 async def branch(place: AtPlace, person: Person, game: str, body: bodies.Branch) -> Response:
     """From here another way: a game of its own with new dice. For who plays alone, or after the end."""
     who = await guest(place, person, game, body.seat)
-    session = who.room.session
-    if session.outcome is None and not is_alone(who):
-        raise Refused(422, "Another way can be tried when the game is over: it would show what others hide.")
-    made = await asyncio.to_thread(make_branch, place, who, body.at)
+    async with inside(place, who) as room:
+        if room.session.outcome is None and not is_alone(who):
+            raise Refused(422, "Another way can be tried when the game is over: it would show what others hide.")
+        made = await asyncio.to_thread(make_branch, place, who, body.at)
     place.rooms.add(made, who.room.source.pack, trial_name(body.at))
     return answer({"id": made.header["game"]}, 201)
 
@@ -312,8 +286,9 @@ async def guide(place: AtPlace, person: Person, game: str, body: bodies.Guide) -
     """Turn the first-game guide on or off."""
     who = await guest(place, person, game, body.seat)
     owner_of(who)
-    await asyncio.to_thread(place.rooms.people.set_guide, game, body.on)
-    who.room.guide = body.on
+    async with inside(place, who) as room:
+        await asyncio.to_thread(place.rooms.people.set_guide, game, body.on)
+        room.guide = body.on
     return await table_answer(place, who)
 
 
@@ -330,7 +305,8 @@ async def seen(place: AtPlace, person: Person, game: str, body: bodies.Command) 
 async def orders(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """This seat's standing orders; nobody else's business."""
     who = await guest(place, person, game, seat)
-    found = await asyncio.to_thread(who.room.session.orders, owner_of(who))
+    async with inside(place, who) as room:
+        found = await asyncio.to_thread(room.session.orders, owner_of(who))
     return answer({"orders": [order._asdict() for order in found]})
 
 

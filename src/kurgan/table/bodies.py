@@ -55,6 +55,10 @@ class Undo(Command):
     to: int = Field(default=0, description="Go back before this line; 0: one step, or the whole turn.")
 
 
+class Agree(Command):
+    to: int = Field(default=0, description="The wish that was seen: its ``to``. 0: whatever is wished.")
+
+
 class Hand(Command):
     of: str = Field(max_length=40)
     held: str = Field(pattern="^(person|bot|open)$")

@@ -1,7 +1,8 @@
 """What all routes share: who asks, whether they may, and how refusals are said."""
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -13,7 +14,7 @@ from kurgan.session.session import NotAllowed
 from kurgan.session.undo import CannotUndo
 from kurgan.table import ids
 from kurgan.table.limits import Buckets
-from kurgan.table.people import MAKER
+from kurgan.table.people import MAKER, Held, may_look
 from kurgan.table.rooms import Room, Rooms
 
 T = TypeVar("T")
@@ -36,13 +37,27 @@ class Place:
 class Guest:
     """A person in a game: which seats are theirs, and through which they look now."""
 
-    def __init__(self, room: Room, person: str, mine: list[str], is_maker: bool, seat: str, seen: int) -> None:
+    def __init__(self, room: Room, person: str, held: Sequence[Held], seat: str) -> None:
+        """Raises Refused where this person has no right here, or not to this seat."""
         self.room = room
         self.person = person
-        self.mine = mine
-        self.is_maker = is_maker
         self.seat = seat
-        self.seen = seen
+        self.look_around(held)
+        if not seat and self.mine:
+            awaited = room.session.awaited
+            self.seat = awaited if awaited in self.mine else self.mine[0]
+
+    def look_around(self, held: Sequence[Held]) -> None:
+        """Take in who sits where now; raises Refused if the right has gone meanwhile."""
+        own = [h for h in held if h.person == self.person]
+        if not own:
+            raise not_found()
+        names = {h.seat for h in own}
+        self.mine = [name for name in self.room.session.seat_names if name in names]
+        self.is_maker = MAKER in names
+        self.seen = max(h.seen for h in own)
+        if self.seat and self.seat not in self.mine:
+            raise Refused(403, "That is not your seat.")
 
 
 class Refused(HTTPException):
@@ -83,20 +98,20 @@ async def guest(place: Place, person: str, game: str, seat: str) -> Guest:
     """Let somebody in, through a seat of theirs or as one who watches; strangers learn nothing."""
     if not person or not ids.is_game(game) or not ids.is_word(seat):
         raise not_found()
-    held = [h for h in await place.rooms.held(game) if h.person == person]
-    if not held:
+    if not may_look(await place.rooms.held(game), person, ""):
         raise not_found()
     room = await place.rooms.room(game)
     if room is None:
         raise not_found()
-    names = {h.seat for h in held}
-    mine = [name for name in room.session.seat_names if name in names]
-    if seat and seat not in mine:
-        raise Refused(403, "That is not your seat.")
-    if not seat and mine:
-        awaited = room.session.awaited
-        seat = awaited if awaited in mine else mine[0]
-    return Guest(room, person, mine, MAKER in names, seat, max(h.seen for h in held))
+    return Guest(room, person, await place.rooms.held(game), seat)
+
+
+@contextlib.asynccontextmanager
+async def inside(place: Place, who: Guest) -> AsyncIterator[Room]:
+    """The room under its lock, for somebody whose right holds now: it may have gone while we waited."""
+    async with who.room.lock:
+        who.look_around(await place.rooms.held(who.room.id))
+        yield who.room
 
 
 def you(who: Guest) -> Json:
@@ -112,7 +127,7 @@ def you(who: Guest) -> Json:
 
 
 async def table_answer(place: Place, who: Guest) -> Response:
-    async with who.room.lock:
+    async with inside(place, who):
         data = await asyncio.to_thread(_table, place, who)
     return answer(data)
 
@@ -124,8 +139,16 @@ def _table(place: Place, who: Guest) -> Json:
 
 async def changing(place: Place, who: Guest, act: Callable[[], Any]) -> None:
     """Run one change of a game; every refusal becomes the right status, and nothing is changed by it."""
+    with refusing():
+        async with inside(place, who) as room:
+            await place.rooms.change(room, act)
+
+
+@contextlib.contextmanager
+def refusing() -> Iterator[None]:
+    """Every refusal of a session becomes the right status."""
     try:
-        await place.rooms.change(who.room, act)
+        yield
     except IllegalAction as error:
         raise Refused(422, error.refusal.text, error.refusal.rule, error.refusal.code) from None
     except Misspelt as error:
@@ -155,6 +178,11 @@ def check_title(place: Place, title: str) -> None:
 def cached(response: Response) -> Response:
     response.headers["cache-control"] = "private, max-age=300"
     return response
+
+
+def set_key(response: Response, place: Place, key: str) -> None:
+    secure = place.url.startswith("https:")
+    response.set_cookie(COOKIE, key, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 def link(place: Place, game: str, secret: str) -> str:

@@ -17,6 +17,7 @@ from kurgan.table.door import (
     SeatQuery,
     answer,
     guest,
+    inside,
     is_alone,
     owner_of,
 )
@@ -29,8 +30,9 @@ home = APIRouter(prefix="/api")
 @home.get("/games/{game}/talk", tags=["talk"])
 async def talk(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     who = await guest(place, person, game, seat)
-    said = await asyncio.to_thread(place.rooms.store.talk, game)
-    return answer({"talk": [said_json(s) for s in said if may_hear(who, s.audience)]})
+    async with inside(place, who):
+        said = await asyncio.to_thread(place.rooms.store.talk, game)
+        return answer({"talk": [said_json(s) for s in said if may_hear(who, s.audience)]})
 
 
 def side_of(who: Guest, seat: str) -> str:
@@ -64,15 +66,17 @@ def said_json(said: Any) -> Json:
 async def say(place: AtPlace, person: Person, game: str, body: bodies.Talk) -> Response:
     """Say something, with a pointer to a place if you like; partners can talk among themselves."""
     who = await guest(place, person, game, body.seat)
-    audience = side_of(who, owner_of(who)) if body.partners else ""
+    owner = owner_of(who) if body.partners else ""
     if not place.seat_rate.take(f"talk {game} {person}"):
         raise Refused(429, "Too much talk at once; wait a moment.")
     text = ids.clean(body.text, ids.TEXT_LIMIT) + (f"\n{ids.clean(body.place, 40)}" if body.place else "")
-    said = await asyncio.to_thread(place.rooms.store.say, game, who.seat or "watching", text, audience)
-    frame = msgspec.json.encode({"kind": "talk", "talk": said_json(said)}).decode()
-    for listener in who.room.listeners:
-        if not audience or (listener.seat and side_of(who, listener.seat) == audience):
-            listener.put(frame)
+    async with inside(place, who) as room:
+        audience = side_of(who, owner) if owner else ""
+        said = await asyncio.to_thread(place.rooms.store.say, game, who.seat or "watching", text, audience)
+        frame = msgspec.json.encode({"kind": "talk", "talk": said_json(said)}).decode()
+        for listener in room.listeners:
+            if not audience or (listener.seat and side_of(who, listener.seat) == audience):
+                listener.put(frame)
     return answer(said_json(said), 201)
 
 
@@ -84,7 +88,7 @@ async def export(place: AtPlace, person: Person, game: str, seat: SeatQuery = ""
     """The whole record where nothing in it is hidden from you; otherwise your own stream of events."""
     who = await guest(place, person, game, seat)
     session = who.room.session
-    async with who.room.lock:
+    async with inside(place, who):
         if session.outcome is not None or is_alone(who):
             text, name = await asyncio.to_thread(session.text), f"{game[:8]}.kurgan"
         else:
@@ -99,7 +103,7 @@ async def export(place: AtPlace, person: Person, game: str, seat: SeatQuery = ""
 async def game_story(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """The log as a story one can post."""
     who = await guest(place, person, game, seat)
-    async with who.room.lock:
+    async with inside(place, who):
         chapters = await asyncio.to_thread(story.chapters, who.room.session, who.room.log(who.seat), who.seat)
     return answer(chapters)
 
@@ -108,8 +112,8 @@ async def game_story(place: AtPlace, person: Person, game: str, seat: SeatQuery 
 async def luck(place: AtPlace, person: Person, game: str) -> Response:
     """Expected against actual, fight by fight; when the game is over, or for who plays alone."""
     who = await guest(place, person, game, "")
-    if who.room.session.outcome is None and not is_alone(who):
-        raise Refused(422, "Luck is reckoned when the game is over.")
-    async with who.room.lock:
+    async with inside(place, who) as room:
+        if room.session.outcome is None and not is_alone(who):
+            raise Refused(422, "Luck is reckoned when the game is over.")
         found = await asyncio.to_thread(fortune.luck, who.room.session, who.room.face["fights"])
     return answer({"fights": found})

@@ -7,7 +7,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from kurgan.kernel.protocol import Json
 from kurgan.table.door import COOKIE, Guest, Place, Refused, guest
-from kurgan.table.rooms import Listener
+from kurgan.table.rooms import BEHIND, NOT_YOURS, Listener, Room, Rooms
 
 live = APIRouter(prefix="/api")
 
@@ -33,7 +33,7 @@ async def listen(socket: WebSocket, game: str, seat: str = "", after: int = 0) -
         listener.put(await asyncio.to_thread(place.rooms.frame, who.room, who.seat, after))
     reader = asyncio.create_task(_read(socket, listener))
     try:
-        await _write(socket, listener)
+        await _write(socket, place.rooms, who.room, listener)
     finally:
         who.room.leave(listener)
         reader.cancel()
@@ -42,13 +42,15 @@ async def listen(socket: WebSocket, game: str, seat: str = "", after: int = 0) -
         await _leave(place, who)
 
 
-async def _write(socket: WebSocket, listener: Listener) -> None:
-    """Send what comes until the listener is told to go: it fell behind, or nobody is there any more."""
+async def _write(socket: WebSocket, rooms: Rooms, room: Room, listener: Listener) -> None:
+    """Send what comes, each frame only if the right to it still holds, until the listener is told to go."""
     while True:
         frame = await listener.queue.get()
+        if isinstance(frame, str) and not await rooms.may_hear(room, listener):
+            frame = NOT_YOURS
         try:
-            if frame is None:
-                await socket.close(1013)
+            if isinstance(frame, int):
+                await socket.close(frame)
                 return
             await socket.send_text(frame)
         except (RuntimeError, WebSocketDisconnect):
@@ -66,7 +68,7 @@ async def _read(socket: WebSocket, listener: Listener) -> None:
     except (WebSocketDisconnect, RuntimeError, KeyError):
         return
     finally:
-        listener.put(None)
+        listener.end(BEHIND)
 
 
 async def _leave(place: Place, who: Guest) -> None:

@@ -15,19 +15,15 @@ from kurgan.session.record import Damaged, Reading, Stale, read_lines, read_text
 from kurgan.session.session import NotAllowed, Session
 from kurgan.table import bodies, ids
 from kurgan.table.door import (
-    COOKIE,
-    COOKIE_SECONDS,
     AtPlace,
-    Guest,
     Person,
     Place,
     Refused,
     answer,
     cached,
-    changing,
     check_title,
     link,
-    not_found,
+    set_key,
 )
 from kurgan.table.people import MAKER, WATCH
 from kurgan.table.rooms import Rooms
@@ -66,11 +62,6 @@ def program_version() -> str:
         return version("kurgan")
     except PackageNotFoundError:  # run from a checkout that was not installed
         return "0"
-
-
-def set_key(response: Response, place: Place, key: str) -> None:
-    secure = place.url.startswith("https:")
-    response.set_cookie(COOKIE, key, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 def warm(rooms: Rooms) -> None:
@@ -276,30 +267,3 @@ def take_record(rooms: Rooms, person: str, body: bodies.Record) -> Session:
 
 def imported_name(body: bodies.Record) -> str:
     return ids.clean(body.name) or "imported"
-
-
-@lobby.post("/join", tags=["lobby"])
-async def join(place: AtPlace, person: Person, body: bodies.Join) -> Response:
-    """Exchange the secret of a link for a seat. The secret never stands in a path."""
-    rooms = place.rooms
-    key = ""
-    found = await asyncio.to_thread(rooms.store.seat_of_token, body.secret)
-    if found is None or found.game != body.game:
-        raise Refused(404, "This link is not valid any more. Ask for a new one.")
-    if not person:
-        key, person = await asyncio.to_thread(rooms.people.new)
-    name = ids.clean(body.name) or await asyncio.to_thread(rooms.people.name_of, person)
-    room = await rooms.room(found.game)
-    if room is None:
-        raise not_found()
-    held = await asyncio.to_thread(rooms.people.held, found.game)
-    again = any(h.seat == found.seat and h.person == person for h in held)
-    await asyncio.to_thread(rooms.people.hold, found.game, found.seat, person)
-    if found.seat != WATCH and not again:
-        session = room.session
-        who = Guest(room, person, [found.seat], False, found.seat, 0)
-        await changing(place, who, lambda: session.hand(found.seat, PERSON, name))
-    response = answer({"game": found.game, "seat": "" if found.seat == WATCH else found.seat})
-    if key:
-        set_key(response, place, key)
-    return response

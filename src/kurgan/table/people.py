@@ -7,6 +7,7 @@ and is exchanged once for a seat that this person holds. One process serves one 
 
 import threading
 import time
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sqlalchemy import (
@@ -68,6 +69,11 @@ class Held(NamedTuple):
     seat: str
     person: str
     seen: int
+
+
+def may_look(held: Iterable[Held], person: str, seat: str) -> bool:
+    """Whether this person may look through the eyes of a seat; "" are the eyes of one who only watches."""
+    return any(h.person == person and (not seat or h.seat == seat) for h in held)
 
 
 class TableRow(NamedTuple):
@@ -166,6 +172,7 @@ class People:
         self._changed(game)
 
     def leave(self, game: str, seat: str) -> None:
+        """Whoever sits there gets up, or all who watch."""
         statement = delete(HOLDS).where(HOLDS.c.game == game, HOLDS.c.seat == seat)
         self.store.writer.submit(lambda c: c.execute(statement) and None).result()
         self._changed(game)

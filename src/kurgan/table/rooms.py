@@ -22,7 +22,7 @@ from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table import show
 from kurgan.table.face import read_face
-from kurgan.table.people import Held, People, Summary
+from kurgan.table.people import Held, People, Summary, may_look
 
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
@@ -67,21 +67,31 @@ def difference(before: Json, now: Json) -> Json:
     }
 
 
+BEHIND = 1013
+NOT_YOURS = 4401
+OVER_HERE = 4410
+"""Codes with which we close a socket: it fell behind or we go away; its right has gone; the game was deleted."""
+
+
 class Listener:
-    """One socket: whose eyes it has, and what still has to be sent."""
+    """One socket: whose eyes it has, and what still has to be sent. A number closes it."""
 
     def __init__(self, seat: str, person: str) -> None:
         self.seat = seat
         self.person = person
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(QUEUE)
+        self.queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE)
 
-    def put(self, frame: str | None) -> None:
+    def put(self, frame: str) -> None:
         try:
             self.queue.put_nowait(frame)
         except asyncio.QueueFull:
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            self.end(BEHIND)
+
+    def end(self, code: int) -> None:
+        """Nothing more is sent, not even what waits."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(code)
 
 
 class Asked(NamedTuple):
@@ -215,7 +225,7 @@ class Rooms:
             if room.driver is not None:
                 room.driver.cancel()
             for listener in room.listeners:
-                listener.put(None)
+                listener.end(BEHIND)
         for room in list(self._rooms.values()):
             if room.driver is not None:
                 with contextlib.suppress(asyncio.CancelledError):
@@ -234,6 +244,22 @@ class Rooms:
         """Who sits where."""
         known = self.people.seats_known(game)
         return known if known is not None else await asyncio.to_thread(self.people.held, game)
+
+    async def may_hear(self, room: Room, listener: Listener) -> bool:
+        """Whether a socket still has the right it was opened with."""
+        return may_look(await self.held(room.id), listener.person, listener.seat)
+
+    async def reseat(self, room: Room, act: Callable[[], Any]) -> None:
+        """Change who sits where, under the room's lock: whose right ends by it is shown out before anything is sent."""
+        before = room.session.course.number
+        await asyncio.to_thread(act)
+        room.wish = {}
+        for listener in list(room.listeners):
+            if not await self.may_hear(room, listener):
+                room.leave(listener)
+                listener.end(NOT_YOURS)
+        await self.publish(room, before)
+        self.drive(room)
 
     # Titles ---------------------------------------------------------------------------------------------------
 
@@ -310,24 +336,22 @@ class Rooms:
                 del self._rooms[name]
                 await asyncio.to_thread(room.session.close)
 
-    async def drop(self, game: str) -> None:
-        room = self._rooms.pop(game, None)
-        self._changed.pop(game, None)
-        if room is None:
-            return
+    async def delete(self, room: Room) -> None:
+        """Under the room's lock: first nobody has a right to the game any more, then it goes."""
+        await asyncio.to_thread(self.people.forget, room.id)
+        await asyncio.to_thread(self.store.delete_game, room.id)
+        self._rooms.pop(room.id, None)
+        self._changed.pop(room.id, None)
         if room.driver is not None:
             room.driver.cancel()
-        for listener in room.listeners:
-            listener.put(text({"kind": "gone"}))
+        for listener in list(room.listeners):
+            room.leave(listener)
+            listener.end(OVER_HERE)
 
     # Changing -------------------------------------------------------------------------------------------------
 
     async def change(self, room: Room, act: Callable[[], list[Entry]]) -> list[Entry]:
-        """Apply, commit, and only then show."""
-        async with room.lock:
-            return await self._change(room, act)
-
-    async def _change(self, room: Room, act: Callable[[], list[Entry]]) -> list[Entry]:
+        """Apply, commit, and only then show; under the room's lock."""
         entries, frames = await asyncio.to_thread(self._act, room, act)
         self._send(room, frames)
         self.drive(room)

@@ -27,6 +27,7 @@ from kurgan.table.limits import App, Buckets, Guard
 from kurgan.table.live import live
 from kurgan.table.lobby import lobby, warm
 from kurgan.table.rooms import BOT_PAUSE, BOT_SECONDS, Rooms, Titles
+from kurgan.table.seating import seating
 
 STATIC = Path(__file__).parent / "static"
 PORT = 8942
@@ -99,6 +100,7 @@ def make_app(
     app.include_router(api)
     app.include_router(aid)
     app.include_router(home)
+    app.include_router(seating)
     app.include_router(live)
     app.add_exception_handler(HTTPException, _refusal)
     app.add_exception_handler(RequestValidationError, _malformed)
