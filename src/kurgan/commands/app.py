@@ -60,15 +60,23 @@ def kurgan(
 @app.command()
 def play(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8942,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0: any free one.")] = 8942,
     url: Annotated[str, typer.Option(help="Address that links carry.")] = "",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")] = None,
+    proxies: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", metavar="ADDRESS", help="Believe this proxy who its visitors are; may be repeated."),
+    ] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", metavar="NAME", help="Another name of this table; may be repeated."),
+    ] = None,
 ) -> None:
     """Start the web table and open the browser; where there is none, the game in the terminal."""
     from kurgan.commands import sitting
 
-    sitting.play(host, port, url, browser, data)
+    sitting.play(host, port, url, browser, data, proxies or [], names or [])
 
 
 @app.command()

@@ -23,6 +23,7 @@ from kurgan.commands.common import (
     story,
 )
 from kurgan.kernel.protocol import Game, Json, Misspelt
+from kurgan.session import private
 from kurgan.session.course import NeedsSecret, follow
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.session import Session
@@ -297,5 +298,7 @@ def export(file: Path, everything: bool, seat: str | None, position: bool, outpu
         print(text, end="")
     elif output.exists():
         raise NoRecord(f"{output} exists already; nothing was changed")
+    elif everything:
+        private.write_new(output, text)
     else:
         output.write_text(text, encoding="utf-8")

@@ -16,6 +16,7 @@ from kurgan.commands.common import (
 )
 from kurgan.kernel.codec import nearest
 from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.session import private
 from kurgan.session.course import PERSON
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.record import Damaged, read_text
@@ -26,7 +27,9 @@ from kurgan.terminal.sitting import Sitting
 FOLDER = "games"
 
 
-def play(host: str, port: int, url: str, browser: bool, data: Path | None) -> None:
+def play(
+    host: str, port: int, url: str, browser: bool, data: Path | None, proxies: list[str], names: list[str]
+) -> None:
     """The web table if it is built and installed; otherwise the terminal, and a word about it."""
     missing = what_the_table_lacks()
     if missing:
@@ -35,7 +38,16 @@ def play(host: str, port: int, url: str, browser: bool, data: Path | None) -> No
         return
     from kurgan.table.server import serve
 
-    serve(games, host=host, port=port, url=url, open_browser=browser, data=data_folder(data))
+    serve(
+        games,
+        host=host,
+        port=port,
+        url=url,
+        open_browser=browser,
+        data=data_folder(data),
+        proxies=proxies,
+        names=names,
+    )
 
 
 def what_the_table_lacks() -> str:
@@ -57,7 +69,7 @@ def data_folder(data: Path | None) -> Path:
         from platformdirs import user_data_path
 
         data = user_data_path("kurgan", appauthor=False)
-    data.mkdir(parents=True, exist_ok=True)
+    private.make_folder(data)
     return data
 
 

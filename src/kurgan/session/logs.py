@@ -17,6 +17,7 @@ from filelock import FileLock as Lock
 from filelock import Timeout
 
 from kurgan.kernel.protocol import Json
+from kurgan.session import private
 from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_text
 
 LOCK_SECONDS = 20.0
@@ -191,6 +192,7 @@ class FileLog:
 
     def vault(self) -> Json:
         """The secret beside the file; empty if there is none."""
+        private.mend(self.secret_path)
         try:
             text = self.secret_path.read_text(encoding="utf-8")
         except FileNotFoundError:

@@ -27,6 +27,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
@@ -51,6 +53,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
+from kurgan.session import private
 from kurgan.session.logs import NoRecord, merge_vault
 from kurgan.session.record import Line, Reading, Stale, read_lines
 from kurgan.session.schema import upgrade
@@ -177,6 +180,19 @@ def tune_sqlite(engine: Engine) -> None:
     event.listen(engine, "begin", on_begin)
 
 
+def keep_private(engine: Engine) -> None:
+    """The file of an SQLite database holds every secret; what SQLite puts beside it gets the same rights."""
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or not name or name == ":memory:" or name.startswith("file:"):
+        return
+    path = Path(name)
+    if path.parent.is_dir() and not path.is_dir():
+        with suppress(OSError):  # the database itself says why it cannot be opened
+            private.make_file(path)
+        for beside in path.parent.glob(f"{path.name}*"):
+            private.mend(beside)
+
+
 class Writer:
     """The one thread that writes. Jobs that wait are committed together; each sees only its own failure."""
 
@@ -263,6 +279,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = create_engine(url)
+        keep_private(self.engine)
         tune_sqlite(self.engine)
         self.writer = Writer(self.engine)
         try:

@@ -1,11 +1,14 @@
-"""What guards the table's door: sizes, rates, origins and headers. Plain ASGI, so that nothing slips past a route."""
+"""What guards the table's door: names, sizes, rates, origins, headers. Plain ASGI: nothing slips past a route."""
 
+import json
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-Scope = MutableMapping[str, Any]
+from kurgan.table.hosts import Hosts, Scope, header, visitor
+
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -26,8 +29,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+NOT_OUR_NAME = (
+    "This table is not served under that name. Whoever runs it can allow the name: kurgan play --allow-host NAME"
+)
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 MOST_BUCKETS = 20_000
+"""Names that are remembered; beyond that whoever asked longest ago starts with a full bucket again."""
 
 
 class Buckets:
@@ -36,26 +43,17 @@ class Buckets:
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
         self.burst = burst
-        self._left: dict[str, tuple[float, float]] = {}
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, name: str) -> bool:
         now = time.monotonic()
-        left, at = self._left.get(name, (self.burst, now))
+        left, at = self._left.pop(name, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.rate)
+        enough = left >= 1
+        self._left[name] = (left - 1 if enough else left, now)
         if len(self._left) > MOST_BUCKETS:
-            self._left.clear()
-        if left < 1:
-            self._left[name] = (left, now)
-            return False
-        self._left[name] = (left - 1, now)
-        return True
-
-
-def header(scope: Scope, name: bytes) -> str:
-    for key, value in scope["headers"]:
-        if key == name:
-            return str(value.decode("latin-1"))
-    return ""
+            self._left.popitem(last=False)
+        return enough
 
 
 def same_origin(scope: Scope, url: str) -> bool:
@@ -70,10 +68,11 @@ def same_origin(scope: Scope, url: str) -> bool:
 class Guard:
     """Wraps the whole application."""
 
-    def __init__(self, app: App, url: str, buckets: Buckets) -> None:
+    def __init__(self, app: App, url: str, buckets: Buckets, hosts: Hosts) -> None:
         self.app = app
         self.url = url
         self.buckets = buckets
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -84,7 +83,8 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not header(scope, b"origin") or not same_origin(scope, self.url) or not self._may(scope):
+        foreign = not self.hosts.knows(scope) or not header(scope, b"origin") or not same_origin(scope, self.url)
+        if foreign or not self._may(scope):
             await send({"type": "websocket.close", "code": 4403})
             return
         await self.app(scope, receive, send)
@@ -93,33 +93,49 @@ class Guard:
         if not self._may(scope):
             await refuse(send, 429, "Too many requests; wait a moment.")
             return
+        if not self.hosts.knows(scope):
+            await refuse(send, 421, NOT_OUR_NAME)
+            return
         if scope["method"] in UNSAFE and not same_origin(scope, self.url):
             await refuse(send, 403, "This came from another site.")
             return
         limit = IMPORT_LIMIT if scope["path"] == IMPORT_PATH else BODY_LIMIT
-        body = await read_body(receive, limit) if scope["method"] in UNSAFE else b""
-        if body is None:
+        try:
+            body = await read_body(scope, receive, limit) if scope["method"] in UNSAFE else b""
+        except TooLong:
             await refuse(send, 413, f"At most {limit} bytes may be sent here.")
+            return
+        except Gone:
             return
         await self.app(scope, replay(body, receive), with_headers(send))
 
     def _may(self, scope: Scope) -> bool:
-        client = scope.get("client")
-        return self.buckets.take(client[0] if client else "")
+        return self.buckets.take(visitor(scope))
 
 
-async def read_body(receive: Receive, limit: int) -> bytes | None:
-    """The whole body, or None if it is too long."""
-    body: bytes = b""
+class TooLong(Exception):
+    """More was sent than may be sent."""
+
+
+class Gone(Exception):
+    """Whoever asked went away in the middle of it; half a request is none."""
+
+
+async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
+    """The whole body; one that says beforehand that it is too long is not read at all."""
+    told = header(scope, b"content-length")
+    if told.isdecimal() and int(told[:20]) > limit:
+        raise TooLong
+    body = bytearray()
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            return body
-        body += bytes(message.get("body", b""))
+            raise Gone
+        body += message.get("body", b"")
         if len(body) > limit:
-            return None
+            raise TooLong
         if not message.get("more_body"):
-            return body
+            return bytes(body)
 
 
 def replay(body: bytes, receive: Receive) -> Receive:
@@ -148,7 +164,7 @@ def with_headers(send: Send) -> Send:
 
 
 async def refuse(send: Send, status: int, words: str) -> None:
-    body = b'{"message":"' + words.encode() + b'"}'
+    body = json.dumps({"message": words}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await with_headers(send)({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -2,27 +2,34 @@
 
 import asyncio
 import contextlib
+import functools
 import gc
+import ipaddress
 import socket
 import sys
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
+from filelock import FileLock, Timeout
 from starlette.exceptions import HTTPException
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from kurgan.session import private
 from kurgan.session.store import Store
+from kurgan.table import connections, hosts
 from kurgan.table.aid import aid
 from kurgan.table.api import api
 from kurgan.table.door import Place, Refused
 from kurgan.table.home import home
+from kurgan.table.hosts import Hosts
 from kurgan.table.limits import App, Buckets, Guard
 from kurgan.table.live import live
 from kurgan.table.lobby import lobby, warm
@@ -32,11 +39,9 @@ from kurgan.table.seating import seating
 STATIC = Path(__file__).parent / "static"
 PORT = 8942
 DATABASE = "kurgan.sqlite"
+LOCK = "kurgan.lock"
 THREADS = 24
 """Games that may wait for the disk at once; waiting costs nothing."""
-
-KEEP_ALIVE_SECONDS = 75
-"""How long a browser's line may rest between two answers of a person who thinks."""
 
 SWITCH_SECONDS = 0.0005
 """How long one thread may keep the others waiting. A commit is a dozen short calls, and each of them queues again."""
@@ -73,8 +78,14 @@ def make_app(
     burst: float = 1000.0,
     seat_rate: float = 25.0,
     seat_burst: float = 100.0,
+    listening: str = "",
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
 ) -> App:
-    """The whole application behind its guard. ``rate`` is per address, ``seat_rate`` per seat, both a second."""
+    """The whole application behind its guard. ``rate`` is per address, ``seat_rate`` per seat, both a second.
+
+    ``names`` are further names of the table, ``proxies`` those whose word on who visits is taken.
+    """
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -106,7 +117,8 @@ def make_app(
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(Exception, _broken)
     _pages(app)
-    return Guard(app, url, Buckets(rate, burst))
+    guard: Any = Guard(app, url, Buckets(rate, burst), Hosts(url, names, listening))
+    return cast(App, ProxyHeadersMiddleware(guard, list(proxies))) if proxies else cast(App, guard)
 
 
 def _warm(rooms: Rooms) -> None:
@@ -184,33 +196,93 @@ def serve(
     data: Path | None = None,
     open_browser: bool = True,
     database: str = "",
+    proxies: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> None:
     """Serve the table until interrupted. Prints the address; ``url`` is what links carry."""
     if not has_page():
         raise NoTable(NO_PAGE)
+    _check(url, names, proxies)
     folder = data if data is not None else Path.cwd()
-    folder.mkdir(parents=True, exist_ok=True)
-    store = Store(database or f"sqlite:///{folder / DATABASE}")
-    listening = _listen(host, port)
-    port = listening.getsockname()[1]
-    shown = url.rstrip("/") or f"http://{_name(host)}:{port}"
-    app = make_app(titles, store, url=shown, local=host in LOOPBACK and not url, data=str(folder))
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
+    private.make_folder(folder)
+    with _alone(folder):
+        listening = _listen(host, port)
+        try:
+            store = Store(database or f"sqlite:///{folder / DATABASE}")
+        except Exception:
+            listening.close()
+            raise
+        port = listening.getsockname()[1]
+        shown = url.rstrip("/") or f"http://{_name(host)}:{port}"
+        is_local = host in LOOPBACK and not url
+        more: dict[str, Any] = {"listening": host, "names": names, "proxies": proxies}
+        app = make_app(titles, store, url=shown, local=is_local, data=str(folder), **more)
+        _tell(shown, is_local, folder)
+        if open_browser:
+            webbrowser.open(shown)
+        _run(_config(app, proxies), listening, store)
+
+
+def _check(url: str, names: Sequence[str], proxies: Sequence[str]) -> None:
+    if url:
+        hosts.check_url(url)
+    for name in names:
+        hosts.check_host(name)
+    for proxy in proxies:
+        hosts.check_proxy(proxy)
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One folder, one server: two would each remember what the other changes. The system frees a dead one's lock."""
+    lock = FileLock(str(folder / LOCK), timeout=0, mode=private.OWNER_ONLY)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise NoTable(
+            f"another Kurgan serves the games in {folder} already; stop it first, or choose another folder with --data"
+        ) from None
+    except OSError as error:
+        raise NoTable(f"{folder} cannot be used: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _config(app: App, proxies: Sequence[str]) -> uvicorn.Config:
+    trusted = [ipaddress.ip_network(proxy) for proxy in proxies]
+
+    def brings_many(client: str) -> bool:
+        address = hosts.read_address(client)
+        return hosts.is_loopback(client) or (address is not None and any(address in network for network in trusted))
+
+    most = min(connections.MOST_LINES, max(16, connections.handles() - connections.HANDLES_FOR_US))
+    door = connections.Door(most, exempt=brings_many)
+    line: Any = functools.partial(connections.Line, door)
+    socket_line: Any = functools.partial(connections.Socket, door)
+    return uvicorn.Config(
+        cast(Any, app),
+        http=line,
+        ws=socket_line,
+        log_level="error",
         access_log=False,
+        proxy_headers=False,
         ws_max_size=65536,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         server_header=False,
     )
+
+
+def _tell(shown: str, is_local: bool, folder: Path) -> None:
     print(f"Kurgan is served at {shown}", flush=True)
-    if host in LOOPBACK and not url:
+    if is_local:
         print("Links work on this computer only; see --host and --url for friends.", flush=True)
     print(f"Games are kept in {folder / DATABASE}. Stop with Ctrl-C.", flush=True)
-    if open_browser:
-        webbrowser.open(shown)
+
+
+def _run(config: uvicorn.Config, listening: socket.socket, store: Store) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*GARBAGE)
     try:
@@ -224,8 +296,10 @@ def serve(
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named TCP, because the event loop sends small answers at once only on sockets that say so.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         listening.bind((host, port))
     except OSError as error:
