@@ -1,11 +1,13 @@
-"""Make the parts of docs/reference that follow from the program: one page a title with its rules in our words.
+"""Make the parts of docs/reference that follow from the program: one page a title with its rules in our words, and
+the tables of words of positions.
 
-python tools/docs.py            write docs/reference/rules-<title>.md
+python tools/docs.py            write docs/reference/rules-<title>.md and the tables of positions.md
 python tools/docs.py --check    write nothing; exit status 1 if a page is out of date
 """
 
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
@@ -13,6 +15,8 @@ sys.path.insert(0, str(ROOT / "src"))
 from kurgan import games  # noqa: E402
 from kurgan.kernel import citations  # noqa: E402
 from kurgan.kernel.protocol import Game  # noqa: E402
+from kurgan.kernel.title import Title  # noqa: E402
+from kurgan.kernel.wording import Word  # noqa: E402
 
 REFERENCE = ROOT / "docs" / "reference"
 ABOUT = """# {title}: the rules and where they live
@@ -25,6 +29,7 @@ rulebook's: they remind, they do not replace it. `kurgan where {name} NUMBER` pr
 
 *Chosen* means that the text leaves the matter open and we decided: see docs/decisions.
 """
+WORDS_HEAD = "| line | meaning | if left out | known to |\n|---|---|---|---|"
 HEAD = "| rule | about | in our words | status | code | tests |\n|---|---|---|---|---|---|\n"
 
 
@@ -47,11 +52,52 @@ def row(game: Game, found: citations.Found) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
 
 
+def positions_page() -> str:
+    """The page of positions with the tables of words made anew; the rest of it is written by hand."""
+    text = (REFERENCE / "positions.md").read_text(encoding="utf-8")
+    for name in games.TITLES:
+        begin, end = f"<!-- words of {name}: made by make docs -->\n", f"<!-- end of the words of {name} -->"
+        before, found, rest = text.partition(begin)
+        if found:
+            text = before + begin + words_table(name) + end + rest.partition(end)[2]
+    return text
+
+
+def words_table(name: str) -> str:
+    """Every word that a title declares: on the table, then what is going on, then its steps with items."""
+    game = games.load(name)
+    assert isinstance(game, Title)
+    wording = game.wording
+    table = [word for word in wording.words if not word.going_on]
+    going = [word for word in wording.words if word.going_on]
+    phases = sorted({phase for s in starts(game) for phase in wording.phases(s)})
+    lines = ["", WORDS_HEAD, *[words_row(word) for word in table], ""]
+    lines += [
+        f"`phase`: {', '.join([f'`{phase}`' for phase in phases])}.",
+        "",
+        "What is going on, with `now` only:",
+        "",
+    ]
+    lines += [WORDS_HEAD, *[words_row(word) for word in going], ""]
+    return "\n".join(lines) + "\n"
+
+
+def starts(game: Title) -> list[Any]:
+    """A position of each scenario, for what depends on it."""
+    return [game.new(scenario.name, {}) for scenario in game.scenarios()]
+
+
+def words_row(word: Word) -> str:
+    cells = [f"`{word.form}`", word.about, word.left_out or "none", word.known_to]
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
 def main() -> int:
     stale = 0
-    for name in games.TITLES:
-        path = REFERENCE / f"rules-{name}.md"
-        made = page(name)
+    pages = {f"rules-{name}.md": page(name) for name in games.TITLES}
+    pages["positions.md"] = positions_page()
+    for file, made in pages.items():
+        path = REFERENCE / file
         if path.exists() and path.read_text(encoding="utf-8") == made:
             print(f"same     {path.relative_to(ROOT)}")
         elif "--check" in sys.argv:

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from kurgan import odds
-from kurgan.games.advance import calculator, position, terms
+from kurgan.games.advance import calculator, terms
 from kurgan.games.advance.game import Advance
 
 REFERENCE = Path(__file__).parent.parent.parent / "docs" / "reference"
@@ -31,11 +31,3 @@ def test_the_page_names_every_field_of_a_fight_and_of_its_answer() -> None:
     report = odds.calculate(*calculator.read(json.loads(found[1])))
     fields = [*calculator.FIELDS, *[name for name in report if name != "fight"]]
     assert [name for name in fields if f"`{name}`" not in PAGE] == []
-
-
-def test_the_page_of_positions_names_every_word_and_its_example_loads() -> None:
-    page = (REFERENCE / "positions.md").read_text(encoding="utf-8")
-    assert [word for word in [*position.WORDS, *position.PLACES, *position.PHASES] if word not in page] == []
-    example = [line[4:] for line in page.splitlines() if line.startswith("    ")]
-    s = GAME.read_position("\n".join(example))
-    assert (s.turn, s.morale, s.supply) == (2, 17, 4)

@@ -15,6 +15,7 @@ from kurgan.kernel.codec import Form, Phrase, Slot, canonical
 from kurgan.kernel.flow import Ask, Auto, Book, Call, Each, Roll, Seq, Step, When, While, tell, tell_some
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, Policy, Scenario
 from kurgan.kernel.title import Title
+from kurgan.kernel.wording import Cell, Flags, Name, Number, Numbers, Vocabulary, Wording
 from kurgan.kernel.words import Text
 
 RED: Final = 0
@@ -338,6 +339,30 @@ class Battle:
         return {"won": distribution_json(won, total), "expected": expected_json(won, total)}
 
 
+def has_ended(s: State) -> bool:
+    return s.turn >= s.turns
+
+
+def phases(s: State) -> dict[str, tuple[str, str]]:
+    return {"attack": ("choose_bank", ""), "survey": ("survey_each", "")}
+
+
+def wording() -> Wording:
+    banks = Vocabulary("bank", ["west", "middle", "east"])
+    words = [
+        Number("turn", Cell("turn"), 0, 6, "the turn"),
+        Flags("red", Cell("red"), banks, "banks that red holds"),
+        Numbers("holder", Cell("holder"), UNKNOWN, STRONG, "what stands on the banks"),
+        Numbers("pool", Cell("pool"), 0, 3, "what was not drawn yet"),
+        Number("card", Cell("card"), 0, 3, "blue's card", known_to="blue"),
+        Number("points", Cell("points"), 0, 99, "the score"),
+        Name("target", Cell("target"), banks, "the bank under attack", UNKNOWN, going_on=True),
+        Number("margin", Cell("margin"), -99, 99, "dice so far", going_on=True),
+    ]
+    items = {"survey_each": banks, "survey_ends": None}
+    return Wording(words, [], phases, items, ended=has_ended, outermost="whole_game")
+
+
 class Info:
     title = "toy"
     source = "tests"
@@ -356,6 +381,7 @@ class Toy(Title):
         self.book = book()
         self.words = {"bank": ["west", "middle", "east"], "kind": ["weak", "strong"]}
         self.labels: Mapping[str, Sequence[str]] = {}
+        self.position_words = wording()
         slot = Slot("bank", BANKS, "place")
         self.forms = {
             "choose_bank": Form(Phrase("attack", 0, slot), Phrase("pass", PASS)),
@@ -387,10 +413,21 @@ class Toy(Title):
             raise Misspelt(f"option '{option.name}' is a number from 1 to 5, not '{value}'")
         return value
 
-    def new(self, scenario: str, options: Options) -> State:
-        settled = self.settle(options)
+    @property
+    def wording(self) -> Wording:
+        return self.position_words
+
+    def blank(self, scenario: str, settled: dict[str, str]) -> State:
         turns = int(settled["turns"]) + (1 if self.scenario(scenario).name == "long" else 0)
-        s = State(self.book, turns, settled["dug_in"] == "on")
+        return State(self.book, turns, settled["dug_in"] == "on")
+
+    def said(self, s: State) -> tuple[str, dict[str, str]]:
+        """The scenario is not a column; turns are."""
+        scenario, turns = ("short", s.turns) if s.turns <= 5 else ("long", s.turns - 1)
+        return scenario, {"dug_in": "on" if s.dug_in else "off", "turns": str(turns)}
+
+    def new(self, scenario: str, options: Options) -> State:
+        s = self.blank(scenario, self.settle(options))
         flow.start(s, "whole_game")
         return s
 

@@ -222,7 +222,9 @@ def export(
     file: File,
     everything: Annotated[bool, typer.Option("--all", help="With its secret, for a bug report.")] = False,
     seat: SeatName = None,
-    position: Annotated[bool, typer.Option("--position", help="The position as text.")] = False,
+    position: Annotated[
+        bool, typer.Option("--position", help="The position as text; with --seat, what it sees.")
+    ] = False,
     output: Output = None,
 ) -> None:
     """Print or write the record, or what one seat saw of it."""

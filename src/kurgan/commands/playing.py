@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from kurgan import games
 from kurgan.commands.common import (
@@ -22,9 +23,9 @@ from kurgan.commands.common import (
     seen,
     story,
 )
-from kurgan.kernel.protocol import Game, Json, Misspelt
+from kurgan.kernel.protocol import Game, Json, Misspelt, Over
 from kurgan.session import private
-from kurgan.session.course import NeedsSecret, follow
+from kurgan.session.course import Course, NeedsSecret, follow
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.session import Session
 from kurgan.session.verify import Report
@@ -69,17 +70,12 @@ def new(
 
 def _read_position_file(game: Game, path: Path) -> Json:
     """A position in the title's text form, or in JSON."""
-    text = path.read_text(encoding="utf-8")
     try:
-        if text.lstrip().startswith("{"):
-            s = game.load_state(json.loads(text))
-        else:
-            s = game.read_position(text)
-        s.check()
-    except AssertionError as e:
-        raise Misspelt(f"{path}: this position cannot be: {e}") from e
-    except (KeyError, TypeError) as e:
-        raise Misspelt(f"{path}: this is not a position of {game.name}: {e}") from e
+        s = game.read_position(path.read_text(encoding="utf-8"))
+    except Misspelt as error:
+        raise Misspelt(f"{path}: {error}") from None
+    if isinstance(game.pending(s), Over):
+        raise Misspelt(f"{path}: the game is over in this position")
     placed: Json = s.to_json()
     return placed
 
@@ -276,6 +272,13 @@ def _tell_report(file: Path, report: Report) -> None:
         print(f"  {line}")
 
 
+def _view_of(course: Course, seat: str) -> Any:
+    """What a seat may know of the position: the text made of it tells nobody more."""
+    if seat not in course.seat_names:
+        raise Misspelt(f"unknown seat '{seat}'; the seats are {', '.join(course.seat_names)}")
+    return course.game.view(course.state, course.seat_names.index(seat))
+
+
 def export(file: Path, everything: bool, seat: str | None, position: bool, output: Path | None) -> None:
     """The record, the record with its secret, what one seat saw, or the position as text."""
     log = open_log(file)
@@ -284,12 +287,12 @@ def export(file: Path, everything: bool, seat: str | None, position: bool, outpu
         texts = [line.text for line in reading.lines]
         text = json.dumps({"kurgan": "export", "record": texts, "secret": log.vault()}, ensure_ascii=False) + "\n"
         say("kurgan: this export holds the secret of the game: whoever has it can know every draw and roll to come")
+    elif position:
+        course = follow(game_of(reading.lines[0].fields), reading.lines, log.vault())
+        text = course.game.write_position(course.state if seat is None else _view_of(course, seat))
     elif seat is not None:
         session = open_session(file, log)
         text = "".join([json.dumps(entry, ensure_ascii=False) + "\n" for entry in session.stream(seat)])
-    elif position:
-        course = follow(game_of(reading.lines[0].fields), reading.lines, log.vault())
-        text = course.game.write_position(course.state)
     else:
         text = "".join([line.text + "\n" for line in reading.lines])
         if reading.cut:

@@ -71,6 +71,7 @@ class Book:
 
     def __init__(self, tables: Sequence[Step]) -> None:
         self.steps: dict[str, Step] = {}
+        self.procedures = {table.name for table in tables}
         for table in tables:
             self._add(table)
         for step in self.steps.values():

@@ -3,14 +3,13 @@
 A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, views, the scene, features and plans.
 """
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kurgan.kernel import flow
+from kurgan.kernel import flow, positions
 from kurgan.kernel.chance import Rng, Tape
-from kurgan.kernel.codec import Form, canonical, nearest
+from kurgan.kernel.codec import Form, nearest
 from kurgan.kernel.flow import Book, Step
 from kurgan.kernel.protocol import (
     Choice,
@@ -35,6 +34,7 @@ from kurgan.kernel.protocol import (
     Throw,
 )
 from kurgan.kernel.routes import March, find
+from kurgan.kernel.wording import Wording
 from kurgan.kernel.words import Text
 
 EventKind = tuple[str, str]
@@ -152,15 +152,27 @@ class Title(ABC):
     def declines(self) -> Mapping[str, int]:
         return {}
 
+    # Positions as text: a title declares its words, and how to make a position without anything in it.
+
+    @property
+    def wording(self) -> Wording:
+        """The words of its positions."""
+        raise NotImplementedError
+
+    def blank(self, scenario: str, settled: dict[str, str]) -> Any:
+        """A position of a scenario with nothing in it."""
+        raise NotImplementedError
+
+    def said(self, s: Any) -> tuple[str, Mapping[str, str]]:
+        """Scenario and options of a position, as ``blank`` takes them."""
+        raise NotImplementedError
+
     def read_position(self, text: str) -> Any:
-        """A position from its text form; the plain form is the JSON of the state. Raises Misspelt."""
-        try:
-            return self.load_state(json.loads(text))
-        except (ValueError, KeyError, TypeError, IndexError) as error:
-            raise Misspelt(f"not a position of {self.name}: {error}") from None
+        """A position from its text form or its JSON; raises Misspelt."""
+        return positions.read(self, text)
 
     def write_position(self, s: Any) -> str:
-        return canonical(s.to_json()) + "\n"
+        return positions.write(self, s)
 
     def prompt_words(self, s: Any) -> dict[str, str]:
         """What prompts may speak of besides the step itself; public facts only."""

@@ -11,7 +11,7 @@ from kurgan.games.advance.help import MARCH
 from kurgan.games.advance.maptext import charts, map_text
 from kurgan.games.advance.pack import EVENTS, STRATEGIES, Pack, load
 from kurgan.games.advance.plans import plans
-from kurgan.games.advance.position import Reader, read_position, write_position
+from kurgan.games.advance.position import wording
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
@@ -24,6 +24,7 @@ from kurgan.kernel.chance import Rng
 from kurgan.kernel.protocol import Fight, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
 from kurgan.kernel.title import Title
+from kurgan.kernel.wording import Wording
 from kurgan.kernel.words import Text, load_text
 
 DATA = Path(__file__).parent / "data"
@@ -48,6 +49,7 @@ class Advance(Title):
         self.refusal_kinds = terms.REFUSAL_KINDS
         self.text = load_text(folder or DATA)
         self.words = notation(self.pack)
+        self.position_words = wording(self.pack)
         self.labels = labels(self.pack, self.text)
         self.option_list = options(self.text)
         self.scenario_list = [
@@ -61,7 +63,7 @@ class Advance(Title):
 
     def new(self, scenario: str, options: Options) -> State:
         self.scenario(scenario)
-        s = empty(self.pack, self.book, self.pack.scenarios[scenario], Rules(self.settle(options)))
+        s = self.blank(scenario, self.settle(options))
         flow.start(s, "game")
         return s
 
@@ -116,13 +118,15 @@ class Advance(Title):
         """[8.2] A unit goes from area to area; entering a Soviet unit's ends its move."""
         return MARCH
 
-    def read_position(self, text: str) -> State:
-        reader = Reader(self.pack, text)
-        self.scenario(reader.word("scenario", "campaign"))
-        return read_position(self.pack, self.book, self.settle(reader.options()), reader)
+    @property
+    def wording(self) -> Wording:
+        return self.position_words
 
-    def write_position(self, s: State) -> str:
-        return write_position(s)
+    def blank(self, scenario: str, settled: dict[str, str]) -> State:
+        return empty(self.pack, self.book, self.pack.scenarios[scenario], Rules(settled))
+
+    def said(self, s: State) -> tuple[str, Mapping[str, str]]:
+        return s.scenario.name, s.rules.options
 
     def check_option(self, option: Option, value: str) -> str:
         """[12.7] [12.8] Values that are not one of a few words."""

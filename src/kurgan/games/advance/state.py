@@ -7,7 +7,7 @@
 
 from typing import Any, Self
 
-from kurgan.games.advance.pack import Pack, Scenario
+from kurgan.games.advance.pack import EVENTS, PAUSE, Pack, Scenario
 from kurgan.games.advance.terms import (
     AWAY,
     DUE,
@@ -306,6 +306,7 @@ class State(Position):
         self._check_units()
         self._check_soviets()
         self._check_markers()
+        self._check_turn()
         self._check_round()
 
     def _check_derived(self) -> None:
@@ -358,13 +359,46 @@ class State(Position):
         last = self.scenario.last_turn + (1 if self.outcome != PLAYING else 0)
         assert self.scenario.first_turn <= self.turn <= last, "turn off its track"
 
+    def _check_turn(self) -> None:
+        """The event is one of this scenario's; a division that was withdrawn is not called away."""
+        chart = self.pack.events[self.scenario.chart]
+        assert self.effects.bit_count() <= 1, "[6.2] more than one event in a turn"
+        for event, name in enumerate(EVENTS):
+            assert not self.effects >> event & 1 or event in chart, f"[6.2] {name} is no event of this scenario"
+        assert self.paused == NO_DIVISION or self.effects >> PAUSE & 1, "[6.2] a division is paused without its event"
+        if self._is_withdrawn():
+            for u in range(self.pack.units):
+                is_of_it = self.pack.division[u] == self.scenario.withdraw_division
+                is_there = 1 <= self.where[u] <= self.pack.areas or self.where[u] == AWAY
+                assert not is_of_it or not is_there, f"[6.1.2] {self.pack.unit_name[u]} has been withdrawn"
+
+    def _is_withdrawn(self) -> bool:
+        """[6.1.2] The dawn on which the division leaves for good has passed."""
+        after_dawn = any(frame[0].name == "turn" and frame[1] > 1 for frame in self.stack)
+        return 0 < self.scenario.withdraw_turn < self.turn + after_dawn
+
     def _check_round(self) -> None:
+        """What is going on fits where we are, and whoever stands before an unrevealed counter is about to attack."""
+        going_on = {frame[0].name for frame in self.stack}
+        b = self.battle
         for u in self.entered:
             assert self.soviet_mask >> self.where[u] & 1, "[8.1] a unit waits to attack nobody"
+        attackers = self.entered + (b.units if b is not None else [])
+        for u in range(self.pack.units):
+            a = self.where[u]
+            if self.unrevealed_mask >> a & 1 and u not in attackers and u != self.mover:
+                raise AssertionError(f"[9.4] German units stand in area {a}: its counter has been revealed")
+        assert (self.active != 0) == ("orders" in going_on), "[8.1] an Active Area and a round go together"
+        assert (b is not None) == ("combat" in going_on), "[9.0] a fight and its steps go together"
+        assert (self.mover != NO_UNIT) == ("march" in going_on), "[8.2] a march and who is on it go together"
+        assert bool(self.retreating) == ("retreat" in going_on), "[9.5.8] a retreat and who makes it go together"
+        assert (self.returning != NO_UNIT) == ("place_returned" in going_on), "[6.3] nobody is to be placed"
+        assert (not self.rolled and not self.ones) or "supply" in going_on, "[6.3] a supply roll outside its phase"
         if self.active == 0:
-            assert not self.entered and self.mover == NO_UNIT and self.battle is None, "an action without a round"
-        if self.battle is not None:
-            assert all(self.where[u] == self.battle.area for u in self.battle.units), "an attacker elsewhere"
+            assert not self.entered and not self.acted, "an action without a round"
+            assert not self.contested_mask and not self.attacked_mask, "areas of a round without a round"
+        if b is not None:
+            assert all(self.where[u] == b.area for u in b.units), "an attacker elsewhere"
 
 
 NUMBERS = (

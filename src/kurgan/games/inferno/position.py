@@ -32,7 +32,7 @@ nobody remembers what was seen before it.
 from typing import Final
 
 from kurgan.kernel.codec import look_up
-from kurgan.kernel.positions import Lines, begin_at
+from kurgan.kernel.lines import Lines, begin_at
 from kurgan.kernel.protocol import Misspelt
 
 from . import known

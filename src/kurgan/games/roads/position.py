@@ -24,7 +24,7 @@ from typing import Final
 
 from kurgan.kernel import flow
 from kurgan.kernel.codec import look_up, nearest
-from kurgan.kernel.positions import Lines
+from kurgan.kernel.lines import Lines
 from kurgan.kernel.protocol import Misspelt
 
 from . import kinds
