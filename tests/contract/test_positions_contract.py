@@ -206,6 +206,9 @@ def test_some_hundred_spoiled_texts_are_refused_in_one_line(name: str) -> None:
     assert tried > 300
 
 
+WRONG: list[Any] = [None, -1, 10**30, "lunch", [], {}, [[]], [300], {"a": 1}]
+
+
 def read_or_refused(game: Game, text: str, names: str = "") -> Any:
     """The position, or nothing if it was refused in one line that names what it should."""
     try:
@@ -242,7 +245,7 @@ def test_spoiled_json_is_refused_in_one_line(name: str) -> None:
     for case in cases(name)[::3]:
         data = case.s.to_json()
         for key in data:
-            for wrong in (None, -1, 10**30, "lunch", [], {}, [[]], [300], {"a": 1}):
+            for wrong in WRONG:
                 if wrong == data[key]:
                     continue
                 s = read_or_refused(case.game, json.dumps({**data, key: wrong}))
