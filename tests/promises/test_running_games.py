@@ -87,6 +87,23 @@ def test_everybody_finds_their_seat_again(data: Path) -> None:
                     assert client.post(f"/api/games/{game}/answers", json=answer).status_code == 200
 
 
+@pytest.mark.parametrize("data", VERSIONS, indirect=True)
+def test_an_older_folder_is_copied_and_its_people_get_recovery_codes(data: Path) -> None:
+    """The folder as it was is kept beside; who sat down before there were codes can ask for one, and use it."""
+    with table(data) as app, TestClient(app, base_url=HOST) as client:
+        for game, kept in keys_of(data_version(data)).items():
+            seat, key = next(iter(kept["seats"].items()))
+            client.cookies.clear()
+            client.cookies.set("kurgan", key)
+            assert client.get(f"/api/games/{game}").json()["recovery"] is False
+            code = client.post(f"/api/games/{game}/recovery").json()["recovery"]
+            client.cookies.clear()
+            found = client.post("/api/recover", json={"game": game, "code": code}).json()
+            assert found["seats"] == [seat]
+            assert client.get(f"/api/games/{game}?seat={seat}").status_code == 200
+    assert len(list(data.glob("kurgan.sqlite.*.backup"))) == 1
+
+
 def data_version(data: Path) -> str:
     """Which version a copied folder is of: the one with the same keys."""
     kept = (data / "keys.json").read_text()

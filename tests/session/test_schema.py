@@ -1,6 +1,7 @@
 """The schema of the database: its history ends where the definitions of the tables are, and old databases follow."""
 
 import sqlite3
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,8 @@ from tests.session.toy import Lanterns
 
 ROOT = Path(__file__).resolve().parents[2]
 SPECIMEN = Path(__file__).parent / "specimens" / "schema1.sql"
+PEOPLE_SPECIMEN = SPECIMEN.with_name("people1.sql")
+VERA = "ab" * 32
 GAME = "eecc57734aae1e6ac99096adf04de980"
 TOKEN = "U_whO8mlZt_xG5S9ZayPXAYZYss1tCXT"
 
@@ -56,11 +59,9 @@ def old_database(path: Path, with_people: bool) -> None:
     """As Kurgan left it before the schema had a history; the table added its own tables when it was first run."""
     connection = sqlite3.connect(path)
     connection.executescript(SPECIMEN.read_text(encoding="utf-8"))
-    connection.close()
     if with_people:
-        engine = create_engine(f"sqlite:///{path}")
-        METADATA.create_all(engine)
-        engine.dispose()
+        connection.executescript(PEOPLE_SPECIMEN.read_text(encoding="utf-8"))
+    connection.close()
 
 
 def test_a_new_database_has_the_tables_that_are_defined(tmp_path: Path) -> None:
@@ -79,6 +80,7 @@ def test_an_old_database_is_brought_up_to_date_and_loses_nothing(tmp_path: Path,
     seat = store.seat_of_token(TOKEN)
     assert seat is not None
     assert (seat.game, seat.seat, seat.name) == (GAME, "red", "Vera")
+    assert (seat.giver, seat.spent_by) == ("", VERA if with_people else "")
     assert [said.text for said in store.talk(GAME)] == ["hello"]
     session = Session.load(Lanterns(), store.log(GAME))
     assert [order.text() for order in session.orders("blue")] == ["never"]
@@ -129,6 +131,81 @@ def test_a_failed_upgrade_leaves_nothing_behind(tmp_path: Path) -> None:
     engine.dispose()
 
 
+# A copy before anything is changed ------------------------------------------------------------------------------
+
+
+def copies(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("*.backup*"))
+
+
+def test_an_old_database_is_copied_before_it_is_changed(tmp_path: Path) -> None:
+    """The copy holds what there was, under its old revision, for its owner only; a second one gets another name."""
+    for expected in (["games.db.0000.backup"], ["games.db.0000-2.backup", "games.db.0000.backup"]):
+        for leftover in tmp_path.glob("games.db*"):
+            if not leftover.name.endswith(".backup"):
+                leftover.unlink()
+        old_database(tmp_path / "games.db", with_people=True)
+        before = "\n".join(sqlite3.connect(tmp_path / "games.db").iterdump())
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        assert store.backup is not None
+        store.close()
+        assert copies(tmp_path) == expected
+        assert "\n".join(sqlite3.connect(store.backup).iterdump()) == before
+        assert stat.S_IMODE(store.backup.stat().st_mode) == 0o600
+
+
+def test_what_was_written_last_is_in_the_copy(tmp_path: Path) -> None:
+    """Also what another connection has committed and not yet moved from the log of changes into the file."""
+    engine = create_engine(f"sqlite:///{tmp_path}/games.db")
+    with engine.begin() as connection:
+        schema.upgrade(connection, "0002")
+    engine.dispose()
+    other = sqlite3.connect(tmp_path / "games.db")
+    other.execute("PRAGMA journal_mode=WAL")
+    other.execute("INSERT INTO people VALUES ('late', 'Late', 1)")
+    other.commit()
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    store.close()
+    other.close()
+    assert store.backup is not None
+    assert store.backup.name == "games.db.0002.backup"
+    assert sqlite3.connect(store.backup).execute("SELECT name FROM people").fetchall() == [("Late",)]
+
+
+def test_no_copy_where_there_is_nothing_to_change(tmp_path: Path) -> None:
+    for _ in range(2):
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        store.close()
+        assert store.backup is None
+    assert copies(tmp_path) == []
+
+
+def test_a_database_of_a_newer_kurgan_is_not_copied(tmp_path: Path) -> None:
+    Store(f"sqlite:///{tmp_path}/games.db").close()
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(NoRecord, match="newer Kurgan"):
+        Store(f"sqlite:///{tmp_path}/games.db")
+    assert copies(tmp_path) == []
+
+
+def test_without_a_copy_nothing_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full: the old database stays as it is, and the reason is said in one line."""
+    old_database(tmp_path / "games.db", with_people=False)
+    before = "\n".join(sqlite3.connect(tmp_path / "games.db").iterdump())
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.open", full)
+    with pytest.raises(NoRecord, match="could not be copied first") as refused:
+        Store(f"sqlite:///{tmp_path}/games.db")
+    assert "\n" not in str(refused.value)
+    assert "\n".join(sqlite3.connect(tmp_path / "games.db").iterdump()) == before
+    assert copies(tmp_path) == []
+
+
 def test_alembic_is_imported_only_where_there_is_something_to_do(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/games.db"
     Store(url).close()
@@ -149,4 +226,4 @@ def test_only_the_store_knows_what_is_particular_to_sqlite() -> None:
         for path in folder.rglob("*.py")
         if any(word in path.read_text(encoding="utf-8") for word in ("PRAGMA", "sqlite3", "dialects.sqlite"))
     }
-    assert knowing <= {"session/store.py"}
+    assert knowing <= {"session/store.py", "session/sqlite.py"}

@@ -15,7 +15,7 @@ from kurgan.session.logs import NoRecord
 from kurgan.session.opening import outcome_json
 from kurgan.session.record import Stale
 from kurgan.session.session import Session
-from kurgan.session.store import Store, token_hash
+from kurgan.session.store import SeatRow, Store, token_hash
 from kurgan.session.verify import verify
 from tests.session.helpers import play_out
 from tests.session.toy import Lanterns
@@ -113,7 +113,7 @@ def test_links_are_kept_as_hashes_only(store: Store, tmp_path: Path) -> None:
     second = store.give_seat(game, "red", "Vera")
     assert len(first) >= 22
     assert store.seat_of_token(first) is None
-    assert store.seat_of_token(second) == (game, "red", "Vera")
+    assert store.seat_of_token(second) == SeatRow(game, "red", "Vera", "", "")
     assert [seat.seat for seat in store.seats(game)] == ["red"]
     dump = "\n".join(sqlite3.connect(tmp_path / "games.db").iterdump())
     assert second not in dump

@@ -20,7 +20,8 @@ HOST = "http://testserver"
 def table(folder: Path, **more: Any) -> Iterator[Any]:
     """The application with its database in a folder."""
     store = Store(f"sqlite:///{folder / 'kurgan.sqlite'}")
-    more = {"rate": 1e6, "burst": 1e6, "seat_rate": 1e6, "seat_burst": 1e6, "bot_pause": 0, "url": HOST, **more}
+    fast = dict.fromkeys(("rate", "burst", "seat_rate", "seat_burst", "code_rate", "code_burst"), 1e6)
+    more = {**fast, "bot_pause": 0, "url": HOST, **more}
     app = make_app(games, store, **more)
     try:
         yield app

@@ -1,4 +1,4 @@
-"""Several people at one game: consent to go back, talk among partners, a seat that is taken over."""
+"""Several people at one game: consent to go back, talk among partners, a curtain between seats."""
 
 from pathlib import Path
 from typing import Any
@@ -64,16 +64,6 @@ def test_partners_talk_among_themselves(tmp_path: Path) -> None:
         heard = {seat: person.client.get(f"/api/games/{game}/talk?seat={seat}").text for seat, person in at.items()}
         assert "Strike at dawn" in heard[partners[1]]
         assert "Strike at dawn" not in heard[soviet]
-
-
-def test_the_same_link_on_another_device_takes_the_seat_over(tmp_path: Path) -> None:
-    with table(tmp_path) as app, players(app, 2) as [anna, boris]:
-        made = anna.post("/games", {"title": "advance", "seats": {"german": {"kind": "link"}}}, 201)
-        secret = secret_of(made["links"]["german"])
-        anna.post("/join", {"game": made["id"], "secret": secret})
-        boris.post("/join", {"game": made["id"], "secret": secret})
-        assert boris.look(made["id"])["question"]
-        assert anna.look(made["id"])["question"] is None
 
 
 def test_a_curtain_only_where_the_next_seat_sees_other_things(tmp_path: Path) -> None:

@@ -566,6 +566,11 @@ class Session:
         self._settle(draft)
         return self._commit(draft) if draft.fresh else []
 
+    def forget_orders(self, seat: str) -> None:
+        """Somebody else sits there now: what was ordered was private, and not his."""
+        if self.orders(seat):
+            self._keep({"orders": {seat: {}}})
+
     def _follow_order(self, draft: Course, pending: Decide) -> bool:
         """Answer by the standing order of the seat that is asked, if it has one for this step."""
         seat = draft.seat_names[pending.seat]

@@ -4,7 +4,8 @@ The lines of the records are the truth; everything else can be made again from t
 
 For the server that builds on it:
 
-- ``Store(url)`` opens and brings the tables up to date (kurgan.session.schema); ``store.close()`` ends the writer.
+- ``Store(url)`` opens and brings the tables up to date (kurgan.session.schema), an SQLite file after it was copied
+  (``store.backup``); ``store.close()`` ends the writer.
 - ``store.log(game_id)`` is the ``Log`` of one game: give it to ``Session.new`` or ``Session.load``. Its ``append``
   returns when the lines are committed, and raises ``Stale`` if a line of that number exists: of two processes that
   answer the same question one is refused by the primary key (game, number).
@@ -57,6 +58,7 @@ from kurgan.session import private
 from kurgan.session.logs import NoRecord, merge_vault
 from kurgan.session.record import Line, Reading, Stale, read_lines
 from kurgan.session.schema import upgrade
+from kurgan.session.sqlite import back_up
 
 T = TypeVar("T")
 
@@ -104,6 +106,8 @@ SEATS = Table(
     Column("seat", String(40), primary_key=True),
     Column("name", String(80), nullable=False, default=""),
     Column("token_hash", String(64), nullable=False),
+    Column("giver", String(64), nullable=False, default="", server_default=""),
+    Column("spent_by", String(64), nullable=False, default="", server_default=""),
     UniqueConstraint("token_hash"),
 )
 
@@ -143,9 +147,13 @@ class GameRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
+    """A link: for which seat, who gave it, and who sat down with it (then it is spent)."""
+
     game: str
     seat: str
     name: str
+    giver: str
+    spent_by: str
 
 
 class Said(NamedTuple):
@@ -282,14 +290,22 @@ class Store:
         keep_private(self.engine)
         tune_sqlite(self.engine)
         self.writer = Writer(self.engine)
+        self.backup: Path | None = None
+        """The copy that was made because the database had to be brought up to date."""
         try:
-            self.writer.submit(upgrade).result()
+            self.writer.submit(self._upgrade).result()
         except NoRecord:
             self.close()
             raise
         except SQLAlchemyError as e:
             self.close()
             raise NoRecord(f"the database cannot be opened: {url}") from e
+
+    def _upgrade(self, c: Connection) -> None:
+        def before(revision: str) -> None:
+            self.backup = back_up(self.engine, revision)
+
+        upgrade(c, before=before)
 
     def close(self) -> None:
         self.writer.close()
@@ -331,19 +347,20 @@ class Store:
 
     # Seats and their links ------------------------------------------------------------------------------------
 
-    def give_seat(self, game: str, seat: str, name: str = "") -> str:
+    def give_seat(self, game: str, seat: str, name: str = "", giver: str = "") -> str:
         """A new secret link for a seat; an older one stops working. Only its hash is kept."""
         token = new_token()
-        self.writer.submit(lambda c: _give_seat(c, game, seat, name, token_hash(token))).result()
+        row = {"game": game, "seat": seat, "name": name, "token_hash": token_hash(token), "giver": giver}
+        self.writer.submit(lambda c: _give_seat(c, row)).result()
         return token
 
     def seat_of_token(self, token: str) -> SeatRow | None:
-        wanted = select(SEATS.c.game, SEATS.c.seat, SEATS.c.name).where(SEATS.c.token_hash == token_hash(token))
+        wanted = select(*_SEAT_COLUMNS).where(SEATS.c.token_hash == token_hash(token))
         row = self.read(lambda c: c.execute(wanted).first())
         return SeatRow(*row) if row is not None else None
 
     def seats(self, game: str) -> list[SeatRow]:
-        wanted = select(SEATS.c.game, SEATS.c.seat, SEATS.c.name).where(SEATS.c.game == game).order_by(SEATS.c.seat)
+        wanted = select(*_SEAT_COLUMNS).where(SEATS.c.game == game).order_by(SEATS.c.seat)
         return self.read(lambda c: [SeatRow(*row) for row in c.execute(wanted)])
 
     def take_seat_back(self, game: str, seat: str) -> None:
@@ -402,6 +419,7 @@ class StoreLog:
 
 
 _GAME_COLUMNS = tuple(GAMES.c[name] for name in GameRow._fields)
+_SEAT_COLUMNS = tuple(SEATS.c[name] for name in SeatRow._fields)
 
 
 def new_token() -> str:
@@ -476,9 +494,9 @@ def _delete_game(c: Connection, game: str) -> None:
     c.execute(delete(GAMES).where(GAMES.c.id == game))
 
 
-def _give_seat(c: Connection, game: str, seat: str, name: str, hashed: str) -> None:
-    c.execute(delete(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat))
-    c.execute(insert(SEATS).values(game=game, seat=seat, name=name, token_hash=hashed))
+def _give_seat(c: Connection, row: Json) -> None:
+    c.execute(delete(SEATS).where(SEATS.c.game == row["game"], SEATS.c.seat == row["seat"]))
+    c.execute(insert(SEATS).values(**row, spent_by=""))
 
 
 def _say(c: Connection, game: str, seat: str, text: str, audience: str) -> Said:

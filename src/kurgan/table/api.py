@@ -260,8 +260,9 @@ async def branch(place: AtPlace, person: Person, game: str, body: bodies.Branch)
         if room.session.outcome is None and not is_alone(who):
             raise Refused(422, "Another way can be tried when the game is over: it would show what others hide.")
         made = await asyncio.to_thread(make_branch, place, who, body.at)
+    code = await asyncio.to_thread(place.rooms.people.new_code, made.header["game"], person)
     place.rooms.add(made, who.room.source.pack, trial_name(body.at))
-    return answer({"id": made.header["game"]}, 201)
+    return answer({"id": made.header["game"], "recovery": code}, 201)
 
 
 def make_branch(place: Place, who: Guest, at: int) -> Session:

@@ -25,10 +25,20 @@ class NewGame(Body):
     guide: bool = False
 
 
-class Join(Body):
+class Look(Body):
+    """The secret of a link, before one sits down with it."""
+
     game: str = Field(max_length=64)
     secret: str = Field(max_length=200)
+
+
+class Join(Look):
     name: str = Field(default="", max_length=80)
+
+
+class Recover(Body):
+    game: str = Field(max_length=64)
+    code: str = Field(max_length=80)
 
 
 class Me(Body):

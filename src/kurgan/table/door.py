@@ -26,12 +26,13 @@ COOKIE_SECONDS = 400 * 24 * 3600
 class Place:
     """What the routes share: the rooms, the address that links carry, and rates."""
 
-    def __init__(self, rooms: Rooms, url: str, local: bool, data: str, seat_rate: Buckets) -> None:
+    def __init__(self, rooms: Rooms, url: str, local: bool, data: str, seat_rate: Buckets, code_rate: Buckets) -> None:
         self.rooms = rooms
         self.url = url
         self.local = local
         self.data = data
         self.seat_rate = seat_rate
+        self.code_rate = code_rate
 
 
 class Guest:
@@ -56,6 +57,7 @@ class Guest:
         self.mine = [name for name in self.room.session.seat_names if name in names]
         self.is_maker = MAKER in names
         self.seen = max(h.seen for h in own)
+        self.has_code = any(h.recovery for h in own)
         if self.seat and self.seat not in self.mine:
             raise Refused(403, "That is not your seat.")
 
@@ -121,6 +123,7 @@ def you(who: Guest) -> Json:
         "mine": who.mine,
         "maker": who.is_maker,
         "seen": who.seen,
+        "recovery": who.has_code,
         "name": room.name,
         "guide": room.guide and bool(who.mine),
     }

@@ -168,12 +168,13 @@ async def new_game(place: AtPlace, person: Person, body: bodies.NewGame) -> Resp
         raise Refused(403, "Packs from folders are for the computer that runs the table.")
     try:
         session, links = await asyncio.to_thread(make_game, place, person, body)
+        code = await asyncio.to_thread(place.rooms.people.new_code, session.header["game"], person)
     except Stale:
         raise Refused(409, "A game with this open seed is on this table already; take another seed.") from None
     except (Misspelt, NotAllowed, PackError, ValueError) as error:
         raise Refused(422, str(error)) from None
     place.rooms.add(session, body.pack, ids.clean(body.name), body.guide)
-    return answer({"id": session.header["game"], "links": links}, 201)
+    return answer({"id": session.header["game"], "links": links, "recovery": code}, 201)
 
 
 def make_game(place: Place, person: str, body: bodies.NewGame) -> tuple[Session, Json]:
@@ -197,7 +198,7 @@ def make_game(place: Place, person: str, body: bodies.NewGame) -> tuple[Session,
         if wish.kind == "me":
             rooms.people.hold(id, seat, person)
         elif wish.kind == "link":
-            links[seat] = link(place, id, rooms.store.give_seat(id, seat))
+            links[seat] = link(place, id, rooms.store.give_seat(id, seat, giver=person))
     if body.name:
         rooms.store.name_game(id, ids.clean(body.name))
     return session, links
@@ -223,8 +224,9 @@ async def import_record(place: AtPlace, person: Person, body: bodies.Record) -> 
         raise Refused(409, "This game is on this table already.") from None
     except (Damaged, Misspelt, NotAllowed, PackError, NoRecord, ValueError) as error:
         raise Refused(422, f"This record cannot be played on: {error}") from None
+    code = await asyncio.to_thread(place.rooms.people.new_code, session.header["game"], person)
     place.rooms.add(session, "", imported_name(body))
-    return answer({"id": session.header["game"]}, 201)
+    return answer({"id": session.header["game"], "recovery": code}, 201)
 
 
 def read_export(text: str) -> tuple[Reading, Json]:

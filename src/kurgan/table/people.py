@@ -1,7 +1,8 @@
 """Who is who at the table: browsers by a cookie, seats by links. Only hashes of secrets are kept.
 
 A person is a browser that carries a random key in a cookie. A link's secret stands behind ``#``, never reaches a log,
-and is exchanged once for a seat that this person holds. One process serves one database, so what every request asks
+and is exchanged once for a seat that this person holds; a recovery code moves what a person holds in a game to another
+browser. One process serves one database, so what every request asks
 (who is this, who sits where) is remembered here, and changed here.
 """
 
@@ -27,6 +28,7 @@ from sqlalchemy import (
 )
 
 from kurgan.session.store import GAMES, LINES, METADATA, SEATS, Store, new_token, token_hash
+from kurgan.table.codes import code_hash, new_code
 
 MAKER = "*maker"
 WATCH = "*watch"
@@ -50,6 +52,7 @@ HOLDS = Table(
     Column("seat", String(40), primary_key=True),
     Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("seen", Integer, nullable=False, default=0),
+    Column("recovery", String(64), nullable=False, default="", server_default=""),
 )
 
 TABLES = Table(
@@ -69,6 +72,7 @@ class Held(NamedTuple):
     seat: str
     person: str
     seen: int
+    recovery: str
 
 
 def may_look(held: Iterable[Held], person: str, seat: str) -> bool:
@@ -95,6 +99,9 @@ class Summary(NamedTuple):
     last: str
     awaited: str
     outcome: str
+
+
+_HELD_COLUMNS = tuple(HOLDS.c[name] for name in Held._fields)
 
 
 class People:
@@ -148,7 +155,7 @@ class People:
         known = self._held.get(game)
         if known is not None:
             return known
-        wanted = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen).where(HOLDS.c.game == game)
+        wanted = select(*_HELD_COLUMNS).where(HOLDS.c.game == game)
         with self._seats_lock:
             found = self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
             if len(self._held) >= MOST_KNOWN:
@@ -163,13 +170,37 @@ class People:
             self._held.pop(game, None)
 
     def held_by(self, person: str) -> list[Held]:
-        wanted = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen).where(HOLDS.c.person == person)
+        wanted = select(*_HELD_COLUMNS).where(HOLDS.c.person == person)
         return self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
 
-    def hold(self, game: str, seat: str, person: str) -> None:
-        """A seat has one holder; whoever held it before gets up. Any number may watch."""
-        self.store.writer.submit(lambda c: _hold(c, game, seat, person)).result()
+    def hold(self, game: str, seat: str, person: str, secret: str = "") -> None:
+        """A seat has one holder; whoever held it before gets up. Any number may watch.
+
+        The link whose ``secret`` this is, is spent by it; another one for this seat ends. Links for watching stay.
+        """
+        spent = token_hash(secret) if secret else ""
+        self.store.writer.submit(lambda c: _hold(c, game, seat, person, spent)).result()
         self._changed(game)
+
+    def new_code(self, game: str, person: str) -> str:
+        """A recovery code for all that this person holds in a game; an older one stops working."""
+        code = new_code()
+        own = (HOLDS.c.game == game) & (HOLDS.c.person == person) & (HOLDS.c.seat != WATCH)
+        statement = update(HOLDS).where(own).values(recovery=code_hash(code))
+        self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+        self._changed(game)
+        return code
+
+    def is_code(self, game: str, code: str) -> bool:
+        """Whether some seat of this game has this code."""
+        wanted = select(HOLDS.c.seat).where(HOLDS.c.game == game, HOLDS.c.recovery == code_hash(code))
+        return self.store.read(lambda c: c.execute(wanted).first()) is not None
+
+    def recover(self, game: str, code: str, person: str) -> list[str]:
+        """Give this person all that the code is for; nothing where no seat has it. The code is spent by it."""
+        found = self.store.writer.submit(lambda c: _recover(c, game, code_hash(code), person)).result()
+        self._changed(game)
+        return found
 
     def leave(self, game: str, seat: str) -> None:
         """Whoever sits there gets up, or all who watch."""
@@ -223,12 +254,31 @@ class People:
         self._changed(game)
 
 
-def _hold(c: Connection, game: str, seat: str, person: str) -> None:
+def _hold(c: Connection, game: str, seat: str, person: str, spent: str) -> None:
     known = (HOLDS.c.game == game) & (HOLDS.c.seat == seat)
     if seat == WATCH:
         known &= HOLDS.c.person == person
+    else:
+        _end_links(c, game, seat, spent)
+        c.execute(update(SEATS).where(SEATS.c.token_hash == spent).values(spent_by=person))
     c.execute(delete(HOLDS).where(known))
-    c.execute(insert(HOLDS).values(game=game, seat=seat, person=person, seen=0))
+    own = select(func.max(HOLDS.c.recovery)).where(HOLDS.c.game == game, HOLDS.c.person == person)
+    code = "" if seat == WATCH else c.execute(own).scalar() or ""
+    c.execute(insert(HOLDS).values(game=game, seat=seat, person=person, seen=0, recovery=code))
+
+
+def _end_links(c: Connection, game: str, seat: str, but: str = "") -> None:
+    """A link that was given out before somebody sat down must not take the seat from him."""
+    c.execute(delete(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat, SEATS.c.token_hash != but))
+
+
+def _recover(c: Connection, game: str, code: str, person: str) -> list[str]:
+    kept = (HOLDS.c.game == game) & (HOLDS.c.recovery == code)
+    found = [row[0] for row in c.execute(select(HOLDS.c.seat).where(kept))]
+    c.execute(update(HOLDS).where(kept).values(person=person, recovery=""))
+    for seat in found:
+        _end_links(c, game, seat)
+    return found
 
 
 def _forget(c: Connection, game: str) -> None:

@@ -1,4 +1,4 @@
-"""Who sits where: links, sitting down, handing a seat on, getting up.
+"""Who sits where: links, sitting down, coming back, handing a seat on, getting up.
 
 A held seat changes hands only by its holder. Every change happens under the room's lock, in the record and among the
 holds, and whoever loses a right by it is shown out before anything else is sent.
@@ -6,10 +6,12 @@ holds, and whoever loses a right by it is shown out before anything else is sent
 
 import asyncio
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from kurgan import bots
-from kurgan.session.course import BOT, OPEN, PERSON
+from kurgan.kernel.protocol import Json
+from kurgan.session.course import BOT, DICE, OPEN, PERSON
+from kurgan.session.session import Session
 from kurgan.session.store import SeatRow
 from kurgan.table import bodies, ids
 from kurgan.table.door import (
@@ -22,15 +24,17 @@ from kurgan.table.door import (
     inside,
     link,
     need_maker,
-    not_found,
     refusing,
     set_key,
     table_answer,
 )
-from kurgan.table.people import WATCH
+from kurgan.table.hosts import visitor
+from kurgan.table.people import MAKER, WATCH
 from kurgan.table.rooms import Room, Rooms
 
 seating = APIRouter(prefix="/api")
+
+WRONG_CODE = "This code does not open a seat of this game. A code works once; the newest one counts."
 
 # Links ----------------------------------------------------------------------------------------------------------
 
@@ -46,7 +50,7 @@ async def new_link(place: AtPlace, person: Person, game: str, seat: str) -> Resp
             raise Refused(404, "There is no such seat.")
         if await holder(place.rooms, room, seat) not in ("", person):
             raise Refused(409, "Somebody sits there; only who holds a seat can hand it on.")
-        token = await asyncio.to_thread(place.rooms.store.give_seat, game, seat)
+        token = await asyncio.to_thread(place.rooms.store.give_seat, game, seat, "", person)
     return answer({"link": link(place, game, token)}, 201)
 
 
@@ -73,41 +77,146 @@ async def holder(rooms: Rooms, room: Room, seat: str) -> str:
 # Sitting down ---------------------------------------------------------------------------------------------------
 
 
+async def read_link(place: Place, game: str, secret: str) -> tuple[SeatRow, Room]:
+    """The link with this secret, and the room of its game."""
+    found = await asyncio.to_thread(place.rooms.store.seat_of_token, secret)
+    room = await place.rooms.room(found.game) if found is not None and found.game == game else None
+    if found is None or room is None:
+        raise Refused(404, "This link is not valid any more. Ask for a new one.")
+    return found, room
+
+
+async def is_seated(rooms: Rooms, found: SeatRow, person: str) -> bool:
+    """Whether this person has what the link is for already; raises Refused where it can not be had by it."""
+    if any(h.seat == found.seat and h.person == person for h in await rooms.held(found.game)):
+        return True
+    room = await rooms.room(found.game)
+    if found.spent_by:
+        raise Refused(409, "Somebody has sat down with this link already. Ask for a new one.", "", "spent")
+    if room is not None and await holder(rooms, room, found.seat) not in ("", found.giver):
+        raise Refused(409, "Somebody sits there; only who holds a seat can hand it on.", "", "held")
+    return False
+
+
+@seating.post("/join/look", tags=["lobby"])
+async def look(place: AtPlace, person: Person, body: bodies.Look) -> Response:
+    """What a link is for, before one sits down with it: game, side, who invites, and what to know of the dice."""
+    found, room = await read_link(place, body.game, body.secret)
+    async with room.lock:
+        yours = await is_seated(place.rooms, found, person)
+        shown = await asyncio.to_thread(invitation, place.rooms, room, found)
+    return answer({**shown, "yours": yours})
+
+
+def invitation(rooms: Rooms, room: Room, found: SeatRow) -> Json:
+    """Public facts only: who has the link need not be a player."""
+    session = room.session
+    scenario = next((s.title for s in session.game.scenarios() if s.name == session.header["scenario"]), "")
+    seats = rooms.seats(room)
+    giver = found.giver or next((h.person for h in rooms.people.held(found.game) if h.seat == MAKER), "")
+    return {
+        "game": found.game,
+        "name": room.name,
+        "title": room.face["title"] or session.game.title,
+        "scenario": scenario or session.header["scenario"],
+        "seat": "" if found.seat == WATCH else found.seat,
+        "label": next((seat["label"] for seat in seats if seat["name"] == found.seat), ""),
+        "inviter": rooms.people.name_of(giver),
+        "over": session.outcome is not None,
+        "decided": any(moment.seat != DICE for moment in session.course.trail),
+        "turn": room.turn(),
+        "others": [seat for seat in seats if seat["name"] != found.seat],
+        "dice": session_dice(session),
+    }
+
+
+def session_dice(session: Session) -> Json:
+    """What everybody should know of the dice before sitting down."""
+    if session.course.is_open():
+        return {"remarks": ["Played with open dice: who knows the seed can work out every throw."]}
+    return {"remarks": []}
+
+
 @seating.post("/join", tags=["lobby"])
 async def join(place: AtPlace, person: Person, body: bodies.Join) -> Response:
-    """Exchange the secret of a link for a seat. The secret never stands in a path."""
+    """Exchange the secret of a link for a seat, once. The secret never stands in a path."""
     rooms = place.rooms
     key = ""
-    found = await asyncio.to_thread(rooms.store.seat_of_token, body.secret)
-    if found is None or found.game != body.game:
-        raise Refused(404, "This link is not valid any more. Ask for a new one.")
-    room = await rooms.room(found.game)
-    if room is None:
-        raise not_found()
+    found, room = await read_link(place, body.game, body.secret)
     if not person:
         key, person = await asyncio.to_thread(rooms.people.new)
     name = ids.clean(body.name) or await asyncio.to_thread(rooms.people.name_of, person)
-    await sit_down(place, room, found, person, name)
-    response = answer({"game": found.game, "seat": "" if found.seat == WATCH else found.seat})
+    code = await sit_down(place, room, body, person, name)
+    return with_key(
+        place, key, {"game": found.game, "seat": "" if found.seat == WATCH else found.seat, "recovery": code}
+    )
+
+
+async def sit_down(place: Place, room: Room, body: bodies.Join, person: str, name: str) -> str:
+    """Take the seat that a link is for, and a recovery code for it; who sits there already simply gets in."""
+    rooms, session = place.rooms, room.session
+    async with room.lock:
+        found, _ = await read_link(place, body.game, body.secret)  # it may have been spent while we waited
+        if await is_seated(rooms, found, person):
+            return ""
+
+        def act() -> None:
+            if found.seat != WATCH:
+                session.hand(found.seat, PERSON, name)
+                session.forget_orders(found.seat)
+            rooms.people.hold(found.game, found.seat, person, body.secret)
+
+        with refusing():
+            await rooms.reseat(room, act)
+        return await asyncio.to_thread(rooms.people.new_code, found.game, person) if found.seat != WATCH else ""
+
+
+def with_key(place: Place, key: str, data: Json) -> Response:
+    """An answer that carries the cookie of somebody who had none."""
+    response = answer(data)
     if key:
         set_key(response, place, key)
     return response
 
 
-async def sit_down(place: Place, room: Room, found: SeatRow, person: str, name: str) -> None:
-    """Take the seat that a link is for; who sits there already simply gets in."""
-    rooms, session = place.rooms, room.session
+# Coming back ----------------------------------------------------------------------------------------------------
 
-    def act() -> None:
-        if found.seat != WATCH:
-            session.hand(found.seat, PERSON, name)
-        rooms.people.hold(found.game, found.seat, person)
 
+@seating.post("/games/{game}/recovery", tags=["seats"])
+async def new_recovery(place: AtPlace, person: Person, game: str) -> Response:
+    """A new recovery code for all that you hold in this game; it is shown once, and an older one stops working."""
+    who = await guest(place, person, game, "")
+    if not place.seat_rate.take(f"recovery {game} {person}"):
+        raise Refused(429, "Too many codes at once; wait a moment.")
+    async with inside(place, who):
+        if not who.mine and not who.is_maker:
+            raise Refused(403, "Who only watches has nothing to recover.")
+        code = await asyncio.to_thread(place.rooms.people.new_code, game, person)
+    return answer({"recovery": code}, 201)
+
+
+@seating.post("/recover", tags=["lobby"])
+async def recover(request: Request, place: AtPlace, person: Person, body: bodies.Recover) -> Response:
+    """Get back what a recovery code is for: in this browser from now on, and in the old one no more."""
+    rooms = place.rooms
+    if not place.code_rate.take(visitor(request.scope)):
+        raise Refused(429, "Too many tries; wait a minute.")
+    room = None
+    if ids.is_game(body.game) and await asyncio.to_thread(rooms.people.is_code, body.game, body.code):
+        room = await rooms.room(body.game)
+    if room is None:
+        raise Refused(404, WRONG_CODE)
+    key = ""
+    if not person:
+        key, person = await asyncio.to_thread(rooms.people.new)
+    found: list[str] = []
     async with room.lock:
-        if any(h.seat == found.seat and h.person == person for h in await rooms.held(found.game)):
-            return
-        with refusing():
-            await rooms.reseat(room, act)
+        await rooms.reseat(room, lambda: found.extend(rooms.people.recover(body.game, body.code, person)))
+        if not found:  # somebody was quicker with it
+            raise Refused(404, WRONG_CODE)
+        code = await asyncio.to_thread(rooms.people.new_code, body.game, person)
+    seats = [seat for seat in room.session.seat_names if seat in found]
+    return with_key(place, key, {"game": body.game, "seats": seats, "recovery": code})
 
 
 # Handing on -----------------------------------------------------------------------------------------------------

@@ -78,12 +78,15 @@ def make_app(
     burst: float = 1000.0,
     seat_rate: float = 25.0,
     seat_burst: float = 100.0,
+    code_rate: float = 0.1,
+    code_burst: float = 10.0,
     listening: str = "",
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
 ) -> App:
     """The whole application behind its guard. ``rate`` is per address, ``seat_rate`` per seat, both a second.
 
+    ``code_rate`` is for tries of recovery codes, per address.
     ``names`` are further names of the table, ``proxies`` those whose word on who visits is taken.
     """
 
@@ -92,7 +95,7 @@ def make_app(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
         rooms = Rooms(store, titles, workers, bot_seconds, bot_pause)
         rooms.begin()
-        app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst))
+        app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
         warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
         yield
         await warming
@@ -217,7 +220,7 @@ def serve(
         is_local = host in LOOPBACK and not url
         more: dict[str, Any] = {"listening": host, "names": names, "proxies": proxies}
         app = make_app(titles, store, url=shown, local=is_local, data=str(folder), **more)
-        _tell(shown, is_local, folder)
+        _tell(shown, is_local, folder, store.backup)
         if open_browser:
             webbrowser.open(shown)
         _run(_config(app, proxies), listening, store)
@@ -275,10 +278,12 @@ def _config(app: App, proxies: Sequence[str]) -> uvicorn.Config:
     )
 
 
-def _tell(shown: str, is_local: bool, folder: Path) -> None:
+def _tell(shown: str, is_local: bool, folder: Path, backup: Path | None) -> None:
     print(f"Kurgan is served at {shown}", flush=True)
     if is_local:
         print("Links work on this computer only; see --host and --url for friends.", flush=True)
+    if backup is not None:
+        print(f"The database was brought up to date; as it was it is kept in {backup}.", flush=True)
     print(f"Games are kept in {folder / DATABASE}. Stop with Ctrl-C.", flush=True)
 
 
