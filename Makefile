@@ -5,7 +5,7 @@ STAMP := .venv/installed
 TEST_STAMP := .venv/test-installed
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test quick lint fuzz browser golden bench compiled load docs mutants clean
+.PHONY: play test quick lint fuzz browser golden bench compiled load worlds docs mutants clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -39,6 +39,9 @@ load: $(TEST_STAMP)
 # TITLE=roads for one title, ALL=1 for every mutant (hours), SAMPLE=100 and JOBS=4 as you like.
 mutants: $(TEST_STAMP)
 	$(BIN)/python -m tools.mutants $(TITLE) --sample $(or $(SAMPLE),500) --jobs $(or $(JOBS),1) $(if $(ALL),--all)
+
+worlds: $(TEST_STAMP)
+	$(BIN)/python -m tests.table.twin_games
 
 docs: $(TEST_STAMP)
 	$(BIN)/python tools/docs.py

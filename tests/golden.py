@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from kurgan import bots, games
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Event, Game, Misspelt, Over, Throw
+from kurgan.lab.play import NO_VIEW
 from kurgan.session.dice import answer_text, derive, secret_of_seed
 from kurgan.session.record import read_text
 
@@ -124,7 +125,7 @@ class Writer:
                 pass
             self._lost(said)
         bot = self.bots[seat]
-        view = None if bot.blind else self.game.view(self.s, seat)
+        view = NO_VIEW if bot.blind else self.game.view(self.s, seat)
         return self.game.spell(self.s, bot.choose(self.game, view, legal))
 
     def _throw(self, asked: Throw) -> str:

@@ -26,7 +26,7 @@ def rule(number: str) -> Callable[[Any], Any]:
 class Table:
     """A game under test: scripted answers and dice, and a log of what happened."""
 
-    def __init__(self, game: Game, s: Any, draws: Mapping[str, Sequence[str]] | None = None) -> None:
+    def __init__(self, game: Game[Any, Any], s: Any, draws: Mapping[str, Sequence[str]] | None = None) -> None:
         self.game = game
         self.s = s
         self.draws = draws or {}

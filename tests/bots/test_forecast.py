@@ -1,5 +1,7 @@
 """The forecast of the Soviet turn in Inferno against turns that are played."""
 
+from typing import Any
+
 import pytest
 
 from kurgan import games
@@ -46,7 +48,7 @@ def passed(s: State) -> State:
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_cards_foreseen_are_the_average_of_cards_drawn(seed: str) -> None:
     tape = Tape(f"forecast {seed}")
-    s = GAME.new("solo", {})
+    s: Any = GAME.new("solo", {})
     looked = 0
     while looked < 3 and play_to_german_turn(s, tape):
         if is_quiet(s) and len(top_stacked(s)) <= 6:
@@ -64,7 +66,7 @@ def test_cards_foreseen_are_the_average_of_cards_drawn(seed: str) -> None:
 
 
 def test_the_first_soviet_turn_is_foreseen_block_by_block() -> None:
-    s = GAME.new("solo", {})
+    s: Any = GAME.new("solo", {})
     assert play_to_german_turn(s, Tape("first"))
     coming = forecast(s, s.pack.soviet_spawn)
     then = passed(s)

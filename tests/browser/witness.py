@@ -66,7 +66,8 @@ def told(session: Session, seat: str) -> str:
 
 def concealed(session: Session, seat: str) -> list[tuple[str, str, str]]:
     """Hex, id and name of every block of the other side that stands on the map and shows its back to this seat."""
-    s, p = session.state, session.state.pack
+    s: Any = session.state
+    p = s.pack
     others = range(p.germans, p.units) if seat == "german" else range(p.germans)
     face_up = [*s.battle.soviets, *s.battle.germans] if s.battle.shown else []
     return [

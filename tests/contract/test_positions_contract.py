@@ -24,7 +24,7 @@ DERIVED = {
 """Columns that are made again from others."""
 
 
-def spoken(game: Game) -> Title:
+def spoken(game: Game) -> Title[Any, Any]:
     assert isinstance(game, Title)
     return game
 
@@ -169,7 +169,7 @@ def misspelt(word: str, tape: Tape) -> str:
     return [word[:i] + word[i + 1 :], word[:i] + word[i] * 2 + word[i + 1 :], word[:i] + "q" + word[i:]][tape.below(3)]
 
 
-def spoiled(game: Title, lines: list[str], tape: Tape) -> Iterator[str]:
+def spoiled(game: Title[Any, Any], lines: list[str], tape: Tape) -> Iterator[str]:
     """Texts that cannot be right, each spoiled in one line."""
     heads = {word.name for word in game.wording.words} | {word.name.split()[0] for word in game.wording.words}
     numbers = {word.name for word in game.wording.words if isinstance(word, Number)}

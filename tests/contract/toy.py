@@ -9,7 +9,7 @@ number of throws. Then each bank red holds is counted, and after three turns it 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from kurgan.kernel import flow
+from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Chance, Dice, Draw, Listed, Rng, distribution_json, expected_json
 from kurgan.kernel.codec import Form, Phrase, Slot, canonical
 from kurgan.kernel.flow import Ask, Auto, Book, Call, Each, Roll, Seq, Step, When, While, tell, tell_some
@@ -93,7 +93,7 @@ class State(flow.Position):
         return {**self.columns(), "stack": flow.save_stack(self)}
 
 
-class View:
+class View(protocol.View):
     """All columns, blue's card only for blue (red and watchers see whether there is one)."""
 
     def __init__(self, seat: int, columns: Json, stack: list[list[Any]], card: int, has_card: bool) -> None:
@@ -323,7 +323,7 @@ class Battle:
         self.name = "battle"
         self.starts = frozenset({"combat"})
         self.until = frozenset({"choose_bank"})
-        self.policies: Mapping[str, Policy] = {"play_card": always_play}
+        self.policies: Mapping[str, Policy[State]] = {"play_card": always_play}
         self.policy_names: Mapping[str, str] = {"play_card": "always"}
 
     def is_on(self, s: Any) -> bool:
@@ -371,7 +371,7 @@ class Info:
     facts: list[tuple[str, str, str, str]] = []  # noqa: RUF012
 
 
-class Toy(Title):
+class Toy(Title[State, View]):
     """The Bridge as a Game."""
 
     def __init__(self) -> None:
@@ -485,7 +485,7 @@ class Toy(Title):
     def plans(self, v: View, s: State) -> list[list[int]]:
         return [[a] for a in self.legal(s)] if v.seat == RED else []
 
-    def fights(self) -> Sequence[Fight]:
+    def fights(self) -> Sequence[Fight[State]]:
         return [Battle()]
 
 

@@ -48,7 +48,7 @@ def described(s: Any) -> dict[str, Any]:
 
 def look(s: Any, met: Counter[str]) -> None:
     fight = described(s)
-    found = odds.pending(GAME, s, 0)
+    found = odds.pending(GAME, GAME.view(s, 0))
     assert found is not None
     said = found.report()
     expected = book.answer(fight)

@@ -1,10 +1,13 @@
 """Standing orders and habits: every named one gives a legal answer to the question it is for."""
 
 from kurgan.games.inferno.habits import DECLINES, HABITS, STANDING
+from kurgan.games.inferno.state import State
+from kurgan.games.inferno.view import View
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import ASK
 from kurgan.kernel.protocol import Decide, Over, Throw
 from kurgan.session import orders
+from kurgan.session.seen import Seen
 from tests.inferno.table import GAME, P, Table
 
 
@@ -28,15 +31,22 @@ def test_every_habit_and_order_answers_legally_in_play() -> None:
                     continue
                 assert isinstance(pending, Decide)
                 legal = GAME.legal(s)
-                seen = orders.what_the_seat_knows(GAME, s)
+                seen = Seen(GAME, GAME.view(s, pending.seat), ())
                 rules = dict(orders.rules_for(GAME, pending.step))
                 if pending.step in HABITS:
                     rules["habit"] = HABITS[pending.step]
                 for name, policy in rules.items():
-                    assert policy(seen, legal) in legal, (pending.step, name)
+                    assert seen.by(policy) in legal, (pending.step, name)
                     met.add(pending.step)
                 GAME.answer(s, legal[tape.below(len(legal))])
     assert {"choose_german_loss", "choose_soviet_loss", "german_card", "advance", "deploy", "soviet_card"} <= met
+
+
+def eyes(s: State) -> Seen[State, View]:
+    """Those of the seat that is asked."""
+    asked = GAME.pending(s)
+    assert isinstance(asked, Decide)
+    return Seen(GAME, GAME.view(s, asked.seat), ())
 
 
 def test_an_order_settles_ties_without_asking() -> None:
@@ -44,7 +54,7 @@ def test_an_order_settles_ties_without_asking() -> None:
     t.attack("41", "60", deliberate=False)
     t.play("roll 6+1+1+1", "roll 1+1+1+1")
     order = orders.read_order(GAME, "choose_german_loss", "by lowest fire first")
-    answer = orders.answer_by(GAME, order, t.s)
+    answer = orders.answer_by(eyes(t.s), order)
     assert answer is not None
     assert GAME.spell(t.s, answer) == "lowest_fire"
 
@@ -52,6 +62,6 @@ def test_an_order_settles_ties_without_asking() -> None:
 def test_never_means_no_card() -> None:
     t = Table({"60": "G2P", "41": "S13G"}, hand=["Stuka"])
     t.attack("41", "60")
-    answer = orders.answer_by(GAME, orders.read_order(GAME, "german_card", "never"), t.s)
+    answer = orders.answer_by(eyes(t.s), orders.read_order(GAME, "german_card", "never"))
     assert answer is not None
     assert GAME.spell(t.s, answer) == "none"

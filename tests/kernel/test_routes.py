@@ -5,15 +5,15 @@ import random
 import pytest
 
 from kurgan import games
-from kurgan.kernel.protocol import Decide, Game, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Over, State, Throw
 from kurgan.testing import Table
 
 
-def positions(game: Game, scenario: str, seed: str, most: int) -> list[object]:
+def positions(game: Game, scenario: str, seed: str, most: int) -> list[State]:
     """Positions of a random game at which there may be routes."""
     rng = random.Random(seed)
     s = game.new(scenario, game.settle({}))
-    found: list[object] = []
+    found: list[State] = []
     for _ in range(4000):
         asked = game.pending(s)
         if isinstance(asked, Over) or len(found) == most:
@@ -39,7 +39,7 @@ def test_a_route_is_made_of_legal_answers_and_leads_to_its_place(title: str, sce
         asked = game.pending(s)
         assert isinstance(asked, Decide)
         for route in game.routes(game.view(s, asked.seat)):
-            t = s.copy()  # type: ignore[attr-defined]
+            t = s.copy()
             before = {p["id"]: p.get("at") for p in game.scene(game.view(t, asked.seat))["pieces"]}
             for action in route.actions:
                 a = game.parse(t, action)

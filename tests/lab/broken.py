@@ -1,6 +1,6 @@
 """The toy title with one fault each, so that the fuzz can be seen to find it."""
 
-from typing import Any
+from typing import Any, Self, cast
 
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
@@ -27,10 +27,10 @@ class Check(toy.Toy):
 
 
 class LazyState(toy.State):
-    def copy(self) -> toy.State:
-        s = super().copy()
+    def copy(self) -> Self:
+        s: Any = super().copy()
         s.points = 0
-        return s
+        return cast(Self, s)
 
 
 class Copy(toy.Toy):

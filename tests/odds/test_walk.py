@@ -86,7 +86,7 @@ def test_a_decision_without_a_policy_is_an_error() -> None:
     class Undecided(toy.Battle):
         def __init__(self) -> None:
             super().__init__()
-            self.policies: Mapping[str, Policy] = {}
+            self.policies: Mapping[str, Policy[toy.State]] = {}
 
     game, s = at_fight(card=3)
     with pytest.raises(odds.NoPolicy, match=r"play_card.*3\.2"):
@@ -107,9 +107,9 @@ def test_pending_finds_the_fight_under_way_and_nothing_else() -> None:
     game = toy.Toy()
     s = game.new("short", {})
     game.answer(s, 2)
-    assert odds.pending(game, s, toy.RED) is None
+    assert odds.pending(game, game.view(s, toy.RED)) is None
     game.answer(s, game.parse(s, PASS_TO_FIGHT))
-    found = odds.pending(game, s, toy.BLUE)
+    found = odds.pending(game, game.view(s, toy.BLUE))
     assert found is not None
     assert found.exact
     report = found.report()
@@ -124,8 +124,8 @@ def test_pending_speaks_from_what_the_seat_sees() -> None:
     told: list[Any] = []
     for card in (1, 2, 3):
         game, s = at_fight(card=card)
-        red = odds.pending(game, s, toy.RED)
-        blue = odds.pending(game, s, toy.BLUE)
+        red = odds.pending(game, game.view(s, toy.RED))
+        blue = odds.pending(game, game.view(s, toy.BLUE))
         assert red is not None
         assert blue is not None
         told.append(red.report())
@@ -143,7 +143,7 @@ def test_a_finished_game_has_no_fight() -> None:
     s = game.new("short", {"turns": "1"})
     game.answer(s, 2)
     game.answer(s, toy.PASS)
-    assert odds.pending(game, s, toy.RED) is None
+    assert odds.pending(game, game.view(s, toy.RED)) is None
 
 
 def test_the_fight_that_an_order_leads_to_can_be_asked_for() -> None:
@@ -151,14 +151,14 @@ def test_the_fight_that_an_order_leads_to_can_be_asked_for() -> None:
     s = game.new("short", {})
     game.answer(s, 2)
     before = s.key()
-    found = odds.after(game, s, toy.RED, [0])
+    found = odds.after(game, game.view(s, toy.RED), [0])
     assert found is not None
     assert found.fight.name == "battle"
-    assert odds.after(game, s, toy.RED, [toy.PASS]) is None
+    assert odds.after(game, game.view(s, toy.RED), [toy.PASS]) is None
     assert s.key() == before
     again = s.copy()
     again.card = 3
-    other = odds.after(game, again, toy.RED, [0])
+    other = odds.after(game, game.view(again, toy.RED), [0])
     assert other is not None
     assert other.report() == found.report()
 

@@ -43,7 +43,7 @@ def into_a_fight(session: Session, seed: str) -> None:
     """Random answers until a fight is under way whose dice were already thrown once in this game."""
     dice = random.Random(seed)
     for i in range(MOST_DECISIONS):
-        if i >= DECISIONS and odds.pending(session.game, session.state, -1) is not None:
+        if i >= DECISIONS and odds.pending(session.game, session.view("")) is not None:
             return
         if session.outcome is not None:
             raise ValueError(f"{seed}: over before any fight")

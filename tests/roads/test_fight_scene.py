@@ -1,6 +1,7 @@
 """What the table shows of a fight while it is fought."""
 
 import random
+from typing import Any
 
 from kurgan import games
 from kurgan.kernel.protocol import Decide
@@ -15,7 +16,8 @@ def test_losses_do_not_change_the_sum_of_a_fight_under_way() -> None:
         session = Session.new(game, "wintergewitter", {}, seed=f"fight {seed}")
         dice = random.Random(seed)
         while session.outcome is None and session.number < 400:
-            state, pending = session.state, session.pending
+            state: Any = session.state
+            pending = session.pending
             assert isinstance(pending, Decide)
             battle = state.battle
             if battle is not None and pending.step in ("lose_attacker_step", "choose_retreat", "follow_up"):

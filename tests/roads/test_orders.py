@@ -1,11 +1,13 @@
 """Standing orders: the Axis player is away, and his orders answer everything that a Soviet turn asks of him."""
 
+from kurgan.games.roads import kinds
 from kurgan.games.roads.kinds import AXIS
 from kurgan.games.roads.orders import DECLINES, STANDING
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import ASK, is_under_way
 from kurgan.kernel.protocol import Decide, Over, Throw
 from kurgan.session import orders
+from kurgan.session.seen import Seen
 from tests.roads.drawn import GAME
 
 ORDERS = {step: f"by {next(iter(rules))}" for step, rules in STANDING.items()}
@@ -36,7 +38,10 @@ def test_a_soviet_turn_of_uranus_without_the_axis_player() -> None:
             legal = GAME.legal(s)
             if in_turn and asked.seat == AXIS:
                 assert asked.step in ORDERS, f"the Axis is asked '{asked.step}' and cannot leave an order"
-                answer = orders.answer_by(GAME, orders.read_order(GAME, asked.step, ORDERS[asked.step]), s)
+                answer = orders.answer_by(
+                    Seen(GAME, GAME.view(s, asked.seat), kinds.SIDES),
+                    orders.read_order(GAME, asked.step, ORDERS[asked.step]),
+                )
                 assert answer in legal
                 GAME.answer(s, answer)
                 answered += 1

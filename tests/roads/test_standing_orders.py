@@ -1,5 +1,7 @@
 """A whole Soviet turn of Uranus while the Axis player is away and has left orders at the table."""
 
+from typing import Any
+
 from kurgan.games.roads.orders import STANDING
 from kurgan.games.roads.terms import DONE
 from kurgan.kernel.chance import Tape
@@ -26,15 +28,20 @@ def go_on(session: Session, tape: Tape) -> list[Entry]:
     return session.answer(legal[tape.below(len(legal))])
 
 
+def under_way(session: Session, name: str) -> bool:
+    s: Any = session.state
+    return is_under_way(s, name)
+
+
 def soviet_turn(seed: str) -> tuple[Session, list[Entry]]:
     """The session at the end of its first Soviet turn, and all that was written in that turn."""
     session = Session.new(GAME, "uranus", {}, {"soviet": "person", "axis": "open"}, seed=seed)
     tape = Tape(seed)
-    while not is_under_way(session.state, "soviet_turn"):
+    while not under_way(session, "soviet_turn"):
         go_on(session, tape)
     leave_orders(session)
     told: list[Entry] = []
-    while is_under_way(session.state, "soviet_turn"):
+    while under_way(session, "soviet_turn"):
         assert session.awaited == "soviet", f"the Axis is asked: {session.pending}"
         told += go_on(session, tape)
     return session, told
@@ -56,8 +63,8 @@ def test_without_orders_the_axis_is_waited_for() -> None:
     """The same turn stops at the first question to the Axis: the orders above did something."""
     session = Session.new(GAME, "uranus", {}, {"soviet": "person", "axis": "open"}, seed=SEEDS[0])
     tape = Tape(SEEDS[0])
-    while not is_under_way(session.state, "soviet_turn"):
+    while not under_way(session, "soviet_turn"):
         go_on(session, tape)
-    while is_under_way(session.state, "soviet_turn") and session.awaited != "axis":
+    while under_way(session, "soviet_turn") and session.awaited != "axis":
         go_on(session, tape)
     assert session.awaited == "axis"

@@ -1,6 +1,7 @@
 """Short ways to say things in the tests of the session."""
 
 import random
+from typing import Any
 
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
@@ -21,6 +22,11 @@ def play_out(session: Session, seed: int = 1, limit: int = 10_000) -> Session:
             break
         session.answer(rng.choice(session.legal()))
     return session
+
+
+def truth(session: Session) -> Any:
+    """The true position, with the columns of the test game."""
+    return session.state
 
 
 def kinds(session: Session) -> list[str]:

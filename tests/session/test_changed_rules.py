@@ -10,7 +10,7 @@ from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify
-from tests.session.helpers import kinds, new_game, play_out
+from tests.session.helpers import kinds, new_game, play_out, truth
 from tests.session.toy import Lanterns
 
 
@@ -62,7 +62,7 @@ def test_what_lies_behind_the_stored_position_is_replayed_as_far_as_it_fits() ->
     s.act("red", ["hide", "bid 4"])
     stricter = Stricter()
     s2 = Session.load(stricter, log)
-    assert s2.state.score[1] == 2
+    assert truth(s2).score[1] == 2
     assert [crumb.name for crumb in s2.where()][-1] == "bid"
     assert "the last line does not fit" in s2.rules_note
     s2.act("red", ["bid 3", "left"])

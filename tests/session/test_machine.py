@@ -9,6 +9,7 @@ from kurgan.session.logs import MemoryLog
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify
+from tests.session.helpers import truth
 from tests.session.toy import Lanterns
 
 SEATS = ("red", "blue")
@@ -104,7 +105,7 @@ class Play(RuleBasedStateMachine):
 
     @invariant()
     def the_card_is_reds_alone_until_shown(self) -> None:
-        if not self.session.state.shown:
+        if not truth(self.session).shown:
             for seat in ("blue", ""):
                 texts = [event["text"] for entry in self.session.stream(seat) for event in entry["events"]]
                 assert not any(text.startswith("The card is") for text in texts)

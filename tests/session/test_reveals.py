@@ -1,6 +1,7 @@
 """What showed something hidden cannot be taken back freely, whether the title names it or not."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from kurgan import games
 from kurgan.session.reveals import told_something
 from kurgan.session.session import Session
 from kurgan.session.undo import CannotUndo
+from tests.session.helpers import truth
 from tests.session.toy import Lanterns
 
 
@@ -43,7 +45,7 @@ def test_hiding_it_tells_nothing() -> None:
 
 def test_who_knows_the_card_is_told_nothing_new() -> None:
     """Red sees the card already; blue is the one who is told."""
-    s = before_show().state
+    s: Any = before_show().state
     game = Unnamed()
     assert told_something(game, s, 1, 2, "x")
     assert not told_something(game, s, 0, 2, "x")
@@ -55,7 +57,7 @@ def test_an_answer_that_cannot_be_imagined_stays_closed() -> None:
         def imagine(self, v: object, rng: object) -> object:  # type: ignore[override]
             raise AssertionError("cannot imagine this")
 
-    assert told_something(Broken(), before_show().state, 0, 2, "x")
+    assert told_something(Broken(), truth(before_show()), 0, 2, "x")
 
 
 @pytest.mark.parametrize("title", games.TITLES)

@@ -12,7 +12,7 @@ from kurgan.session.record import Stale
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify
-from tests.session.helpers import SEED, kinds, new_game, play_out
+from tests.session.helpers import SEED, kinds, new_game, play_out, truth
 from tests.session.toy import CARDS, Lanterns
 
 
@@ -218,7 +218,7 @@ def test_blue_cannot_tell_two_worlds_apart() -> None:
     for seed in range(12):
         s = new_game(seed=f"world {seed}")
         s.act("red", ["bid 0"])
-        cards.add(s.state.card)
+        cards.add(truth(s).card)
         shown = [{k: v for k, v in entry.items() if k != "number"} for entry in s.stream("blue")[1:]]
         streams.add(str(shown) + str(s.view("blue").to_json()) + s.prompt("blue"))
     assert len(cards) > 1
@@ -394,14 +394,14 @@ def test_an_order_by_a_rule_of_the_title() -> None:
     s = new_game()
     s.order("blue", "reply", "by most")
     s.act("red", ["bid 2", "left"])
-    assert s.state.score[1] == 2
+    assert truth(s).score[1] == 2
 
 
 def test_orders_by_the_titles_own_rules_and_its_own_no() -> None:
     s = new_game()
     s.order("red", "show", "never")
     s.order("red", "bid", "by least")
-    assert s.state.bid == 0
+    assert truth(s).bid == 0
     s.act("red", ["left"])
     s.act("blue", ["one"])
     assert [line.fields["answer"] for line in s.lines() if line.fields.get("by") == "order"] == [
@@ -491,7 +491,7 @@ def test_a_sandbox_holds_nothing_true_that_the_seat_does_not_know() -> None:
     cards, worlds = set(), set()
     for seed in range(12):
         s = new_game(seed=f"world {seed}")
-        cards.add(s.state.card)
+        cards.add(truth(s).card)
         worlds.add(s.sandbox("blue").state.key())
     assert len(cards) > 1
     assert len(worlds) == 1
@@ -514,7 +514,7 @@ def test_the_past_can_be_looked_at() -> None:
 
 def test_quick_opening_gives_the_same_game() -> None:
     s = new_game(seed=None, rounds=30)
-    while s.state.round < 20:
+    while truth(s).round < 20:
         s.answer(s.legal()[0])
     quick = Session.load(Lanterns(), s.log, quick=True)
     assert quick.course.floor > 0

@@ -17,7 +17,7 @@ from kurgan.session.record import Stale
 from kurgan.session.session import Session
 from kurgan.session.store import SeatRow, Store, token_hash
 from kurgan.session.verify import verify
-from tests.session.helpers import play_out
+from tests.session.helpers import play_out, truth
 from tests.session.toy import Lanterns
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +64,7 @@ def test_of_two_answers_to_one_question_one_is_refused(store: Store) -> None:
     with pytest.raises(Stale):
         other.act("red", ["bid 2"])
     assert other.state.key() == before
-    assert Session.load(Lanterns(), store.log(session.header["game"])).state.bid == 1
+    assert truth(Session.load(Lanterns(), store.log(session.header["game"]))).bid == 1
 
 
 def test_a_failing_job_does_not_take_others_with_it(store: Store) -> None:
@@ -135,7 +135,7 @@ def test_talk_is_numbered(store: Store) -> None:
 
 def test_snapshots_let_a_long_game_open_quickly(store: Store) -> None:
     session = new_game(store, rounds=40)
-    while session.state.round < 30:
+    while truth(session).round < 30:
         session.answer(session.legal()[0])
     quick = Session.load(Lanterns(), store.log(session.header["game"]), quick=True)
     assert quick.course.floor > 0

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kurgan.kernel import flow
+from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Chance, Dice, Draw, Rng
 from kurgan.kernel.codec import Form, Phrase, Slot, canonical
 from kurgan.kernel.flow import Ask, Auto, Book, Position, Roll, Seq, Step, While, tell, tell_some
@@ -55,7 +55,7 @@ class State(Position):
         return json.loads(json.dumps({**self.columns(), "stack": flow.save_stack(self)}))  # type: ignore[no-any-return]
 
 
-class View:
+class View(protocol.View):
     def __init__(self, seat: int, columns: Json) -> None:
         self.seat = seat
         self.columns = columns
@@ -222,7 +222,7 @@ class LanternFight:
     until = frozenset({"bid"})
 
     def __init__(self) -> None:
-        self.policies: Mapping[str, Policy] = {"reply": most}
+        self.policies: Mapping[str, Policy[State]] = {"reply": most}
         self.policy_names: Mapping[str, str] = {"reply": "most"}
 
     def is_on(self, s: State) -> bool:
@@ -235,7 +235,7 @@ class LanternFight:
         return {"score": {str(k[0]): v for k, v in weights.items()}, "total": total}
 
 
-class Lanterns(Title):
+class Lanterns(Title[State, View]):
     def __init__(self, rules_version: int = 1, limit: int = 3, checksum: str = "toy") -> None:
         self.name = "lanterns"
         self.title = "Lanterns"
@@ -338,13 +338,13 @@ class Lanterns(Title):
     def plans(self, v: View, s: State) -> list[list[int]]:
         return []
 
-    def fights(self) -> Sequence[Fight]:
+    def fights(self) -> Sequence[Fight[State]]:
         return [LanternFight()]
 
     def revealing(self) -> frozenset[int]:
         return frozenset({SHOWED})
 
-    def standing(self) -> Mapping[str, Mapping[str, Policy]]:
+    def standing(self) -> Mapping[str, Mapping[str, Policy[State]]]:
         return {"bid": {"least": least}}
 
     def declines(self) -> Mapping[str, int]:

@@ -24,8 +24,8 @@ CASES = [
 def everything(session: Session, seat: str, places: list[str], with_odds: bool) -> bytes:
     """All that one seat could ask for at this moment, as bytes."""
     shown: list[Any] = [show.table(session, seat)]
-    shown.append([show.why(session, seat, place, "") for place in places])
-    found = odds.pending(session.game, session.state, session.seat_index(seat), limit=2000) if with_odds else None
+    shown.append([show.why(session.seen(seat), place, "") for place in places])
+    found = odds.pending(session.game, session.view(seat), limit=2000) if with_odds else None
     shown.append(found.report() if found is not None else None)
     return msgspec.json.encode(shown)
 

@@ -58,7 +58,7 @@ def test_who_fights_otherwise_than_foreseen_is_judged_by_what_he_did(number: int
 def test_a_hex_that_fell_is_a_fight_won() -> None:
     """Inferno: between the attack and the blocks being hidden again the target fell, or it did not."""
     session, fights = played("inferno", "one_vs_one", 1500)
-    game, entries = session.game, session.course.entries
+    game, entries = session.game, session.happened()
     seen = set()
     for place in range(len(entries)):
         ended = luck.fight_ended(game, entries, place, fights)
@@ -78,7 +78,7 @@ def test_a_hex_that_fell_is_a_fight_won() -> None:
 
 def test_the_gain_of_a_roads_fight_is_what_the_defender_lost_more() -> None:
     session, fights = played("roads", "wintergewitter", 500)
-    game, entries = session.game, session.course.entries
+    game, entries = session.game, session.happened()
     for place, entry in enumerate(entries):
         results = [e for e in entry.events if luck.kind_of(game, e) == "combat_result"]
         ended = luck.fight_ended(game, entries, place, fights)

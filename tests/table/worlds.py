@@ -1,21 +1,23 @@
 """Two tables that differ in hidden facts only, and a witness of every byte that each person at them receives.
 
 Whatever is random at a table (ids, keys, secrets, words) and its clock are fixed here for both worlds, so that nothing
-has to be taken out of what is compared: ``fix_chance`` is the whole list.
+has to be taken out of what is compared: ``fix_chance`` is the whole list. The application is called directly, without
+a socket between: twenty thousand questions are to be compared in an hour.
 """
 
+import asyncio
 import hashlib
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from starlette.testclient import TestClient
 
+from kurgan.bots import worker
 from kurgan.kernel.protocol import Json
 from kurgan.session import dice, store
 from kurgan.session.course import PERSON, Entry
@@ -25,25 +27,27 @@ from kurgan.table import people
 from kurgan.table.people import MAKER, WATCH
 from tests.table.helpers import HOST, table
 
-ORIGIN = {"origin": HOST}
 NOON = 1_000_000_000
+PATIENCE = 60.0
 
 
 class Chance:
-    """Bytes in the place of the machine's own randomness: the same for the same label and count."""
+    """Bytes in the place of the machine's own randomness: the same for the same label and count, in either world."""
 
     def __init__(self) -> None:
         self.label = ""
-        self.count = 0
+        self.counts: dict[str, int] = {}
+        self.world = ""
 
-    def begin(self, label: str) -> None:
-        self.label, self.count = label, 0
+    def begin(self, label: str, world: str) -> None:
+        self.label, self.world = label, world
+        self.counts[world] = 0
 
-    def bytes(self) -> bytes:
-        self.count += 1
-        return hashlib.sha256(f"{self.label} {self.count}".encode()).digest()
+    def bytes(self, *_: object) -> bytes:
+        self.counts[self.world] = self.counts.get(self.world, 0) + 1
+        return hashlib.sha256(f"{self.label} {self.counts[self.world]}".encode()).digest()
 
-    def word(self) -> str:
+    def word(self, *_: object) -> str:
         return self.bytes()[:16].hex()
 
 
@@ -59,51 +63,87 @@ def fix_chance(monkeypatch: pytest.MonkeyPatch) -> Chance:
     return chance
 
 
+class Line:
+    """One socket: what came over it, and a way to end it."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+        self.news = asyncio.Event()
+        self.orders: asyncio.Queue[Json] = asyncio.Queue()
+        self.task: asyncio.Task[None] | None = None
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.send":
+            self.frames.append(message["text"].encode())
+            self.news.set()
+        elif message["type"] == "websocket.close":
+            self.frames.append(f"closed {message.get('code')}".encode())
+            self.news.set()
+
+    async def heard_talk(self) -> None:
+        """Until a line of talk has come."""
+        while not (self.frames and b'"kind":"talk"' in self.frames[-1][:40]):
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), PATIENCE)
+
+
 class World:
     """One table with one game from a given position, a person in each seat, one who watches, and a stranger."""
 
-    def __init__(self, app: Any, stack: ExitStack, chance: Chance) -> None:
-        self.chance = chance
-        self.stack = stack
-        self.rooms: Any = None
-        self.clients: dict[str, TestClient] = {}
-        self.people: dict[str, str] = {}
-        self.sockets: dict[str, Any] = {}
-        self.opened = ExitStack()
-        self.game = ""
-        self.first = stack.enter_context(TestClient(app, base_url=HOST))
+    def __init__(self, name: str, app: Any, loop: asyncio.Runner, chance: Chance) -> None:
+        self.name = name
         self.app = app
-        self.rooms = app.app.state.place.rooms
-        stack.callback(self.opened.close)
+        self.loop = loop
+        self.chance = chance
+        self.keys: dict[str, str] = {}
+        self.people: dict[str, str] = {}
+        self.lines: dict[str, Line] = {}
+        self.game = ""
+        self.life = Line()
+        self._run(self._wake())
+        self.rooms: Any = app.app.state.place.rooms
 
     @property
     def session(self) -> Session:
         session: Session = self.rooms._rooms[self.game].session
         return session
 
-    def client(self, who: str) -> TestClient:
-        """The browser of a seat, of "" who watches, or of a "stranger"."""
-        if who not in self.clients:
-            client = TestClient(self.app, base_url=HOST)
-            client.portal = self.first.portal
-            key, person = self.rooms.people.new()
-            client.cookies.set("kurgan", key)
-            self.clients[who], self.people[who] = client, person
-        return self.clients[who]
+    def _run(self, doing: Any) -> Any:
+        self.chance.world = self.name
+        return self.loop.run(doing)
+
+    async def _wake(self) -> None:
+        """Start the application as a server would."""
+        ready = asyncio.Event()
+
+        async def send(message: Any) -> None:
+            assert message["type"].endswith("complete"), message
+            ready.set()
+
+        await self.life.orders.put({"type": "lifespan.startup"})
+        scope = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}
+        self.life.task = asyncio.create_task(self.app(scope, self.life.orders.get, send))
+        await ready.wait()
+
+    def close(self) -> None:
+        self.leave()
+        self._run(self._sleep())
+
+    async def _sleep(self) -> None:
+        await self.life.orders.put({"type": "lifespan.shutdown"})
+        assert self.life.task is not None
+        await self.life.task
 
     def begin(self, label: str, title: Any, scenario: str, options: Json, position: Json) -> None:
         """A new game at this table from a position; everybody opens a socket."""
         self.leave()
-        self.chance.begin(label)
-        self.clients, self.people = {}, {}
+        self.chance.begin(label, self.name)
         seats = title.seats(scenario)
-        everybody = ["", "stranger", *seats]
-        for who in everybody:
-            self.client(who)
         rooms = self.rooms
+        for who in ["", "stranger", *seats]:
+            self.keys[who], self.people[who] = rooms.people.new()
         holders = {seat: f"{PERSON} {seat}" for seat in seats}
-        log = rooms.store.log()
-        session = Session.new(title, scenario, options, holders, position=position, log=log)
+        session = Session.new(title, scenario, options, holders, position=position, log=rooms.store.log())
         self.game = str(session.header["game"])
         rooms.people.open_table(self.game, "", False)
         rooms.people.hold(self.game, MAKER, self.people["stranger"])
@@ -112,60 +152,123 @@ class World:
         for seat in seats:
             rooms.people.hold(self.game, seat, self.people[seat])
         rooms.store.mark(self.game, session.awaited, None)
-        self.call_soon(rooms.add, session, "")
-        for who in ["", *seats]:
-            path = f"/api/games/{self.game}/live?seat={who}"
-            self.sockets[who] = self.opened.enter_context(self.client(who).websocket_connect(path, headers=ORIGIN))
+        self._run(self._open(session, ["", *seats]))
 
-    def call_soon(self, act: Any, *args: Any) -> None:
-        portal = self.first.portal
-        assert portal is not None
-        portal.call(act, *args)
+    async def _open(self, session: Session, everybody: list[str]) -> None:
+        self.rooms.add(session, "")
+        for who in everybody:
+            line = Line()
+            await line.orders.put({"type": "websocket.connect"})
+            scope = self._scope("websocket", f"/api/games/{self.game}/live", f"seat={who}", who)
+            line.task = asyncio.create_task(self.app(scope, line.orders.get, line.send))
+            self.lines[who] = line
+            while not line.frames:
+                line.news.clear()
+                await asyncio.wait_for(line.news.wait(), PATIENCE)
 
     def leave(self) -> None:
-        self.opened.close()
-        self.sockets = {}
+        """Everybody goes, and the game is forgotten."""
+        if self.game:
+            self._run(self._leave())
+            self.lines, self.game = {}, ""
+
+    async def _leave(self) -> None:
+        for line in self.lines.values():
+            await line.orders.put({"type": "websocket.disconnect", "code": 1000})
+        for line in self.lines.values():
+            assert line.task is not None
+            await line.task
+        await self.rooms.drop(self.game)
+        for who in self.people.values():
+            self.rooms.people.leave(self.game, who)
+        await asyncio.to_thread(self.rooms.people.forget, self.game)
+        await asyncio.to_thread(self.rooms.store.delete_game, self.game)
 
     # What somebody receives -----------------------------------------------------------------------------------
 
+    def _scope(self, kind: str, path: str, query: str, who: str, method: str = "GET") -> Json:
+        headers = [(b"host", b"testserver"), (b"origin", HOST.encode()), (b"content-type", b"application/json")]
+        headers.append((b"cookie", f"kurgan={self.keys[who]}".encode()))
+        return {
+            "type": kind,
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "ws" if kind == "websocket" else "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": headers,
+            "client": ("127.0.0.1", 5000),
+            "server": ("testserver", 80),
+            "subprotocols": [],
+            "state": {},
+        }
+
     def get(self, who: str, path: str) -> bytes:
-        reply = self.client(who).get(f"/api{path}")
-        return heard(reply)
+        """Status, headers and body of a reply: every byte of it."""
+        found: bytes = self._run(self._call(who, "GET", path, b""))
+        return found
 
     def post(self, who: str, path: str, body: Any) -> bytes:
-        return heard(self.client(who).post(f"/api{path}", json=body))
+        found: bytes = self._run(self._call(who, "POST", path, msgspec.json.encode(body)))
+        return found
+
+    async def _call(self, who: str, method: str, path: str, body: bytes) -> bytes:
+        path, _, query = f"/api{path}".partition("?")
+        sent = [{"type": "http.request", "body": body, "more_body": False}]
+        heard: list[bytes] = []
+
+        async def receive() -> Any:
+            return sent.pop() if sent else {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                heard.append(f"{message['status']}\n".encode())
+                heard.extend(sorted(name + b": " + value + b"\n" for name, value in message["headers"]))
+                heard.append(b"\n")
+            else:
+                heard.append(message.get("body", b""))
+
+        await self.app(self._scope("http", path, query, who, method), receive, send)
+        return b"".join(heard)
 
     def frames(self, mark: str) -> dict[str, list[bytes]]:
         """All that came over each socket since the last mark; the mark is a line of talk, so nothing can be missed."""
         speaker = self.session.seat_names[0]
         self.post(speaker, f"/games/{self.game}/talk", {"seat": speaker, "text": mark})
         received: dict[str, list[bytes]] = {}
-        for who, socket in self.sockets.items():
-            received[who] = []
-            while True:
-                frame = socket.receive_text()
-                received[who].append(frame.encode())
-                if msgspec.json.decode(frame)["kind"] == "talk":
-                    break
+        for who, line in self.lines.items():
+            self._run(line.heard_talk())
+            received[who], line.frames = line.frames, []
         return received
-
-
-def heard(reply: Any) -> bytes:
-    """Status, headers and body of a reply: every byte of it."""
-    head = "".join(f"{name}: {value}\n" for name, value in sorted(reply.headers.items()))
-    return f"{reply.status_code}\n{head}\n".encode() + bytes(reply.content)
 
 
 @contextmanager
 def two_worlds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[World, World]]:
     chance = fix_chance(monkeypatch)
     with ExitStack() as stack:
+        loop = stack.enter_context(asyncio.Runner())
         worlds = []
         for name in ("one", "other"):
             (folder / name).mkdir()
             app = stack.enter_context(table(folder / name))
-            worlds.append(World(app, stack, chance))
+            world = World(name, app, loop, chance)
+            stack.callback(world.close)
+            world.rooms.pool.hint = hint_here
+            worlds.append(world)
         yield worlds[0], worlds[1]
+
+
+def hint_here(source: Any, bot: str, seed: str, seconds: float, view: Json, legal: list[int]) -> Any:
+    """What a bot's own process would answer, without the process."""
+    from concurrent.futures import Future
+
+    future: Future[Json] = Future()
+    asked = worker.question(source, "greedy:1", seed, view, legal, "hint")
+    future.set_result(worker._answer(msgspec.json.decode(msgspec.json.encode(asked)), {}, {}))
+    return future
 
 
 @contextmanager
@@ -194,3 +297,6 @@ def seen_of(session: Session, entries: list[Entry], seat: str) -> bytes:
         if entry.events
     ]
     return msgspec.json.encode([view, [events for events in happened if events]])
+
+
+Asking = Callable[[World], bytes]

@@ -1,8 +1,8 @@
 """What every bot is."""
 
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-from kurgan.kernel.protocol import Game
+from kurgan.kernel.protocol import Game, S, V
 
 
 class Weighing(NamedTuple):
@@ -30,10 +30,10 @@ class Bot(Protocol):
     blind: bool
     """It does not look at the view at all, so that nobody needs to make one."""
 
-    def choose(self, game: Game, view: Any, legal: list[int]) -> int: ...
+    def choose(self, game: Game[S, V], view: V, legal: list[int]) -> int: ...
 
-    def explain(self, game: Game, view: Any) -> list[str]:
+    def explain(self, game: Game[S, V], view: V) -> list[str]:
         """The reasons of the choice just made from this view."""
 
-    def hint(self, game: Game, view: Any, legal: list[int]) -> Hint:
+    def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
         """What it would choose, with the reasons; it stays free to choose otherwise."""

@@ -1,10 +1,8 @@
 """The random bot: any legal answer, each equally likely, the same ones for the same seed."""
 
-from typing import Any
-
 from kurgan.bots.bot import Hint
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Game
+from kurgan.kernel.protocol import Game, S, V
 
 
 class Chancer:
@@ -13,13 +11,13 @@ class Chancer:
         self.blind = True
         self.tape = Tape(f"{seed}/random")
 
-    def choose(self, game: Game, view: Any, legal: list[int]) -> int:
+    def choose(self, game: Game[S, V], view: V, legal: list[int]) -> int:
         return legal[self.tape.below(len(legal))]
 
-    def explain(self, game: Game, view: Any) -> list[str]:
+    def explain(self, game: Game[S, V], view: V) -> list[str]:
         return ["any legal answer, by lot"]
 
-    def hint(self, game: Game, view: Any, legal: list[int]) -> Hint:
+    def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
         answer = self.choose(game, view, legal)
         action = game.spell(game.imagine(view, self.tape), answer)
         return Hint([answer], [action], [f"any of {len(legal)} answers, by lot"], [])

@@ -6,10 +6,10 @@ that is compared, so that luck does not decide between them.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Generic
 
 from kurgan.kernel.chance import Chance, Tape
-from kurgan.kernel.protocol import Decide, Game, Halt, Over, Policy
+from kurgan.kernel.protocol import Decide, Game, Halt, Over, Policy, S, V
 
 ENDED = (Over, Halt)
 
@@ -41,16 +41,16 @@ class Strip:
         return word % n
 
 
-class Judge:
+class Judge(Generic[S, V]):
     """The seat's opinion of positions: the sum of the title's features, each position looked at once."""
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game[S, V], seat: int) -> None:
         self.game = game
         self.seat = seat
         self.features: dict[bytes, dict[str, float]] = {}
         self.worth: dict[bytes, float] = {}
 
-    def look(self, s: Any) -> bytes:
+    def look(self, s: S) -> bytes:
         """The key under which the position's features are kept."""
         key: bytes = s.key()
         if key not in self.worth:
@@ -60,7 +60,7 @@ class Judge:
         return key
 
 
-def next_throw(game: Game, s: Any, policies: Mapping[str, Policy]) -> Chance | None:
+def next_throw(game: Game[S, V], s: S, policies: Mapping[str, Policy[S]]) -> Chance | None:
     """Let the policies of fights answer up to the next throw; None when somebody has to think, or at the end."""
     for _ in range(1000):
         asked = game.pending(s)
@@ -75,17 +75,17 @@ def next_throw(game: Game, s: Any, policies: Mapping[str, Policy]) -> Chance | N
     return None
 
 
-class Node:
+class Node(Generic[S, V]):
     """A position at a throw, with the outcomes already seen; at a leaf (no throw) ``key`` names its features."""
 
-    def __init__(self, judge: Judge, s: Any, policies: Mapping[str, Policy], depth: int = 0) -> None:
+    def __init__(self, judge: Judge[S, V], s: S, policies: Mapping[str, Policy[S]], depth: int = 0) -> None:
         self.s = s
         self.depth = depth
         self.chance = next_throw(judge.game, s, policies) if depth < MOST_THROWS else None
         self.key = judge.look(s) if self.chance is None else b""
-        self.after: dict[int, Node] = {}
+        self.after: dict[int, Node[S, V]] = {}
 
-    def outcome(self, judge: Judge, policies: Mapping[str, Policy], answer: int) -> "Node":
+    def outcome(self, judge: Judge[S, V], policies: Mapping[str, Policy[S]], answer: int) -> "Node[S, V]":
         """The position after this result of the throw; made once."""
         found = self.after.get(answer)
         if found is None:
@@ -96,7 +96,9 @@ class Node:
         return found
 
 
-def exact(judge: Judge, root: Node, policies: Mapping[str, Policy], budget: int) -> dict[bytes, float] | None:
+def exact(
+    judge: Judge[S, V], root: Node[S, V], policies: Mapping[str, Policy[S]], budget: int
+) -> dict[bytes, float] | None:
     """Position (by key) -> chance, over every outcome; None if that takes more than ``budget`` of them."""
     if root.chance is None:
         return {root.key: 1.0}
@@ -107,7 +109,7 @@ def exact(judge: Judge, root: Node, policies: Mapping[str, Policy], budget: int)
         spent += sum([chance.size() for _, chance, _ in level])
         if spent > budget:
             return None
-        following: list[tuple[Node, Chance, float]] = []
+        following: list[tuple[Node[S, V], Chance, float]] = []
         for node, chance, weight in level:
             total = chance.total()
             for answer, ways in chance.outcomes():
@@ -121,7 +123,7 @@ def exact(judge: Judge, root: Node, policies: Mapping[str, Policy], budget: int)
     return leaves
 
 
-def sample(judge: Judge, root: Node, policies: Mapping[str, Policy], strip: Strip) -> bytes:
+def sample(judge: Judge[S, V], root: Node[S, V], policies: Mapping[str, Policy[S]], strip: Strip) -> bytes:
     """One outcome: the key of the position in which somebody has to think again. What was seen before is reused."""
     node = root
     strip.wind_back()

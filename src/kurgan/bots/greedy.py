@@ -6,12 +6,12 @@ the title's features. All it knows comes from its View; what the View hides is i
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Generic
 
 from kurgan.bots.bot import Hint, Weighing
 from kurgan.bots.expect import Judge, Node, Strip, exact, sample
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Policy
+from kurgan.kernel.protocol import Decide, Game, Policy, S, V, View
 
 MOST_ORDERS = 80
 """Orders looked at for one question."""
@@ -27,14 +27,14 @@ ROUNDS = ((1, 1000), (3, 8), (7, 3))
 SAME = 1e-9
 
 
-class Order:
+class Order(Generic[S, V]):
     """One plan under comparison: where it leads in each imagined world, and what has been seen of its outcomes."""
 
-    def __init__(self, answers: list[int], straight: list[int], starts: list[Any]) -> None:
+    def __init__(self, answers: list[int], straight: list[int], starts: list[S]) -> None:
         self.answers = answers
         self.straight = straight
         self.starts = starts
-        self.roots: list[Node] = []
+        self.roots: list[Node[S, V]] = []
         self.leaves: dict[bytes, float] = {}
         self.drawn = 0
         self.is_exact = False
@@ -53,10 +53,10 @@ class Greedy:
         self._expected = ""
         self._tape = Tape(f"{seed}/greedy")
         self._strips: list[Strip] = []
-        self._orders: list[Order] = []
-        self._judge: Judge | None = None
+        self._orders: list[Order[Any, Any]] = []
+        self._judge: Judge[Any, Any] | None = None
 
-    def choose(self, game: Game, view: Any, legal: list[int]) -> int:
+    def choose(self, game: Game[S, V], view: V, legal: list[int]) -> int:
         self._orders = []
         if len(legal) == 1:
             return legal[0]
@@ -69,16 +69,16 @@ class Greedy:
         self._remember(game, view, answers, seen)
         return answers[0]
 
-    def explain(self, game: Game, view: Any) -> list[str]:
+    def explain(self, game: Game[S, V], view: V) -> list[str]:
         if self._orders and self._judge is not None:
             return self._hint(game, view, self._orders, self._judge).reasons
         return ["the order begun goes on"] if self._expected else ["nothing else is allowed"]
 
-    def hint(self, game: Game, view: Any, legal: list[int]) -> Hint:
+    def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
         orders, judge = self._compare(game, view, legal, _text(view))
         return self._hint(game, view, orders, judge)
 
-    def _hint(self, game: Game, view: Any, orders: list[Order], judge: Judge) -> Hint:
+    def _hint(self, game: Game[S, V], view: V, orders: list[Order[S, V]], judge: Judge[S, V]) -> Hint:
         world = game.imagine(view, self._imagination(_text(view)))
         weighings = [
             Weighing(_spell(game, world, order.straight), order.worth, order.is_exact, len(order.leaves))
@@ -89,7 +89,7 @@ class Greedy:
 
     # Looking ---------------------------------------------------------------------------------------------------
 
-    def _compare(self, game: Game, view: Any, legal: list[int], seen: str) -> tuple[list[Order], Judge]:
+    def _compare(self, game: Game[S, V], view: V, legal: list[int], seen: str) -> tuple[list[Order[S, V]], Judge[S, V]]:
         """Every order, best first; the best of each round is looked at more closely."""
         worlds = self._worlds(game, view, seen)
         orders = _orders(game, view, legal, worlds)
@@ -104,7 +104,7 @@ class Greedy:
                 break
         return orders, judge
 
-    def _weigh(self, judge: Judge, order: Order, policies: Mapping[str, Policy], target: int) -> None:
+    def _weigh(self, judge: Judge[S, V], order: Order[S, V], policies: Mapping[str, Policy[S]], target: int) -> None:
         if order.is_exact:
             return
         if not order.roots:
@@ -118,7 +118,7 @@ class Greedy:
         weight = sum(order.leaves.values())
         order.worth = sum([judge.worth[key] * share for key, share in order.leaves.items()]) / weight
 
-    def _sample(self, judge: Judge, order: Order, policies: Mapping[str, Policy], target: int) -> None:
+    def _sample(self, judge: Judge[S, V], order: Order[S, V], policies: Mapping[str, Policy[S]], target: int) -> None:
         """Draw outcomes until there are ``target``; number *i* is thrown with the same dice for every order."""
         while len(self._strips) < target:
             self._strips.append(Strip(self._tape))
@@ -127,7 +127,7 @@ class Greedy:
             order.leaves[key] = order.leaves.get(key, 0.0) + 1.0
         order.drawn = target
 
-    def _worlds(self, game: Game, view: Any, seen: str) -> list[Any]:
+    def _worlds(self, game: Game[S, V], view: V, seen: str) -> list[S]:
         """Positions that could be true; only one where they are all alike."""
         tape = self._imagination(seen)
         worlds = [game.imagine(view, tape) for _ in range(WORLDS[self.level - 1])]
@@ -139,15 +139,15 @@ class Greedy:
     def _imagination(self, seen: str) -> Tape:
         return Tape(f"{self.seed}/imagine/{seen}")
 
-    def _policies(self, game: Game) -> dict[str, Policy]:
-        policies: dict[str, Policy] = {}
+    def _policies(self, game: Game[S, V]) -> dict[str, Policy[S]]:
+        policies: dict[str, Policy[S]] = {}
         for fight in game.fights():
             # The question that begins a fight is the bot's own to weigh.
             policies.update({step: p for step, p in fight.policies.items() if step not in fight.starts})
         policies.update(game.habits())
         return policies
 
-    def _remember(self, game: Game, view: Any, answers: list[int], seen: str) -> None:
+    def _remember(self, game: Game[S, V], view: V, answers: list[int], seen: str) -> None:
         """The rest of the order, and the view in which it goes on; any other view makes the bot think again."""
         self._rest = answers[1:]
         if self._rest:
@@ -156,10 +156,10 @@ class Greedy:
             self._expected = _text(game.view(s, view.seat))
 
 
-def _orders(game: Game, view: Any, legal: list[int], worlds: list[Any]) -> list[Order]:
+def _orders(game: Game[S, V], view: V, legal: list[int], worlds: list[S]) -> list[Order[S, V]]:
     """What the title proposes, or each legal answer by itself, followed in every world as far as it is legal."""
     plans = game.plans(view, worlds[0].copy()) or [[a] for a in legal]
-    orders: list[Order] = []
+    orders: list[Order[S, V]] = []
     for plan in plans[:MOST_ORDERS]:
         if not plan or plan[0] not in legal:
             continue
@@ -169,13 +169,13 @@ def _orders(game: Game, view: Any, legal: list[int], worlds: list[Any]) -> list[
     return orders or [Order([a], [a], [_after(game, world, a) for world in worlds]) for a in legal[:MOST_ORDERS]]
 
 
-def _after(game: Game, world: Any, a: int) -> Any:
+def _after(game: Game[S, V], world: S, a: int) -> S:
     s = world.copy()
     game.answer(s, a)
     return s
 
 
-def _follow(game: Game, s: Any, plan: list[int], seat: int) -> int:
+def _follow(game: Game[S, V], s: S, plan: list[int], seat: int) -> int:
     """Give the answers of a plan while the seat is asked and they are legal; how many were given."""
     for i, a in enumerate(plan):
         asked = game.pending(s)
@@ -185,7 +185,9 @@ def _follow(game: Game, s: Any, plan: list[int], seat: int) -> int:
     return len(plan)
 
 
-def _exactly(judge: Judge, order: Order, policies: Mapping[str, Policy], budget: int) -> dict[bytes, float] | None:
+def _exactly(
+    judge: Judge[S, V], order: Order[S, V], policies: Mapping[str, Policy[S]], budget: int
+) -> dict[bytes, float] | None:
     leaves: dict[bytes, float] = {}
     for root in order.roots:
         found = exact(judge, root, policies, budget)
@@ -196,18 +198,18 @@ def _exactly(judge: Judge, order: Order, policies: Mapping[str, Policy], budget:
     return leaves
 
 
-def _by_worth(order: Order) -> float:
+def _by_worth(order: Order[S, V]) -> float:
     return -order.worth
 
 
-def _text(view: Any) -> str:
+def _text(view: View) -> str:
     return json.dumps(view.to_json(), sort_keys=True)
 
 
 # Speaking -------------------------------------------------------------------------------------------------------
 
 
-def _spell(game: Game, world: Any, answers: list[int]) -> list[str]:
+def _spell(game: Game[S, V], world: S, answers: list[int]) -> list[str]:
     s = world.copy()
     spelled = []
     for a in answers:
@@ -216,7 +218,9 @@ def _spell(game: Game, world: Any, answers: list[int]) -> list[str]:
     return spelled
 
 
-def _reasons(judge: Judge, now: dict[str, float], orders: list[Order], weighings: list[Weighing]) -> list[str]:
+def _reasons(
+    judge: Judge[S, V], now: dict[str, float], orders: list[Order[S, V]], weighings: list[Weighing]
+) -> list[str]:
     """What the best order is expected to change, feature by feature, and how far it is ahead of the next."""
     best = orders[0]
     then = _mean_features(judge, best)
@@ -234,14 +238,14 @@ def _reasons(judge: Judge, now: dict[str, float], orders: list[Order], weighings
     return reasons
 
 
-def _how(order: Order) -> str:
+def _how(order: Order[S, V]) -> str:
     """How the worth of an order was found, as the beginning of a sentence."""
     if not order.is_exact:
         return f"on average of {order.drawn} outcomes sampled"
     return f"on average of all {len(order.leaves)} outcomes" if len(order.leaves) > 1 else "for certain"
 
 
-def _mean_features(judge: Judge, order: Order) -> dict[str, float]:
+def _mean_features(judge: Judge[S, V], order: Order[S, V]) -> dict[str, float]:
     """The features after the order, averaged over the outcomes seen."""
     weight = sum(order.leaves.values())
     mean: dict[str, float] = {}

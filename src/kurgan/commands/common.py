@@ -8,12 +8,11 @@ from typing import Any
 
 from kurgan import games
 from kurgan.kernel.protocol import Game, Json, Misspelt, spoken
-from kurgan.session.course import BOT, Entry
+from kurgan.session.course import BOT
 from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord, is_vault
 from kurgan.session.opening import outcome_json
 from kurgan.session.record import is_record
 from kurgan.session.session import Session
-from kurgan.session.stream import entry_for
 
 EXPORT = "export"
 SUFFIX = ".kurgan"
@@ -129,22 +128,17 @@ def look(session: Session, seat: str | None) -> Json:
     viewer = seat if seat is not None else (asked if asked in names else names[0] if len(names) == 1 else "")
     pending = session.pending
     outcome = session.outcome
-    crumbs = [] if outcome is not None else spoken(session.where())
-    mine = asked in names and viewer == asked
-    view = session.view(viewer)
+    seen = session.seen(viewer)
+    crumbs = [] if outcome is not None else spoken(seen.where())
     return {
         "number": session.number,
         "seat": asked,
         "view": viewer,
         "rule": outcome.rule if outcome is not None else getattr(pending, "rule", ""),
         "step": getattr(pending, "step", ""),
-        "prompt": session.prompt(viewer),
+        "prompt": seen.prompt(),
         "where": [f"{crumb.rule} {crumb.title}".strip() for crumb in crumbs],
-        "actions": [
-            {"action": choice.action, "rule": choice.rule, "label": choice.label} for choice in session.choices()
-        ]
-        if mine
-        else [],
+        "actions": [{"action": choice.action, "rule": choice.rule, "label": choice.label} for choice in seen.choices()],
         "outcome": outcome_json(outcome, session.course.rewinds) if outcome is not None else None,
         "title": session.header["title"],
         "scenario": session.header["scenario"],
@@ -154,14 +148,8 @@ def look(session: Session, seat: str | None) -> Json:
         "dice": "open seed" if session.course.is_open() else "committed",
         "commitment": session.course.epochs[-1].commitment,
         "rewinds": session.course.rewinds,
-        "map": session.game.map_text(view),
+        "map": seen.map_text(),
     }
-
-
-def seen(session: Session, entries: Sequence[Entry], seat: str) -> list[Json]:
-    """Entries as a seat may read them."""
-    index = session.seat_index(seat)
-    return [entry_for(session.game, entry, index, seat) for entry in entries]
 
 
 def story(entries: Sequence[Json]) -> list[str]:

@@ -47,7 +47,7 @@ def _pending_odds(title: str, file: str, text: str, seat: str | None) -> Json:
     if session.header["title"] != title:
         raise Misspelt(f"this is a game of {session.header['title']}, not of {title}")
     viewer = seat if seat is not None else session.awaited
-    found = pending(session.game, session.state, session.seat_index(viewer)) if session.outcome is None else None
+    found = pending(session.game, session.seen(viewer).view) if session.outcome is None else None
     if found is None:
         raise Misspelt("no fight is being prepared here")
     return found.report()

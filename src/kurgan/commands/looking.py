@@ -7,6 +7,7 @@ from kurgan import games
 from kurgan.commands.common import print_json, say
 from kurgan.kernel.packfile import PackError, read_toml
 from kurgan.kernel.protocol import Game, Json, Misspelt
+from kurgan.session import keeper
 from kurgan.session.logs import NoRecord
 
 
@@ -94,8 +95,7 @@ def rules(title: str, only_open: bool, as_json: bool) -> None:
 def pack_check(folder: Path, as_json: bool) -> None:
     """Validate a pack by loading it as its title does."""
     game = games.load(_title_of(folder), str(folder))
-    for scenario in game.scenarios():
-        game.new(scenario.name, game.settle({})).check()
+    keeper.check_starts(game)
     data = {"ok": True, "game": game.name, "title": game.info.title, "checksum": game.info.checksum}
     if as_json:
         print_json(data)

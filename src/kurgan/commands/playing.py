@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from kurgan import games
 from kurgan.commands.common import (
@@ -20,12 +19,11 @@ from kurgan.commands.common import (
     print_json,
     print_look,
     say,
-    seen,
     story,
 )
-from kurgan.kernel.protocol import Game, Json, Misspelt, Over
-from kurgan.session import private
-from kurgan.session.course import Course, NeedsSecret, follow
+from kurgan.kernel.protocol import Game, Json, Misspelt
+from kurgan.session import keeper, private
+from kurgan.session.course import NeedsSecret
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.session import Session
 from kurgan.session.verify import Report
@@ -71,13 +69,9 @@ def new(
 def _read_position_file(game: Game, path: Path) -> Json:
     """A position in the title's text form, or in JSON."""
     try:
-        s = game.read_position(path.read_text(encoding="utf-8"))
+        return keeper.placed(game, path.read_text(encoding="utf-8"))
     except Misspelt as error:
         raise Misspelt(f"{path}: {error}") from None
-    if isinstance(game.pending(s), Over):
-        raise Misspelt(f"{path}: the game is over in this position")
-    placed: Json = s.to_json()
-    return placed
 
 
 def _set_by_position(game: Game, placed: Json, scenario: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
@@ -127,7 +121,7 @@ def act(file: Path, actions: list[str], seat: str | None, number: int | None, ne
 def _report(session: Session, since: int, seat: str | None, as_json: bool) -> None:
     """What happened, and where the game stands now."""
     actor = seat if seat is not None else _actor(session, since)
-    entries = seen(session, session.entries(since), actor)
+    entries = session.stream(actor, since)
     shown = look(session, None)
     if as_json:
         print_json({**shown, "happened": entries})
@@ -139,9 +133,9 @@ def _report(session: Session, since: int, seat: str | None, as_json: bool) -> No
 
 def _actor(session: Session, since: int) -> str:
     """Whose eyes a report is for: the seat that acted, or the only one there is."""
-    for entry in session.entries(since):
-        if entry.line.kind in ("answer", "undo", "rewind", "resign"):
-            return str(entry.line.fields["seat"])
+    for line in session.stream("", since):
+        if line["kind"] in ("answer", "undo", "rewind", "resign"):
+            return str(line["seat"])
     return session.seat_names[0] if len(session.seat_names) == 1 else ""
 
 
@@ -165,7 +159,8 @@ def auto(file: Path, bots: list[str], decisions: int | None, as_json: bool) -> N
         done = 0
         while session.outcome is None and session.awaited in players and (decisions is None or done < decisions):
             seat = session.awaited
-            answer = players[seat].choose(session.game, session.view(seat), session.legal())
+            seen = session.seen(seat)
+            answer = players[seat].choose(seen.game, seen.view, seen.legal())
             session.answer(answer, by=f"bot {named[seat]}")
             done += 1
             _progress(done, session.number)
@@ -240,7 +235,8 @@ def hint(file: Path, seat: str | None, as_json: bool) -> None:
     if seat is not None and session.seat_index(seat) != session.seat_index(asked):
         raise Misspelt(f"{asked} decides now, not {seat}")
     bot = make("greedy", f"hint {session.header['game']} {session.number}")
-    found = bot.hint(session.game, session.view(asked), session.legal())
+    seen = session.seen(asked)
+    found = bot.hint(seen.game, seen.view, seen.legal())
     if as_json:
         print_json({"seat": asked, "number": session.number, "actions": found.actions, "reasons": found.reasons})
         return
@@ -272,13 +268,6 @@ def _tell_report(file: Path, report: Report) -> None:
         print(f"  {line}")
 
 
-def _view_of(course: Course, seat: str) -> Any:
-    """What a seat may know of the position: the text made of it tells nobody more."""
-    if seat not in course.seat_names:
-        raise Misspelt(f"unknown seat '{seat}'; the seats are {', '.join(course.seat_names)}")
-    return course.game.view(course.state, course.seat_names.index(seat))
-
-
 def export(file: Path, everything: bool, seat: str | None, position: bool, output: Path | None) -> None:
     """The record, the record with its secret, what one seat saw, or the position as text."""
     log = open_log(file)
@@ -287,9 +276,10 @@ def export(file: Path, everything: bool, seat: str | None, position: bool, outpu
         texts = [line.text for line in reading.lines]
         text = json.dumps({"kurgan": "export", "record": texts, "secret": log.vault()}, ensure_ascii=False) + "\n"
         say("kurgan: this export holds the secret of the game: whoever has it can know every draw and roll to come")
+    elif position and seat is not None:
+        text = open_session(file, log).seen(seat).position_text()
     elif position:
-        course = follow(game_of(reading.lines[0].fields), reading.lines, log.vault())
-        text = course.game.write_position(course.state if seat is None else _view_of(course, seat))
+        text = keeper.position_text(game_of(reading.lines[0].fields), reading.lines, log.vault())
     elif seat is not None:
         session = open_session(file, log)
         text = "".join([json.dumps(entry, ensure_ascii=False) + "\n" for entry in session.stream(seat)])

@@ -8,10 +8,10 @@ stand only as the last act of a function. Step names are verbs and never change 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from kurgan.kernel.chance import Chance
-from kurgan.kernel.protocol import EVERYONE, DeadEnd, Event
+from kurgan.kernel.protocol import EVERYONE, DeadEnd, Event, Json
 
 SEQ: Final = 0
 WHILE: Final = 1
@@ -132,6 +132,20 @@ class Position:
         self.choices: list[int] | None = None
         self.events: list[Event] | None = None
         self.halts: frozenset[str] | None = None
+
+    def copy(self) -> Self:
+        raise NotImplementedError
+
+    def key(self) -> bytes:
+        """Equal positions, equal keys."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Raise AssertionError unless every invariant holds; slow."""
+        raise NotImplementedError
+
+    def to_json(self) -> Json:
+        raise NotImplementedError
 
     def copy_flow(self, other: "Position") -> None:
         """Take over where ``other`` stands; listeners and kept lists stay behind."""

@@ -6,9 +6,22 @@ A *view* is what one seat may know of a state; it is another type, so that nobod
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from kurgan.kernel.chance import Chance, Rng
+
+if TYPE_CHECKING:  # defaults: a bare ``Game`` is any title, known by what all positions and all views have in common
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound="State", default="State")
+    V = TypeVar("V", bound="View", default="View")
+    S_contra = TypeVar("S_contra", bound="State", default="State", contravariant=True)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+    V = TypeVar("V")
+    S_contra = TypeVar("S_contra", contravariant=True)
 
 EVERYONE = -1
 """Seat mask of an event that all may see; seat ``n`` alone is ``1 << n``."""
@@ -169,12 +182,13 @@ class State(Protocol):
     def to_json(self) -> Json: ...
 
 
-class View(Protocol):
-    """What one seat may know."""
+class View:
+    """What one seat may know. Titles derive their views from it, and no position is one: mypy tells them apart."""
 
     seat: int
 
-    def to_json(self) -> Json: ...
+    def to_json(self) -> Json:
+        raise NotImplementedError
 
 
 class PackInfo(Protocol):
@@ -187,8 +201,8 @@ class PackInfo(Protocol):
     facts: list[tuple[str, str, str, str]]
 
 
-class Game(Protocol):
-    """One title with its pack. Holds no position."""
+class Game(Protocol[S, V]):
+    """One title with its pack, its kind of position and its kind of view. Holds no position."""
 
     name: str
     title: str
@@ -208,63 +222,63 @@ class Game(Protocol):
     def rivals(self, scenario: str, seat: str) -> tuple[str, ...]:
         """The sides that win when this seat gives up; partners are none."""
 
-    def new(self, scenario: str, options: Options) -> Any: ...
-    def pending(self, s: Any) -> Pending: ...
+    def new(self, scenario: str, options: Options) -> S: ...
+    def pending(self, s: S) -> Pending: ...
 
-    def legal(self, s: Any) -> list[int]:
+    def legal(self, s: S) -> list[int]:
         """Complete, in a pinned order; empty for a throw and at the end."""
 
-    def space(self, s: Any) -> list[int]:
+    def space(self, s: S) -> list[int]:
         """Every answer that can be spelled at this question, legal or not."""
 
-    def why_not(self, s: Any, seat: int, a: int) -> Refusal | None: ...
-    def apply(self, s: Any, a: int) -> list[Event]: ...
+    def why_not(self, s: S, seat: int, a: int) -> Refusal | None: ...
+    def apply(self, s: S, a: int) -> list[Event]: ...
 
-    def answer(self, s: Any, a: int) -> None:
+    def answer(self, s: S, a: int) -> None:
         """Like apply for an answer taken from legal() or outcomes(): unchecked and silent."""
 
-    def halt(self, s: Any, steps: frozenset[str]) -> None:
+    def halt(self, s: S, steps: frozenset[str]) -> None:
         """Let this position and its copies stop before any of these steps: where a fight ends."""
 
-    def view(self, s: Any, seat: int) -> Any: ...
-    def imagine(self, v: Any, rng: Rng) -> Any: ...
-    def load_state(self, data: Json) -> Any: ...
-    def load_view(self, data: Json) -> Any: ...
+    def view(self, s: S, seat: int) -> V: ...
+    def imagine(self, v: V, rng: Rng) -> S: ...
+    def load_state(self, data: Json) -> S: ...
+    def load_view(self, data: Json) -> V: ...
 
-    def read_position(self, text: str) -> Any:
+    def read_position(self, text: str) -> S:
         """A position from its text form or its JSON; raises Misspelt with line, word and reason."""
 
-    def write_position(self, s: Any) -> str:
+    def write_position(self, s: S | V) -> str:
         """A position as text that is read back equal; of a view, what its seat may know."""
 
     # Words: what the edges need to speak of all this.
-    def spell(self, s: Any, a: int) -> str: ...
-    def parse(self, s: Any, text: str) -> int: ...
-    def choice(self, s: Any, a: int) -> Choice: ...
-    def where(self, s: Any) -> list[Crumb]: ...
-    def prompt(self, s: Any, seat: int) -> str: ...
-    def guide(self, s: Any) -> str: ...
+    def spell(self, s: S, a: int) -> str: ...
+    def parse(self, s: S, text: str) -> int: ...
+    def choice(self, s: S, a: int) -> Choice: ...
+    def where(self, s: S) -> list[Crumb]: ...
+    def prompt(self, s: S, seat: int) -> str: ...
+    def guide(self, s: S) -> str: ...
     def sentence(self, event: Event) -> str: ...
     def rule_text(self, number: str) -> str: ...
-    def scene(self, v: Any) -> Json: ...
-    def map_text(self, v: Any) -> str: ...
+    def scene(self, v: V) -> Json: ...
+    def map_text(self, v: V) -> str: ...
     def charts(self) -> Json: ...
 
-    def routes(self, v: Any) -> list[Route]:
+    def routes(self, v: V) -> list[Route]:
         """Where the piece on the march, or each that may set out, can go in one order; made from a view."""
 
     def marches(self) -> frozenset[str]:
         """Questions for which there may be routes."""
 
-    def about(self, v: Any, place: str) -> Json:
+    def about(self, v: V, place: str) -> Json:
         """Help on a place, made from a view when somebody points at it: ``facts`` and ``lines`` as in a scene."""
 
     # What bots and odds may use of a title's knowledge.
-    def features(self, v: Any) -> dict[str, float]: ...
-    def plans(self, v: Any, s: Any) -> list[list[int]]: ...
-    def fights(self) -> Sequence["Fight"]: ...
+    def features(self, v: V) -> dict[str, float]: ...
+    def plans(self, v: V, s: S) -> list[list[int]]: ...
+    def fights(self) -> Sequence["Fight[S]"]: ...
 
-    def habits(self) -> Mapping[str, "Policy"]:
+    def habits(self) -> Mapping[str, "Policy[S]"]:
         """How a sensible player answers questions met in passing; bots use them to look ahead."""
 
     def horizon(self) -> frozenset[str]:
@@ -277,30 +291,30 @@ class Game(Protocol):
     def finer(self) -> Mapping[int, int]:
         """Kind of an event that only some see -> kind of the public one before it, which tells them nothing more."""
 
-    def standing(self) -> Mapping[str, Mapping[str, "Policy"]]:
+    def standing(self) -> Mapping[str, Mapping[str, "Policy[S]"]]:
         """Step -> name -> rule: orders a player may leave for a question, besides the policies of the fights."""
 
     def declines(self) -> Mapping[str, int]:
         """Step -> the answer that means no there, for the order "never"; where it is not a verb that says so."""
 
 
-class Policy(Protocol):
+class Policy(Protocol[S_contra]):
     """Picks one of the legal answers of a decision met inside a fight."""
 
-    def __call__(self, s: Any, legal: list[int]) -> int: ...
+    def __call__(self, s: S_contra, legal: list[int]) -> int: ...
 
 
-class Fight(Protocol):
+class Fight(Protocol[S]):
     """Where a fight starts and ends, who answers its questions, what is measured."""
 
     name: str
     starts: frozenset[str]
     until: frozenset[str]
-    policies: Mapping[str, Policy]
+    policies: Mapping[str, Policy[S]]
     policy_names: Mapping[str, str]
 
-    def is_on(self, s: Any) -> bool:
+    def is_on(self, s: S) -> bool:
         """Whether the fight can be walked from here, given that one of ``starts`` is under way."""
 
-    def measure(self, before: Any, after: Any) -> tuple[int, ...]: ...
-    def report(self, before: Any, total: int, weights: Mapping[tuple[int, ...], int]) -> Json: ...
+    def measure(self, before: S, after: S) -> tuple[int, ...]: ...
+    def report(self, before: S, total: int, weights: Mapping[tuple[int, ...], int]) -> Json: ...

@@ -5,12 +5,12 @@ A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, vi
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 from kurgan.kernel import flow, positions
 from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.codec import Form, nearest
-from kurgan.kernel.flow import Book, Step
+from kurgan.kernel.flow import Book, Position, Step
 from kurgan.kernel.protocol import (
     Choice,
     Crumb,
@@ -32,10 +32,14 @@ from kurgan.kernel.protocol import (
     Route,
     Scenario,
     Throw,
+    View,
 )
 from kurgan.kernel.routes import March, find
 from kurgan.kernel.wording import Wording
 from kurgan.kernel.words import Text
+
+P = TypeVar("P", bound=Position)
+V = TypeVar("V", bound=View)
 
 EventKind = tuple[str, str]
 """Name of the sentence, and the kinds of its arguments apart by blanks (vocabularies, or "number")."""
@@ -44,7 +48,7 @@ RefusalKind = tuple[str, str]
 """Name of the sentence, and the rule that refuses."""
 
 
-class Title(ABC):
+class Title(ABC, Generic[P, V]):
     """Base of the three games. Derived classes set every attribute in ``__init__``."""
 
     name: str
@@ -68,35 +72,35 @@ class Title(ABC):
         """See ``Game``."""
 
     @abstractmethod
-    def new(self, scenario: str, options: Options) -> Any:
+    def new(self, scenario: str, options: Options) -> P:
         """See ``Game``."""
 
     @abstractmethod
-    def outcome(self, s: Any) -> Outcome:
+    def outcome(self, s: P) -> Outcome:
         """How the game ended; asked only when nothing is left to do."""
 
     @abstractmethod
-    def view(self, s: Any, seat: int) -> Any:
+    def view(self, s: P, seat: int) -> V:
         """See ``Game``."""
 
     @abstractmethod
-    def imagine(self, v: Any, rng: Rng) -> Any:
+    def imagine(self, v: V, rng: Rng) -> P:
         """See ``Game``."""
 
     @abstractmethod
-    def load_state(self, data: Json) -> Any:
+    def load_state(self, data: Json) -> P:
         """See ``Game``."""
 
     @abstractmethod
-    def load_view(self, data: Json) -> Any:
+    def load_view(self, data: Json) -> V:
         """See ``Game``."""
 
     @abstractmethod
-    def scene(self, v: Any) -> Json:
+    def scene(self, v: V) -> Json:
         """See ``Game``."""
 
     @abstractmethod
-    def map_text(self, v: Any) -> str:
+    def map_text(self, v: V) -> str:
         """See ``Game``."""
 
     @abstractmethod
@@ -111,7 +115,7 @@ class Title(ABC):
         march = self.march()
         return march.starts if march is not None else frozenset()
 
-    def routes(self, v: Any) -> list[Route]:
+    def routes(self, v: V) -> list[Route]:
         march = self.march()
         if march is None:
             return []
@@ -119,22 +123,22 @@ class Title(ABC):
         asked = self.pending(s)
         return find(s, march, self.choice) if isinstance(asked, Decide) and asked.seat == v.seat else []
 
-    def about(self, v: Any, place: str) -> Json:
+    def about(self, v: V, place: str) -> Json:
         return {}
 
     @abstractmethod
-    def features(self, v: Any) -> dict[str, float]:
+    def features(self, v: V) -> dict[str, float]:
         """See ``Game``."""
 
     @abstractmethod
-    def plans(self, v: Any, s: Any) -> list[list[int]]:
+    def plans(self, v: V, s: P) -> list[list[int]]:
         """See ``Game``."""
 
     @abstractmethod
-    def fights(self) -> Sequence[Fight]:
+    def fights(self) -> Sequence[Fight[P]]:
         """See ``Game``."""
 
-    def habits(self) -> Mapping[str, Policy]:
+    def habits(self) -> Mapping[str, Policy[P]]:
         return {}
 
     def horizon(self) -> frozenset[str]:
@@ -146,7 +150,7 @@ class Title(ABC):
     def finer(self) -> Mapping[int, int]:
         return {}
 
-    def standing(self) -> Mapping[str, Mapping[str, Policy]]:
+    def standing(self) -> Mapping[str, Mapping[str, Policy[P]]]:
         return {}
 
     def declines(self) -> Mapping[str, int]:
@@ -159,22 +163,23 @@ class Title(ABC):
         """The words of its positions."""
         raise NotImplementedError
 
-    def blank(self, scenario: str, settled: dict[str, str]) -> Any:
+    def blank(self, scenario: str, settled: dict[str, str]) -> P:
         """A position of a scenario with nothing in it."""
         raise NotImplementedError
 
-    def said(self, s: Any) -> tuple[str, Mapping[str, str]]:
+    def said(self, s: P) -> tuple[str, Mapping[str, str]]:
         """Scenario and options of a position, as ``blank`` takes them."""
         raise NotImplementedError
 
-    def read_position(self, text: str) -> Any:
+    def read_position(self, text: str) -> P:
         """A position from its text form or its JSON; raises Misspelt."""
-        return positions.read(self, text)
+        found: P = positions.read(self, text)
+        return found
 
-    def write_position(self, s: Any) -> str:
+    def write_position(self, s: P | V) -> str:
         return positions.write(self, s)
 
-    def prompt_words(self, s: Any) -> dict[str, str]:
+    def prompt_words(self, s: P) -> dict[str, str]:
         """What prompts may speak of besides the step itself; public facts only."""
         return {}
 
@@ -184,7 +189,7 @@ class Title(ABC):
 
     # Rules ----------------------------------------------------------------------------------------------------
 
-    def pending(self, s: Any) -> Pending:
+    def pending(self, s: P) -> Pending:
         if not s.stack:
             return Over(self.outcome(s))
         step = s.stack[-1][0]
@@ -199,14 +204,14 @@ class Title(ABC):
         assert halted is not None, f"nobody is asked at '{step.name}'"
         return Halt(halted.name, halted.rule)
 
-    def legal(self, s: Any) -> list[int]:
+    def legal(self, s: P) -> list[int]:
         return flow.legal(s) if s.choices is None else s.choices
 
-    def space(self, s: Any) -> list[int]:
+    def space(self, s: P) -> list[int]:
         step = flow.top(s)
         return step.space(s) if step is not None and step.kind == flow.ASK else []
 
-    def why_not(self, s: Any, seat: int, a: int) -> Refusal | None:
+    def why_not(self, s: P, seat: int, a: int) -> Refusal | None:
         """The reason why this seat may not give this answer now, or None."""
         step = flow.top(s)
         if step is None:
@@ -219,7 +224,7 @@ class Title(ABC):
             return None
         return self._refusal(s, step, a)
 
-    def _refusal(self, s: Any, step: Step, a: int) -> Refusal:
+    def _refusal(self, s: P, step: Step, a: int) -> Refusal:
         name, rule = self.refusal_kinds[step.why(s, a)]
         values = {}
         phrase = self.forms[step.form].phrase_of(a)
@@ -227,7 +232,7 @@ class Title(ABC):
             values[slot.kind] = self.label(slot.kind, value)
         return Refusal(rule or step.rule, name, self.text.fill("refusals", name, values))
 
-    def apply(self, s: Any, a: int) -> list[Event]:
+    def apply(self, s: P, a: int) -> list[Event]:
         """Give an answer (or the folded result of a throw) after checking it; returns what happened."""
         step = flow.top(s)
         if step is None:
@@ -245,10 +250,10 @@ class Title(ABC):
             s.events = None
         return events
 
-    def answer(self, s: Any, a: int) -> None:
+    def answer(self, s: P, a: int) -> None:
         flow.answer(s, a)
 
-    def halt(self, s: Any, steps: frozenset[str]) -> None:
+    def halt(self, s: P, steps: frozenset[str]) -> None:
         s.halts = steps
 
     # Words ----------------------------------------------------------------------------------------------------
@@ -262,19 +267,19 @@ class Title(ABC):
             return str(value)
         return names[value]
 
-    def _form(self, s: Any) -> Form:
+    def _form(self, s: P) -> Form:
         step = flow.top(s)
         if step is None or step.kind != flow.ASK:
             raise Misspelt("nobody is asked a question now")
         return self.forms[step.form]
 
-    def spell(self, s: Any, a: int) -> str:
+    def spell(self, s: P, a: int) -> str:
         return self._form(s).spell(a, self.words)
 
-    def parse(self, s: Any, text: str) -> int:
+    def parse(self, s: P, text: str) -> int:
         return self._form(s).parse(text, self.words)
 
-    def choice(self, s: Any, a: int) -> Choice:
+    def choice(self, s: P, a: int) -> Choice:
         form = self._form(s)
         step = flow.top(s)
         assert step is not None
@@ -292,7 +297,7 @@ class Title(ABC):
         label = self.text.fill("choices", key, values) if self.text.get("choices", key) else action
         return Choice(a, action, step.rule, phrase.verb, pointed["place"], pointed["piece"], label)
 
-    def where(self, s: Any) -> list[Crumb]:
+    def where(self, s: P) -> list[Crumb]:
         crumbs = []
         words = self.prompt_words(s)
         for frame in s.stack:
@@ -301,13 +306,13 @@ class Title(ABC):
             crumbs.append(Crumb(step.rule, step.name, title))
         return crumbs
 
-    def prompt(self, s: Any, seat: int) -> str:
+    def prompt(self, s: P, seat: int) -> str:
         step = flow.top(s)
         if step is None:
             return self.text.fill("words", "over", {})
         return self.text.fill("prompts", step.name, self.prompt_words(s))
 
-    def guide(self, s: Any) -> str:
+    def guide(self, s: P) -> str:
         step = flow.top(s)
         return self.text.get("guide", step.name) if step is not None else ""
 

@@ -126,7 +126,7 @@ def _complaint(task: Task, script: Script, error: Exception) -> dict[str, Any]:
     }
 
 
-def vary(game: Game, scenario: str, tape: Tape) -> dict[str, str]:
+def vary(game: Game[Any, Any], scenario: str, tape: Tape) -> dict[str, str]:
     """Options by lot that the title accepts together."""
     for _ in range(50):
         options: dict[str, str] = {}
@@ -142,7 +142,7 @@ def vary(game: Game, scenario: str, tape: Tape) -> dict[str, str]:
     return game.settle({})
 
 
-def _value(game: Game, name: str, choices: Sequence[str], default: str, tape: Tape) -> str:
+def _value(game: Game[Any, Any], name: str, choices: Sequence[str], default: str, tape: Tape) -> str:
     """One of the choices; where any text may be taken, a number or two that are."""
     if choices:
         return _pick(tape, choices)

@@ -5,7 +5,10 @@ from typing import Any, NamedTuple, Protocol
 
 from kurgan.bots import Bot
 from kurgan.kernel.chance import Rng
-from kurgan.kernel.protocol import Decide, Event, Game, Outcome, Over, Throw
+from kurgan.kernel.protocol import Decide, Event, Game, Outcome, Over, State, Throw, View
+
+NO_VIEW = View()
+"""For bots that do not look."""
 
 MOST_ANSWERS = 500_000
 """Answers after which a game is taken to have no end."""
@@ -30,7 +33,9 @@ class Played(NamedTuple):
     measures: dict[str, float]
 
 
-def play(game: Game, s: Any, bots: Sequence[Bot], dice: Rng, accumulators: Sequence[Accumulator] = ()) -> Played:
+def play(
+    game: Game[Any, Any], s: State, bots: Sequence[Bot], dice: Rng, accumulators: Sequence[Accumulator] = ()
+) -> Played:
     """Play the position on to its end; ``bots`` by seat. Events are made only if an accumulator wants them."""
     decisions = throws = 0
     for accumulator in accumulators:
@@ -39,7 +44,7 @@ def play(game: Game, s: Any, bots: Sequence[Bot], dice: Rng, accumulators: Seque
         asked = game.pending(s)
         if isinstance(asked, Decide):
             bot = bots[asked.seat]
-            view = None if bot.blind else game.view(s, asked.seat)
+            view = NO_VIEW if bot.blind else game.view(s, asked.seat)
             answer = bot.choose(game, view, game.legal(s))
             decisions += 1
         elif isinstance(asked, Over):

@@ -1,11 +1,11 @@
 """The odds of the fight now under way or being prepared, as one seat may know them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import gcd, lcm, sqrt
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Fight, Game, Json, Over, Policy
+from kurgan.kernel.protocol import Decide, Fight, Game, Json, Over, Policy, S, State, V
 from kurgan.odds.walk import LIMIT, SAMPLES, Measured, Result, walk
 
 WORLDS = 64
@@ -23,15 +23,15 @@ WORLD_SAMPLES = 12
 ones."""
 
 
-class PendingOdds(NamedTuple):
+class PendingOdds(NamedTuple, Generic[S]):
     """A fight and what may come of it.
 
     ``worlds`` is how many different positions the seat's view was taken for, ``error`` the most that a chance may be
     off for that reason (95 in 100): none where the fight goes the same way in all of them.
     """
 
-    fight: Fight
-    before: Any
+    fight: Fight[S]
+    before: S
     result: Result
     worlds: int
     error: float
@@ -54,7 +54,7 @@ class PendingOdds(NamedTuple):
         return report
 
 
-def find(game: Game, s: Any) -> Fight | None:
+def find(game: Game[S, V], s: S) -> Fight[S] | None:
     """The fight that this position is in: the innermost step on the way that starts one."""
     if isinstance(game.pending(s), Over):
         return None
@@ -67,43 +67,44 @@ def find(game: Game, s: Any) -> Fight | None:
 
 
 def pending(
-    game: Game, s: Any, seat: int, policies: Mapping[str, Policy] | None = None, limit: int = LIMIT
-) -> PendingOdds | None:
-    """The fight under way, from what this seat sees; None where no fight is under way."""
-    view = game.view(s, seat)
+    game: Game[S, V], view: V, policies: Mapping[str, Policy[S]] | None = None, limit: int = LIMIT
+) -> PendingOdds[S] | None:
+    """The fight under way, from what a seat sees; None where no fight is under way."""
     tape = Tape("odds")
     first = game.imagine(view, tape)
     fight = find(game, first)
     if fight is None:
         return None
-    key = getattr(fight, "world_key", None) or _whole_key
-    worlds: dict[bytes, list[Any]] = {key(first): [first, 1]}
+    key: Callable[[S], bytes] = getattr(fight, "world_key", None) or _whole_key
+    worlds: dict[bytes, tuple[S, int]] = {key(first): (first, 1)}
     for _ in range(WORLDS - 1):
         world = game.imagine(view, tape)
-        worlds.setdefault(key(world), [world, 0])[1] += 1
+        known, times = worlds.get(key(world), (world, 0))
+        worlds[key(world)] = (known, times + 1)
         if worlds[key(first)][1] == ALIKE:
             break  # nothing is hidden from this seat, or only what is drawn late
     return _over_worlds(game, fight, list(worlds.values()), policies, limit)
 
 
-def after(game: Game, s: Any, seat: int, answers: Sequence[int]) -> PendingOdds | None:
-    """The fight that an order of this seat leads to (a bot's hint, say), from what the seat sees; None if to none."""
-    world = game.imagine(game.view(s, seat), Tape("odds"))
+def after(game: Game[S, V], view: V, answers: Sequence[int]) -> PendingOdds[S] | None:
+    """The fight that an order of a seat leads to (a bot's hint, say), from what the seat sees; None if to none."""
+    world = game.imagine(view, Tape("odds"))
     for a in answers:
         asked = game.pending(world)
-        if not isinstance(asked, Decide) or asked.seat != seat or a not in game.legal(world):
+        if not isinstance(asked, Decide) or asked.seat != view.seat or a not in game.legal(world):
             break
         game.answer(world, a)
-    return pending(game, world, seat)
+    return pending(game, game.view(world, view.seat))
 
 
-def _whole_key(s: Any) -> bytes:
+def _whole_key(s: State) -> bytes:
     """Positions are alike for a fight if they are alike altogether, unless the fight says otherwise."""
-    key: bytes = s.key()
-    return key
+    return s.key()
 
 
-def calculate(game: Game, s: Any, fight: Fight | None = None, policies: Mapping[str, Policy] | None = None) -> Json:
+def calculate(
+    game: Game[S, V], s: S, fight: Fight[S] | None = None, policies: Mapping[str, Policy[S]] | None = None
+) -> Json:
     """The report on a position that a title's calculator set up; nothing in it is hidden."""
     if fight is None:
         fight = find(game, s)
@@ -114,8 +115,12 @@ def calculate(game: Game, s: Any, fight: Fight | None = None, policies: Mapping[
 
 
 def _over_worlds(
-    game: Game, fight: Fight, worlds: list[list[Any]], policies: Mapping[str, Policy] | None, limit: int
-) -> PendingOdds:
+    game: Game[S, V],
+    fight: Fight[S],
+    worlds: list[tuple[S, int]],
+    policies: Mapping[str, Policy[S]] | None,
+    limit: int,
+) -> PendingOdds[S]:
     """One walk a world, joined by how often each was imagined."""
     walked: list[tuple[int, Result]] = []
     positions = 0
@@ -164,7 +169,7 @@ def _join(walked: list[tuple[int, Result]]) -> Result:
     return Result(total // shared, {o: weights[o] // shared for o in sorted(weights)}, positions, samples)
 
 
-def _policy(fight: Fight, policies: Mapping[str, Policy] | None) -> dict[str, str]:
+def _policy(fight: Fight[S], policies: Mapping[str, Policy[S]] | None) -> dict[str, str]:
     """The stated policies by question; one set by the player is named by its function."""
     named = dict(fight.policy_names)
     for step, policy in (policies or {}).items():

@@ -7,10 +7,10 @@ from level to level; branches that end early wait with the total of their level 
 
 from collections.abc import Mapping
 from math import gcd, lcm, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.kernel.chance import Chance, Tape
-from kurgan.kernel.protocol import Decide, Fight, Game, Halt, Over, Policy
+from kurgan.kernel.protocol import Decide, Fight, Game, Halt, Over, Policy, S, State, V
 
 LIMIT = 200_000
 """Positions after which a walk gives up being exact."""
@@ -47,10 +47,10 @@ class Result(NamedTuple):
 
 
 def walk(
-    game: Game,
-    s: Any,
-    fight: Fight,
-    policies: Mapping[str, Policy] | None = None,
+    game: Game[S, V],
+    s: S,
+    fight: Fight[S],
+    policies: Mapping[str, Policy[S]] | None = None,
     limit: int = LIMIT,
     samples: int = SAMPLES,
 ) -> Result:
@@ -60,7 +60,7 @@ def walk(
     return found if found is not None else _sampled(game, s, fight, answers, samples)
 
 
-def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy], limit: int) -> Result | None:
+def _exact(game: Game[S, V], start: S, fight: Fight[S], policies: Mapping[str, Policy[S]], limit: int) -> Result | None:
     """Level by level, or None past the limit."""
     s = start.copy()
     game.halt(s, fight.until)
@@ -70,7 +70,7 @@ def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy],
     # A title may know which positions of a fight are alike, and which outcomes of a throw.
     key_of = getattr(fight, "key", None) or _key
     merged = getattr(fight, "merged", None) or _outcomes
-    level: dict[bytes, tuple[Any, Chance, int]] = {key_of(s): (s, chance, 1)}
+    level: dict[bytes, tuple[S, Chance, int]] = {key_of(s): (s, chance, 1)}
     total = 1
     ended: list[tuple[int, dict[Measured, int]]] = []
     positions = 1
@@ -78,7 +78,7 @@ def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy],
         common = lcm(*{chance.total() for _, chance, _ in level.values()})
         total *= common
         measured: dict[Measured, int] = {}
-        following: dict[bytes, tuple[Any, Chance, int]] = {}
+        following: dict[bytes, tuple[S, Chance, int]] = {}
         for s, chance, weight in level.values():
             weight *= common // chance.total()
             outcomes = merged(s, chance)
@@ -105,11 +105,11 @@ def _exact(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy],
     return _gather(ended, total, positions)
 
 
-def _key(s: Any) -> bytes:
+def _key(s: State) -> bytes:
     return bytes(s.key())
 
 
-def _outcomes(s: Any, chance: Chance) -> list[tuple[int, int]]:
+def _outcomes(s: State, chance: Chance) -> list[tuple[int, int]]:
     return chance.outcomes()
 
 
@@ -124,7 +124,7 @@ def _gather(ended: list[tuple[int, dict[Measured, int]]], total: int, positions:
     return Result(total // common, {o: weights[o] // common for o in sorted(weights)}, positions, 0)
 
 
-def _sampled(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy], samples: int) -> Result:
+def _sampled(game: Game[S, V], start: S, fight: Fight[S], policies: Mapping[str, Policy[S]], samples: int) -> Result:
     """The fight played many times; the same position gives the same answer."""
     tape = Tape("odds/" + start.key().hex())
     weights: dict[Measured, int] = {}
@@ -146,7 +146,7 @@ def _sampled(game: Game, start: Any, fight: Fight, policies: Mapping[str, Policy
     return Result(samples, {o: weights[o] for o in sorted(weights)}, throws, samples)
 
 
-def _next_throw(game: Game, s: Any, fight: Fight, policies: Mapping[str, Policy]) -> Chance | None:
+def _next_throw(game: Game[S, V], s: S, fight: Fight[S], policies: Mapping[str, Policy[S]]) -> Chance | None:
     """Let the policies answer up to the next throw; None when the fight is over."""
     until = fight.until
     for _ in range(10_000):

@@ -6,23 +6,24 @@ nothing is changed before a line is safely kept; ``verify`` feeds a whole record
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.kernel.protocol import (
     Decide,
     Event,
     Game,
-    Halt,
     IllegalAction,
     Json,
     Misspelt,
     Outcome,
     Over,
+    State,
     Throw,
 )
 from kurgan.session import undo
 from kurgan.session.dice import CommittedDice, Words, commitment, derive, read_asked, secret_of_seed
 from kurgan.session.record import FORMAT, Line, write_line
+from kurgan.session.seen import Seen, asked
 from kurgan.session.undo import Moment
 
 DICE = "dice"
@@ -93,10 +94,10 @@ class Course:
         self.rewinds = 0
         self.rules: tuple[int, str] = (0, "")
         self.revealed = False
-        self.state: Any = None
+        self.state: State
         self.trail: list[Moment] = []
         self.floor = 0
-        self.marks: list[tuple[int, Any]] = []
+        self.marks: list[tuple[int, State]] = []
         self.entries: list[Entry] = []  # line n stands at n - 1
         self.resigned = ""
         self.skim = False
@@ -127,11 +128,17 @@ class Course:
     # What is going on -----------------------------------------------------------------------------------------
 
     def pending(self) -> Decide | Throw | Over:
-        if self.resigned:
-            return Over(Outcome(RESIGNED, self.game.rivals(self.header["scenario"], self.resigned), "", 0))
-        pending = self.game.pending(self.state)
-        assert not isinstance(pending, Halt), "a session never halts the flow"
-        return pending
+        return self._resignation() if self.resigned else asked(self.game, self.state)
+
+    def _resignation(self) -> Over:
+        return Over(Outcome(RESIGNED, self.game.rivals(self.header["scenario"], self.resigned), "", 0))
+
+    def seen(self, seat: int, on_the_way: State | None = None) -> Seen:
+        """The one place where a true position, the present one or one on the way, becomes what a seat may have."""
+        if on_the_way is not None or not self.resigned:
+            return Seen(self.game, self.game.view(on_the_way or self.state, seat), self.seat_names)
+        why = f"{self.resigned} has resigned."
+        return Seen(self.game, self.game.view(self.state, seat), self.seat_names, self._resignation(), why)
 
     def awaited(self) -> str:
         """The seat that is asked, "dice", or "" when the game is over."""
@@ -358,7 +365,7 @@ class Course:
                 self.marks.pop()
             self.state = self.position_at(len(self.trail))
 
-    def position_at(self, place: int) -> Any:
+    def position_at(self, place: int) -> State:
         """A copy of the position after so many moments of the trail (from the floor on)."""
         at, state = next(mark for mark in reversed(self.marks) if mark[0] <= place)
         state = state.copy()

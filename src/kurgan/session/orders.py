@@ -5,11 +5,11 @@ An order is one of three things: ``always ANSWER`` gives that answer whenever it
 be carried out at a question leaves the question to the seat. Orders are private until they are used.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from kurgan.kernel.chance import Tape
 from kurgan.kernel.codec import nearest
-from kurgan.kernel.protocol import Decide, Game, Misspelt, Policy
+from kurgan.kernel.protocol import Game, Misspelt, Policy, S, V
+from kurgan.session.seen import Seen
 
 ALWAYS = "always"
 NEVER = "never"
@@ -30,7 +30,7 @@ class Order(NamedTuple):
         return f"{self.how} {self.what}".strip()
 
 
-def read_order(game: Game, step: str, text: str) -> Order:
+def read_order(game: Game[S, V], step: str, text: str) -> Order:
     """An order from its words; raises Misspelt."""
     how, _, what = text.strip().partition(" ")
     what = what.strip()
@@ -45,9 +45,9 @@ def read_order(game: Game, step: str, text: str) -> Order:
     return Order(step, how, what)
 
 
-def rules_for(game: Game, step: str) -> dict[str, Policy]:
+def rules_for(game: Game[S, V], step: str) -> dict[str, Policy[S]]:
     """The named rules that can answer a step."""
-    found: dict[str, Policy] = {}
+    found: dict[str, Policy[S]] = {}
     for fight in game.fights():
         if step in fight.policies:
             found[fight.policy_names.get(step, step)] = fight.policies[step]
@@ -55,37 +55,33 @@ def rules_for(game: Game, step: str) -> dict[str, Policy]:
     return found
 
 
-def answer_by(game: Game, order: Order, s: Any) -> int | None:
-    """The answer that the order gives to the pending question, or None if it cannot be carried out."""
-    legal = game.legal(s)
+def answer_by(seen: Seen[S, V], order: Order) -> int | None:
+    """The answer that the order gives to the pending question, or None if it cannot be carried out.
+
+    An order knows no more than who gave it.
+    """
+    legal = seen.legal()
     if order.how == ALWAYS:
         try:
-            answer = game.parse(s, order.what)
+            answer = seen.parse(order.what)
         except Misspelt:
             return None
         return answer if answer in legal else None
     if order.how == NEVER:
-        return declining(game, order.step, s, legal)
-    policy = rules_for(game, order.step).get(order.what)
+        return declining(seen, order.step)
+    policy = rules_for(seen.game, order.step).get(order.what)
     if policy is None:
         return None
-    answer = policy(what_the_seat_knows(game, s), legal)
+    answer = seen.by(policy)
     return answer if answer in legal else None
 
 
-def what_the_seat_knows(game: Game, s: Any) -> Any:
-    """A position that looks the same to the seat that is asked: an order knows no more than who gave it."""
-    pending = game.pending(s)
-    assert isinstance(pending, Decide)
-    return game.imagine(game.view(s, pending.seat), Tape("standing order"))
-
-
-def declining(game: Game, step: str, s: Any, legal: list[int]) -> int | None:
+def declining(seen: Seen[S, V], step: str) -> int | None:
     """The legal answer that means no at this step, if there is one."""
-    declines = game.declines()
+    declines = seen.game.declines()
     if step in declines:
-        return declines[step] if declines[step] in legal else None
-    for answer in legal:
-        if game.choice(s, answer).verb in DECLINING:
-            return answer
+        return declines[step] if declines[step] in seen.legal() else None
+    for choice in seen.choices():
+        if choice.verb in DECLINING:
+            return choice.answer
     return None

@@ -5,16 +5,14 @@ then sees differs from what it really saw, the answer told it something, and mus
 undo would be a way to peek. A title that names its revealing events saves us the trouble.
 """
 
-from typing import Any
-
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Event, Game, IllegalAction
+from kurgan.kernel.protocol import Event, Game, IllegalAction, S, V
 from kurgan.session.stream import sees
 
 WORLDS = 6
 
 
-def told_something(game: Game, s: Any, answer: int, seats: int, label: str) -> bool:
+def told_something(game: Game[S, V], s: S, answer: int, seats: int, label: str) -> bool:
     """Whether this answer, given in this position, told any seat something that it could not know."""
     truth = game.apply(s.copy(), answer)
     for seat in range(seats):

@@ -5,60 +5,47 @@ and only then does the session show it. Seats are named at this edge ("german");
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.codec import canonical, nearest
+from kurgan.kernel.codec import canonical
 from kurgan.kernel.protocol import (
-    NOBODY,
-    Choice,
-    Crumb,
     Decide,
     Game,
     IllegalAction,
     Json,
-    Misspelt,
     Options,
     Outcome,
     Over,
-    Pending,
-    Refusal,
     Throw,
 )
 from kurgan.session import dice, opening
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
 from kurgan.session.branches import branched
-from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Holder, Misfit, follow, known_secrets
+from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Misfit, follow, known_secrets
 from kurgan.session.logs import Log, MemoryLog, merge_vault
+from kurgan.session.looking import Looking
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale
 from kurgan.session.reveals import told_something
-from kurgan.session.stream import entry_for
+from kurgan.session.seen import NotAllowed
+
+__all__ = ["NotAllowed", "Session"]
 
 KEEP_EVERY = 32
 """A position is stored at least every so many lines, and whenever a session is closed."""
 
 
-class NotAllowed(ValueError):
-    """Something a session does not let this seat do now; nothing was changed."""
-
-
-class Session:
+class Session(Looking):
     """Made by ``Session.new`` or ``Session.load``."""
 
-    def __init__(self, game: Game, log: Log, course: Course, vault: Json) -> None:
-        self.game = game
+    def __init__(self, game: Game[Any, Any], log: Log, course: Course, vault: Json) -> None:
+        super().__init__(game, course, vault)
         self.log = log
-        self.course = course
         self.cut = ""
-        self._vault = vault
         self._kept_at = course.number
-        self._news: Json | None = None
         self._new_base: Json | None = None
-        self._dropped = 0
-        self._is_quick = False
         self._told: dict[int, bool] = {}
 
     # Beginning and opening ------------------------------------------------------------------------------------
@@ -66,7 +53,7 @@ class Session:
     @classmethod
     def new(
         cls,
-        game: Game,
+        game: Game[Any, Any],
         scenario: str,
         options: Options,
         seats: Mapping[str, str] | None = None,
@@ -104,7 +91,7 @@ class Session:
         return session
 
     @classmethod
-    def load(cls, game: Game, log: Log, quick: bool = False) -> "Session":
+    def load(cls, game: Game[Any, Any], log: Log, quick: bool = False) -> "Session":
         """Open a game; raises Damaged, Misfit or NeedsSecret. Under other rules than its own it is replayed first.
 
         ``quick`` starts from the last stored position and replays the rest when somebody looks further back.
@@ -141,14 +128,6 @@ class Session:
         session._is_quick = True
         return session
 
-    def _look_back(self) -> None:
-        """Replay what a quick opening left out, before anything behind the stored position is asked for."""
-        if not self._is_quick:
-            return
-        self._is_quick = False
-        with suppress(Misfit):  # under rules that changed behind its back a game goes on from where it is stored
-            self.course = follow(self.game, self.lines(), self._vault)
-
     @classmethod
     def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json, stored: Json) -> "Session":
         """The rules changed and the record no longer fits: go on from the last stored position, as far as it fits."""
@@ -176,115 +155,24 @@ class Session:
         session._dropped = len(lines) - base
         return session
 
-    # Looking --------------------------------------------------------------------------------------------------
-
-    @property
-    def number(self) -> int:
-        """The number of the next line: what an answer given now answers."""
-        return self.course.number + 1
-
-    @property
-    def state(self) -> Any:
-        return self.course.state
-
-    @property
-    def seat_names(self) -> tuple[str, ...]:
-        return self.course.seat_names
-
-    @property
-    def seats(self) -> Mapping[str, Holder]:
-        return self.course.seats
-
-    @property
-    def header(self) -> Json:
-        return self.course.header
-
-    @property
-    def pending(self) -> Pending:
-        return self.course.pending()
-
-    @property
-    def awaited(self) -> str:
-        return self.course.awaited()
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.course.outcome()
-
-    @property
-    def rules_note(self) -> str:
-        """What to tell the players if the rules have changed since the game began; empty otherwise."""
-        return opening.rules_note(self._news, self._dropped)
-
-    def seat_index(self, seat: str) -> int:
-        """The number the rules use for a seat; "" is a spectator."""
-        if not seat:
-            return NOBODY
-        if seat not in self.seat_names:
-            names = list(self.seat_names)
-            raise Misspelt(f"unknown seat '{seat}'{nearest(seat, names)}; seats are {', '.join(names)}")
-        return self.seat_names.index(seat)
-
-    def view(self, seat: str) -> Any:
-        return self.game.view(self.state, self.seat_index(seat))
-
-    def legal(self) -> list[int]:
-        return [] if self.course.resigned else self.game.legal(self.state)
-
-    def choices(self) -> list[Choice]:
-        return [self.game.choice(self.state, answer) for answer in self.legal()]
-
-    def where(self) -> list[Crumb]:
-        return self.game.where(self.state)
-
-    def prompt(self, seat: str) -> str:
-        if self.course.resigned:
-            return f"{self.course.resigned} has resigned."
-        return self.game.prompt(self.state, self.seat_index(seat))
-
-    def why_not(self, seat: str, text: str) -> Refusal | None:
-        """Why this seat may not answer this; None if it may. Raises Misspelt for what cannot be spelled."""
-        return self.game.why_not(self.state, self.seat_index(seat), self.game.parse(self.state, text))
-
-    def stream(self, seat: str, since: int = 0) -> list[Json]:
-        """What a seat saw happen after a line, as plain data: its own answers, open dice, and events it may see."""
-        self._look_back()
-        index = self.seat_index(seat)
-        return [entry_for(self.game, entry, index, seat) for entry in self.entries(since)]
-
-    def entries(self, since: int = 0) -> list[Entry]:
-        """Lines after a number with their events, all of them: for who keeps the game, not for a seat."""
-        return self.course.entries[max(since, 0) :]
-
-    def lines(self) -> list[Line]:
-        return [entry.line for entry in self.course.entries]
-
-    def text(self) -> str:
-        """The whole record. While a game runs this is for who keeps it, not for a seat."""
-        return "".join([line.text + "\n" for line in self.lines()])
-
-    def past(self, number: int) -> Course:
-        """The course as it was when the record had so many lines."""
-        self._look_back()
-        if not 1 <= number <= self.course.number:
-            raise NotAllowed(f"the record has lines 1 to {self.course.number}")
-        vault = {"secrets": self.course.secrets, "bases": self.course.bases}
-        return follow(self.game, self.lines()[:number], vault)
-
     # Acting ---------------------------------------------------------------------------------------------------
 
     def act(self, seat: str, texts: Sequence[str], number: int | None = None, by: str = "") -> list[Entry]:
-        """Give one or several answers, all or none, then let dice and orders answer. Returns what happened.
+        """Give one or several answers, then let dice and orders answer. Returns what happened.
 
-        Several answers reach up to the next throw or another seat's question, not beyond. ``number`` is the line that
-        the caller thinks is next: if it is not, nothing happens (Stale). No texts at all only lets the dice answer.
+        Several answers reach up to the next throw or another seat's question, not beyond. They are tried out first on
+        what the seat knows, and refused as a whole if they do not hold there; then they are given one after the other
+        as long as the seat sees what was to be expected. ``number`` is the line that the caller thinks is next: if it
+        is not, nothing happens (Stale). No texts at all only lets the dice answer.
         """
         self._check_number(number)
         draft = self.course.fork()
-        for i, text in enumerate(texts):
-            self._check_asked(draft, seat, text, i)
-            answer = self.game.parse(draft.state, text)
-            self._give(draft, seat, answer, by)
+        if texts:
+            seen = self.seen(seat)
+            for answer, sight in seen.rehearse(texts):
+                self._give(draft, seat, answer, by)
+                if sight and seen.sight(draft.state) != sight:
+                    break
         self._settle(draft)
         return self._commit(draft)
 
@@ -303,20 +191,6 @@ class Session:
     def _check_number(self, number: int | None) -> None:
         if number is not None and number != self.number:
             raise Stale(f"number {number} was answered already; the question now is number {self.number}")
-
-    def _check_asked(self, draft: Course, seat: str, text: str, i: int) -> None:
-        pending = draft.pending()
-        if isinstance(pending, Over):
-            raise IllegalAction(Refusal("", "game_over", "The game is over."))
-        if isinstance(pending, Throw):
-            if i == 0:
-                raise NotAllowed("the dice are asked first")
-            raise NotAllowed(f"before '{text}' the dice are asked: give it on its own; nothing was changed")
-        asked = draft.seat_names[pending.seat]
-        if asked != seat:
-            if i == 0:
-                raise IllegalAction(Refusal(pending.rule, "not_your_turn", f"{asked} decides now, not {seat}."))
-            raise NotAllowed(f"before '{text}' {asked} is asked: give it on its own; nothing was changed")
 
     def _give(self, draft: Course, seat: str, answer: int, by: str) -> None:
         pending = draft.pending()
@@ -372,6 +246,7 @@ class Session:
             self._news = None
             self._new_base = None
         self.course = draft
+        self._eyes = {}
         if draft.revealed:
             self._forget()
         elif draft.number - self._kept_at >= KEEP_EVERY:
@@ -577,7 +452,7 @@ class Session:
         kept = self._vault.get("orders", {}).get(seat, {}).get(pending.step)
         if kept is None:
             return False
-        answer = standing.answer_by(self.game, Order(pending.step, kept[0], kept[1]), draft.state)
+        answer = standing.answer_by(draft.seen(pending.seat), Order(pending.step, kept[0], kept[1]))
         if answer is None:
             return False
         self._give(draft, seat, answer, "order")

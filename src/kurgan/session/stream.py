@@ -5,6 +5,7 @@ may know of it is in its events. A secret draw appears without its result. Words
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple, overload
 
 from kurgan.kernel.protocol import EVERYONE, Event, Game, Json
 from kurgan.session.course import DICE, Entry
@@ -37,6 +38,37 @@ def entry_for(game: Game, entry: Entry, seat: int, name: str) -> Json:
                 shown["by"] = fields["by"]
     shown["events"] = [event_json(game, event) for event in seen_events(game, entry.events, seat)]
     return shown
+
+
+class Happened(NamedTuple):
+    """A line, and what of it somebody may see."""
+
+    number: int
+    events: tuple[Event, ...]
+
+
+class Happenings(Sequence[Happened]):
+    """The whole record as events that one seat may see; cut where it is read."""
+
+    def __init__(self, entries: Sequence[Entry], seat: int) -> None:
+        self._entries = entries
+        self._seat = seat
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, place: int) -> Happened: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Happened]: ...
+
+    def __getitem__(self, place: int | slice) -> Happened | list[Happened]:
+        if isinstance(place, slice):
+            return [self._cut(entry) for entry in self._entries[place]]
+        return self._cut(self._entries[place])
+
+    def _cut(self, entry: Entry) -> Happened:
+        return Happened(entry.line.number, tuple([event for event in entry.events if sees(event, self._seat)]))
 
 
 def seen_events(game: Game, events: Sequence[Event], seat: int) -> list[Event]:

@@ -7,7 +7,7 @@ beforehand: *open seed*.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Game, Json
 from kurgan.session.course import Course, Misfit, NeedsSecret, known_secrets
@@ -43,7 +43,7 @@ class Report(NamedTuple):
         }
 
 
-def verify(log: Log, make_game: Callable[[Json], Game]) -> Report:
+def verify(log: Log, make_game: Callable[[Json], Game[Any, Any]]) -> Report:
     """Check a whole record. ``make_game`` finds the title (and pack) for a header."""
     try:
         reading = log.read()

@@ -6,8 +6,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from kurgan import odds
-from kurgan.kernel.protocol import Decide, Json, Misspelt
-from kurgan.session.session import Session
+from kurgan.kernel.protocol import Json, Misspelt
+from kurgan.session.seen import Seen
 from kurgan.table import show
 from kurgan.table.door import AtPlace, Person, SeatQuery, answer, guest, inside
 
@@ -20,8 +20,9 @@ PlaceQuery = Annotated[str, Query(alias="place", max_length=40)]
 async def far_places(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """Places that a march can reach, each with the answers that lead there; nothing where no march is asked for."""
     who = await guest(place, person, game, seat)
+    session = who.room.session
     async with inside(place, who):
-        found = await asyncio.to_thread(routes, who.room.session, who.seat)
+        found = await asyncio.to_thread(lambda: routes(session.seen(who.seat), session.number))
     return answer(found)
 
 
@@ -31,8 +32,9 @@ async def what_is_there(
 ) -> Response:
     """Facts about a place and lines to draw for it, such as the radius of a headquarters."""
     who = await guest(place, person, game, seat)
+    session = who.room.session
     async with inside(place, who):
-        found = await asyncio.to_thread(about, who.room.session, who.seat, place_)
+        found = await asyncio.to_thread(lambda: about(session.seen(who.seat), place_))
     return answer(found)
 
 
@@ -42,34 +44,30 @@ async def chances_after(
 ) -> Response:
     """The chances of the fight if the question were answered so: what a declaration or a support would change."""
     who = await guest(place, person, game, seat)
+    session = who.room.session
     async with inside(place, who):
         face = who.room.face
-        found = await asyncio.to_thread(after, who.room.session, who.seat, action, face["bars"], face["facts"])
+        found = await asyncio.to_thread(lambda: after(session.seen(who.seat), action, face["bars"], face["facts"]))
     return answer({"odds": found})
 
 
-def routes(session: Session, seat: str) -> Json:
-    view = session.game.view(session.state, session.seat_index(seat))
-    found = [] if session.outcome is not None else session.game.routes(view)
-    return {"number": session.number, "routes": [route._asdict() for route in found]}
+def routes(seen: Seen, number: int) -> Json:
+    return {"number": number, "routes": [route._asdict() for route in seen.routes()]}
 
 
-def about(session: Session, seat: str, place: str) -> Json:
-    view = session.game.view(session.state, session.seat_index(seat))
-    return {"facts": [], "lines": [], **session.game.about(view, place)}
+def about(seen: Seen, place: str) -> Json:
+    return {"facts": [], "lines": [], **seen.about(place)}
 
 
-def after(session: Session, seat: str, action: str, spec: list[Json], facts: list[Json]) -> Json | None:
+def after(seen: Seen, action: str, spec: list[Json], facts: list[Json]) -> Json | None:
     """None where the seat is not asked, the answer is none, or no fight follows."""
-    index = session.seat_index(seat)
-    asked = session.pending
-    if not isinstance(asked, Decide) or asked.seat != index:
+    if not seen.is_asked:
         return None
     try:
-        chosen = session.game.parse(session.state, action)
+        chosen = seen.parse(action)
     except Misspelt:
         return None
-    if chosen not in session.legal():
+    if chosen not in seen.legal():
         return None
-    found = odds.after(session.game, session.state, index, [chosen])
+    found = odds.after(seen.game, seen.view, [chosen])
     return show.told(found, spec, facts) if found is not None else None

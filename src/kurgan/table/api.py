@@ -130,7 +130,8 @@ async def why(
     """Why a place or a piece may not be chosen now."""
     who = await guest(place, person, game, seat)
     async with inside(place, who):
-        found = await asyncio.to_thread(show.why, who.room.session, who.seat, place_, piece)
+        session = who.room.session
+        found = await asyncio.to_thread(lambda: show.why(session.seen(who.seat), place_, piece))
     return answer({"refusal": found, "number": number})
 
 
@@ -139,8 +140,8 @@ async def chances(place: AtPlace, person: Person, game: str, seat: SeatQuery = "
     """The chances of the fight under way, as this seat may know them."""
     who = await guest(place, person, game, seat)
     async with inside(place, who):
-        face = who.room.face
-        found = await asyncio.to_thread(show.chances, who.room.session, who.seat, face["bars"], face["facts"])
+        session, face = who.room.session, who.room.face
+        found = await asyncio.to_thread(lambda: show.chances(session.seen(who.seat), face["bars"], face["facts"]))
     return answer({"odds": found})
 
 
@@ -191,7 +192,7 @@ async def undo(place: AtPlace, person: Person, game: str, body: bodies.Undo) -> 
 async def wish(place: Place, who: Guest, to: int) -> None:
     """Ask the others whether this seat may go back."""
     async with inside(place, who) as room:
-        back = to or max((m.number for m in room.session.course.trail if m.seat == who.seat), default=0)
+        back = to or max((number for number, seat in room.session.holding() if seat == who.seat), default=0)
         room.wish = {"seat": who.seat, "to": back, "agreed": []}
         await place.rooms.publish(room, room.session.course.number)
 

@@ -38,7 +38,7 @@ async def talk(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") 
 def side_of(who: Guest, seat: str) -> str:
     """Partners share a side. A seat that is no side itself belongs to the one side that nobody holds alone."""
     session = who.room.session
-    sides = session.game.scene(session.game.view(session.state, -1)).get("sides", {})
+    sides = session.seen("").scene().get("sides", {})
     shared = [name for name in sides if name not in session.seat_names]
     if seat not in sides and len(shared) == 1:
         return str(shared[0])

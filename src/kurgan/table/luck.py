@@ -10,9 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from kurgan import odds
-from kurgan.kernel.protocol import EVERYONE, Decide, Event, Game, Json, Policy
-from kurgan.session.course import DICE, Entry
+from kurgan.kernel.protocol import Decide, Event, Game, Json, Policy
+from kurgan.session.course import DICE
+from kurgan.session.retrace import Step
+from kurgan.session.seen import Seen
 from kurgan.session.session import Session
+from kurgan.session.stream import Happened
 
 ODDS_LIMIT = 20_000
 """Positions for one fight of a whole game's report; beyond that its odds are sampled."""
@@ -37,23 +40,23 @@ def kind_of(game: Game, event: Event) -> str:
     return names[event.kind][0] if names else ""
 
 
-def fight_ended(game: Game, entries: Sequence[Entry], place: int, fights: Json) -> Ended | None:
+def fight_ended(game: Game, happened: Sequence[Happened], place: int, fights: Json) -> Ended | None:
     """The fight that ended with this line, if one did; from events that everybody saw."""
     if not fights:
         return None
-    for event in entries[place].events:
-        if event.seen_by == EVERYONE and kind_of(game, event) == fights["event"]:
-            return _ended(game, entries, place, event, fights)
+    for event in happened[place].events:
+        if kind_of(game, event) == fights["event"]:
+            return _ended(game, happened, place, event, fights)
     return None
 
 
-def _ended(game: Game, entries: Sequence[Entry], place: int, event: Event, fights: Json) -> Ended | None:
+def _ended(game: Game, happened: Sequence[Happened], place: int, event: Event, fights: Json) -> Ended | None:
     if "score" in fights:
         plus, minus = fights["score"]
         gain = event.args[plus] - event.args[minus]
         return Ended(gain, f"{event.args[plus]} : {event.args[minus]}", fights["marks"][max(-1, min(gain, 2)) + 1])
-    rank = _told(game, entries, place, fights) if "told" in fights else int(event.args[fights["arg"]])
-    for later in entries[place].events:
+    rank = _told(game, happened, place, fights) if "told" in fights else int(event.args[fights["arg"]])
+    for later in happened[place].events:
         if kind_of(game, later) in fights.get("turns", {}):
             rank = fights["outcomes"].index(fights["turns"][kind_of(game, later)])
     if not 0 <= rank < len(fights["marks"]) or not fights["marks"][rank]:
@@ -61,12 +64,12 @@ def _ended(game: Game, entries: Sequence[Entry], place: int, event: Event, fight
     return Ended(rank, fights["outcomes"][rank], fights["marks"][rank])
 
 
-def _told(game: Game, entries: Sequence[Entry], place: int, fights: Json) -> int:
+def _told(game: Game, happened: Sequence[Happened], place: int, fights: Json) -> int:
     """Look back to where the fight began: the best outcome of which an event told, at its place."""
     at, there = fights["where"]
     told: list[tuple[str, int]] = []
-    for entry in reversed(entries[: place + 1]):
-        for event in reversed(entry.events):
+    for back in range(place, -1, -1):
+        for event in reversed(happened[back].events):
             kind = kind_of(game, event)
             if kind == fights["begins"]:
                 found = [rank for rank, name in enumerate(fights["told"]) if (name, event.args[at]) in told]
@@ -82,41 +85,38 @@ def luck(session: Session, fights: Json) -> list[Json]:
     The odds foresee how questions of the fight are answered. Who answers otherwise fights another fight from there on,
     and its luck is reckoned from the next die.
     """
-    session._look_back()
-    game, course = session.game, session.course
-    place_of = {entry.line.number: place for place, entry in enumerate(course.entries)}
-    state = course.position_at(course.floor)
+    game = session.game
+    happened = session.happened()
     found: list[Json] = []
     chances: Chances = {}
     policies: Mapping[str, Policy] = {}
-    for step in course.trail[course.floor :]:
-        if step.seat == DICE and not chances and fights:
-            chances, policies = _chances(game, state, fights)
-        elif step.seat != DICE and chances and not _foreseen(game, state, policies, step.answer):
+    for step in session.retrace():
+        if not step.answered:
+            break
+        if step.decider == DICE and not chances and fights:
+            chances, policies = _chances(step.seen(""), fights)
+        elif step.decider != DICE and chances and not _foreseen(step, policies):
             chances = {}
-        place = place_of[step.number]
-        events = course.entries[place].events
-        ended = fight_ended(game, course.entries, place, fights)
+        events = happened[step.answered - 1].events
+        ended = fight_ended(game, happened, step.answered - 1, fights)
         if ended is not None and chances:
-            words = [game.sentence(event) for event in events if event.seen_by == EVERYONE]
-            found.append(luck_line(step.number, ended, chances, " ".join(words)))
+            words = [game.sentence(event) for event in events]
+            found.append(luck_line(step.answered, ended, chances, " ".join(words)))
         if ended is not None or any(kind_of(game, event) == fights.get("begins") for event in events):
             chances = {}
-        if step.answer >= 0:
-            game.answer(state, step.answer)
     return found
 
 
-def _foreseen(game: Game, state: object, policies: Mapping[str, Policy], answer: int) -> bool:
+def _foreseen(step: Step, policies: Mapping[str, Policy]) -> bool:
     """Whether the odds took it that this question would be answered so."""
-    asked = game.pending(state)
+    asked = step.seen("").pending
     policy = policies.get(asked.step) if isinstance(asked, Decide) else None
-    return policy is not None and policy(state, game.legal(state)) == answer
+    return policy is not None and step.went_by(policy)
 
 
-def _chances(game: Game, state: object, fights: Json) -> tuple[Chances, Mapping[str, Policy]]:
+def _chances(seen: Seen, fights: Json) -> tuple[Chances, Mapping[str, Policy]]:
     """The chances of the fight that is on, and how its questions were taken to be answered."""
-    under_way = odds.pending(game, state, -1, limit=ODDS_LIMIT)
+    under_way = odds.pending(seen.game, seen.view, limit=ODDS_LIMIT)
     if under_way is None:
         return {}, {}
     return _by_rank(under_way.report(), fights), under_way.fight.policies

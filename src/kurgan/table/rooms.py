@@ -10,14 +10,14 @@ import json
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Decide, Game, Json
-from kurgan.session.course import BOT, Course, Entry
+from kurgan.session.course import BOT
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table import show
@@ -117,7 +117,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.eyes: frozenset[str] = frozenset()
         self.last = ""
-        self._shown: tuple[Course, dict[str, Json]] = (session.course, {})
+        self._shown: tuple[int, dict[str, Json]] = (session.number, {})
         self.trouble: dict[str, str] = {}
         self.wish: Json = {}
         self.labels: dict[str, str] = {}
@@ -137,10 +137,9 @@ class Room:
         self.eyes = frozenset(other.seat for other in self.listeners)
 
     def table(self, seat: str) -> Json:
-        """What one seat is shown now: made once for all who ask, until the course of the game is another."""
-        course = self.session.course
-        if self._shown[0] is not course:
-            self._shown = (course, {})
+        """What one seat is shown now: made once for all who ask, until a line is added."""
+        if self._shown[0] != self.session.number:
+            self._shown = (self.session.number, {})
         tables = self._shown[1]
         if seat not in tables:
             tables[seat] = show.table(self.session, seat)
@@ -148,10 +147,10 @@ class Room:
 
     def turn(self) -> str:
         """The turn as lists of games name it; the same for all eyes."""
-        course, tables = self._shown
-        scene: Json = next((table["scene"] for table in tables.values()), {}) if course is self.session.course else {}
+        number, tables = self._shown
+        scene: Json = next((table["scene"] for table in tables.values()), {}) if number == self.session.number else {}
         if not scene:
-            scene = self.session.game.scene(self.session.view(""))
+            scene = self.session.seen("").scene()
         return str(scene.get("turn", {}).get("label", ""))
 
     def log(self, seat: str, after: int = 0) -> list[Json]:
@@ -200,7 +199,7 @@ class Rooms:
             with contextlib.suppress(Exception):  # a game that cannot be opened says so to whoever opens it
                 room = self._look_into(game)
                 if room is not None:
-                    self._note(room, room.session.entries(0))
+                    self._note(room, 0)
         self.sum_up(list(self._changed))
 
     def sum_up(self, games: Sequence[str]) -> None:
@@ -249,7 +248,7 @@ class Rooms:
         """Whether a socket still has the right it was opened with."""
         return may_look(await self.held(room.id), listener.person, listener.seat)
 
-    async def reseat(self, room: Room, act: Callable[[], Any]) -> None:
+    async def reseat(self, room: Room, act: Callable[[], object]) -> None:
         """Change who sits where, under the room's lock: whose right ends by it is shown out before anything is sent."""
         before = room.session.course.number
         await asyncio.to_thread(act)
@@ -282,7 +281,7 @@ class Rooms:
         if title not in self._openings:
             game = self.titles.load(title)
             session = Session.new(game, game.scenarios()[0].name, {}, seed="lobby")
-            self._openings[title] = game.scene(game.view(session.state, -1))
+            self._openings[title] = session.seen("").scene()
         return self._openings[title]
 
     # Rooms ----------------------------------------------------------------------------------------------------
@@ -323,7 +322,7 @@ class Rooms:
         source = bots.Source(session.game.name, pack)
         room = Room(session, self.face(session.game.name, pack), source, name, guide)
         self._rooms[room.id] = room
-        self._note(room, session.entries(0))
+        self._note(room, 0)
         self.drive(room)
         return room
 
@@ -350,18 +349,17 @@ class Rooms:
 
     # Changing -------------------------------------------------------------------------------------------------
 
-    async def change(self, room: Room, act: Callable[[], list[Entry]]) -> list[Entry]:
+    async def change(self, room: Room, act: Callable[[], object]) -> None:
         """Apply, commit, and only then show; under the room's lock."""
-        entries, frames = await asyncio.to_thread(self._act, room, act)
+        frames = await asyncio.to_thread(self._act, room, act)
         self._send(room, frames)
         self.drive(room)
-        return entries
 
-    def _act(self, room: Room, act: Callable[[], list[Entry]]) -> tuple[list[Entry], dict[str, str]]:
+    def _act(self, room: Room, act: Callable[[], object]) -> dict[str, str]:
         before = room.session.course.number
-        entries = act()
+        act()
         room.wish = {}
-        return entries, self._frames(room, before)
+        return self._frames(room, before)
 
     async def publish(self, room: Room, before: int) -> None:
         self._send(room, await asyncio.to_thread(self._frames, room, before))
@@ -375,12 +373,12 @@ class Rooms:
     def _frames(self, room: Room, before: int) -> dict[str, str]:
         """One frame for each pair of eyes; also notes the summary for the lobby."""
         session = room.session
-        entries = session.entries(before)
-        back = [e.line.fields["to"] for e in entries if e.line.kind in ("undo", "rewind")]
+        lines = session.stream("", before)
+        back = [line["to"] for line in lines if line["kind"] in ("undo", "rewind")]
         since = min([before, *[to - 1 for to in back]])
         tables = {seat: room.table(seat) for seat in sorted(room.eyes)}
-        if entries:
-            self._note(room, entries)
+        if lines:
+            self._note(room, before)
         frames = {}
         for seat, table in tables.items():
             before_scene = room.sent.get(seat)
@@ -402,15 +400,15 @@ class Rooms:
         lines = room.log(table["seat"], since)
         return text({"kind": "news", "number": table["number"], "table": table, "lines": lines})
 
-    def _note(self, room: Room, entries: list[Entry]) -> None:
+    def _note(self, room: Room, since: int) -> None:
         """Something happened that lists of games will say."""
-        room.last = show.last_words(room.session, entries)[:400] or room.last
+        room.last = show.last_words(room.session, since)[:400] or room.last
         self._changed[room.id] = room
 
     def seats(self, room: Room) -> list[Json]:
         session = room.session
         if not room.labels:
-            sides = session.game.scene(session.game.view(session.state, -1)).get("sides", {})
+            sides = session.seen("").scene().get("sides", {})
             room.labels = {name: sides.get(name, {}).get("label", title_case(name)) for name in session.seats}
         present = room.eyes
         return [
@@ -475,19 +473,18 @@ class Rooms:
         holder = session.seats[seat]
         if holder.held != BOT or seat in room.trouble:
             return None
-        view: Any = session.game.view(session.state, pending.seat)
-        return Asked(session.number, seat, holder.name, view.to_json(), list(session.legal()))
+        seen = session.seen(seat)
+        return Asked(session.number, seat, holder.name, seen.view.to_json(), list(seen.legal()))
 
     async def hint(self, room: Room, seat: str) -> Json:
         """What the greedy bot would do here, and why, from this seat's view."""
         session = room.session
         async with room.lock:
-            number = session.number
-            view = session.game.view(session.state, session.seat_index(seat)).to_json()
-            legal = list(session.legal())
+            number, seen = session.number, session.seen(seat)
+            view, legal = seen.view.to_json(), list(seen.legal())
         future = self.pool.hint(room.source, "greedy", f"hint {room.id}", self.bot_seconds, view, legal)
         reply = await asyncio.wrap_future(future)
         async with room.lock:
             if session.number != number:
                 return {"actions": [], "reasons": [], "bars": []}
-            return await asyncio.to_thread(show.advice, session, seat, reply, room.face["bars"])
+            return await asyncio.to_thread(show.advice, seen, reply, room.face["bars"])

@@ -1,20 +1,18 @@
 """What one seat is shown of a game, as plain data: the position, the question, the log, the odds.
 
-Everything here is made from the seat's own view and from what the rules say to that seat; nothing reads the hidden
-part of a position. Nothing here knows a title.
+Everything here is made from a ``Seen``, the eyes of that seat; there is no position here to read anything hidden from.
+Nothing here knows a title.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kurgan import odds
-from kurgan.kernel.protocol import Choice, Decide, Game, Json, Over, Throw, spoken
-from kurgan.session.course import Course, Entry
+from kurgan.kernel.protocol import Decide, Game, Json, Over, Throw, spoken
+from kurgan.session.seen import Seen
 from kurgan.session.session import Session
-from kurgan.session.stream import entry_for, sees
 from kurgan.table import luck
 
-MOST_REPEATS = 12
 MOST_CHECKED = 60
 """Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
 
@@ -22,8 +20,8 @@ MOST_CHECKED = 60
 def table(session: Session, seat: str) -> Json:
     """Everything that the page shows to one seat; the same for everybody who sits there."""
     game, course = session.game, session.course
-    pending = course.pending()
-    view = game.view(session.state, session.seat_index(seat))
+    seen = session.seen(seat)
+    pending = seen.pending
     header = session.header
     scenario = next((s for s in game.scenarios() if s.name == header["scenario"]), None)
     shown: Json = {
@@ -37,14 +35,14 @@ def table(session: Session, seat: str) -> Json:
         "options": header["options"],
         "number": course.number,
         "seat": seat,
-        "pending": pending_json(course, pending),
-        "prompt": session.prompt(seat),
-        "crumbs": [] if isinstance(pending, Over) else [list(crumb) for crumb in spoken(game.where(session.state))],
-        "question": question(session, seat, pending),
-        "scene": scene(session, course, view),
+        "pending": pending_json(session, pending),
+        "prompt": seen.prompt(),
+        "crumbs": crumbs(seen),
+        "question": question(seen, session.number),
+        "scene": seen.scene(),
         "undo": undo(session, seat),
         "commitment": course.epochs[-1].commitment,
-        "secret": next(iter(revealed(course).values()), ""),
+        "secret": next(iter(revealed(session).values()), ""),
         "over": isinstance(pending, Over),
         "rewinds": course.rewinds,
         "note": session.rules_note,
@@ -54,71 +52,44 @@ def table(session: Session, seat: str) -> Json:
     return shown
 
 
-def scene(session: Session, course: Course, view: Any) -> Json:
-    """The title's own scene; a resignation is an end that no rule knows."""
-    shown = session.game.scene(view)
-    if course.resigned:
-        shown["over"] = {"name": "resigned", "title": "Resigned.", "text": session.prompt(""), "rule": ""}
-    return shown
+def crumbs(seen: Seen) -> list[list[str]]:
+    """Where we are in the sequence of play."""
+    return [] if seen.is_over else [list(crumb) for crumb in spoken(seen.where())]
 
 
-def revealed(course: Course) -> dict[str, str]:
-    return dict(course.secrets) if course.revealed else {}
+def revealed(session: Session) -> dict[str, str]:
+    return dict(session.course.secrets) if session.course.revealed else {}
 
 
-def pending_json(course: Course, pending: Decide | Throw | Over) -> Json:
+def pending_json(session: Session, pending: Decide | Throw | Over) -> Json:
     if isinstance(pending, Over):
         return {"kind": "over", "seat": "", "step": "", "rule": pending.outcome.rule}
     if isinstance(pending, Throw):
         return {"kind": "throw", "seat": "", "step": pending.step, "rule": pending.rule}
-    return {"kind": "decide", "seat": course.seat_names[pending.seat], "step": pending.step, "rule": pending.rule}
+    return {"kind": "decide", "seat": session.seat_names[pending.seat], "step": pending.step, "rule": pending.rule}
 
 
-def question(session: Session, seat: str, pending: Decide | Throw | Over) -> Json | None:
+def question(seen: Seen, number: int) -> Json | None:
     """The question with every legal answer, for the seat that is asked and for nobody else."""
-    if not isinstance(pending, Decide) or session.seat_names[pending.seat] != seat:
+    pending = seen.pending
+    if not isinstance(pending, Decide) or not seen.is_asked:
         return None
-    game, state = session.game, session.state
-    choices = [choice_json(game.choice(state, a)) for a in session.legal()]
+    choices = [choice._asdict() for choice in seen.choices()]
     plain = [c for c in choices if not c["place"] and not c["piece"]]
     for choice in plain[:MOST_CHECKED]:
-        choice["final"], choice["repeat"] = ahead(game, state, choice["answer"], choice["action"])
+        choice["final"], choice["repeat"] = seen.ahead(choice["answer"])
     for choice in choices:
         del choice["answer"]
     return {
-        "number": session.number,
-        "seat": seat,
+        "number": number,
+        "seat": seen.seat,
         "step": pending.step,
         "rule": pending.rule,
-        "prompt": session.prompt(seat),
-        "guide": game.guide(state),
-        "far": pending.step in game.marches(),
+        "prompt": seen.prompt(),
+        "guide": seen.guide(),
+        "far": pending.step in seen.game.marches(),
         "choices": choices,
     }
-
-
-def choice_json(choice: Choice) -> Json:
-    return choice._asdict()
-
-
-def ahead(game: Game, state: Any, answer: int, action: str) -> tuple[bool, int]:
-    """Whether the dice are asked as soon as this is answered (then it is final), and how often it could be repeated.
-
-    It is the same question as long as no answer is new: the next headquarters of a row is another question.
-    """
-    before, known = game.pending(state), set(game.legal(state))
-    after = state.copy()
-    game.answer(after, answer)
-    if isinstance(game.pending(after), Throw):
-        return True, 1
-    times = 1
-    while times < MOST_REPEATS and game.pending(after) == before and known.issuperset(game.legal(after)):
-        again = next((a for a in game.legal(after) if game.spell(after, a) == action), None)
-        if again is None:
-            break
-        game.answer(after, again)
-        times += 1
-    return False, times
 
 
 def undo(session: Session, seat: str) -> Json:
@@ -127,7 +98,7 @@ def undo(session: Session, seat: str) -> Json:
         return {"step": 0, "turn": 0, "alone": False, "asks": False}
     first, last = session.undo_range(seat)
     others = [name for name in session.course.people() if name != seat]
-    decided = any(moment.seat == seat for moment in session.course.trail[session.course.floor :])
+    decided = session.has_decided(seat)
     alone = not others
     return {
         "step": last if last else int(alone and decided),
@@ -142,24 +113,22 @@ def undo(session: Session, seat: str) -> Json:
 
 def log(session: Session, seat: str, after: int = 0, fights: Json | None = None) -> list[Json]:
     """Lines after a number as this seat may read them; ``fights`` is the face's word on which events end a fight."""
-    session._look_back()
-    entries = session.course.entries
-    first = next((place for place in range(len(entries), 0, -1) if entries[place - 1].line.number <= after), 0)
-    holds = {moment.number for moment in session.course.trail if moment.number > after}
-    index = session.seat_index(seat)
+    holds = {number for number, _ in session.holding(after)}
+    happened = session.happened()
+    first = max(after, 0)
     lines = []
-    for place in range(first, len(entries)):
-        line = log_line(session.game, entries[place], index, seat, holds)
+    for place, told in enumerate(session.stream(seat, first), first):
+        line = log_line(session.game, told, holds)
         if line is not None:
-            ended = luck.fight_ended(session.game, entries, place, fights or {})
+            ended = luck.fight_ended(session.game, happened, place, fights or {})
             if ended is not None:
                 line["fight"] = ended.mark
             lines.append(line)
     return lines
 
 
-def log_line(game: Game, entry: Entry, index: int, seat: str, holds: set[int]) -> Json | None:
-    shown = entry_for(game, entry, index, seat)
+def log_line(game: Game, shown: Json, holds: set[int]) -> Json | None:
+    """A line of a seat's stream as the page writes it."""
     kind = shown["kind"]
     if kind in ("header", "word"):
         return None
@@ -217,18 +186,12 @@ def plain_words(shown: Json) -> str:
 
 def moment(session: Session, number: int, seat: str) -> Json:
     """The position after a line, as this seat saw it then; the game goes on elsewhere."""
-    course = session.past(max(1, min(number, session.course.number)))
-    game = session.game
-    view = game.view(course.state, session.seat_index(seat))
-    shown = game.scene(view)
-    crumbs = [] if isinstance(course.pending(), Over) else [list(crumb) for crumb in spoken(game.where(course.state))]
-    return {
-        "number": course.number,
-        "of": session.course.number,
-        "scene": shown,
-        "crumbs": crumbs,
-        "turn": shown.get("turn", {}).get("number", 0),
-    }
+    last = session.course.number
+    number = max(1, min(number, last))
+    seen = session.seen_at(number, seat)
+    shown = seen.scene()
+    turn = shown.get("turn", {}).get("number", 0)
+    return {"number": number, "of": last, "scene": shown, "crumbs": crumbs(seen), "turn": turn}
 
 
 LOOK_EVERY = 8
@@ -240,23 +203,17 @@ def turns(session: Session) -> Json:
 
     Tracks are those of the scene that can rise and fall; the turn itself, which only rises, is left out.
     """
-    session._look_back()
-    game, course = session.game, session.course
-    state = course.position_at(course.floor)
     found: list[Json] = []
     tracks: dict[str, Json] = {}
     last = None
-    for place in range(course.floor, len(course.trail) + 1):
-        if place % LOOK_EVERY == 0 or place == len(course.trail):
-            number = course.trail[place - 1].number if place > course.floor else 1
-            seen = game.scene(game.view(state, -1))
-            turn = seen.get("turn", {})
+    for place, step in enumerate(session.retrace()):
+        if place % LOOK_EVERY == 0 or not step.answered:
+            scene = step.seen("").scene()
+            turn = scene.get("turn", {})
             if turn.get("number") != last:
                 last = turn.get("number")
-                found.append({"number": number, "label": turn.get("label", str(last))})
-            trace(tracks, number, seen.get("tracks", []))
-        if place < len(course.trail) and course.trail[place].answer >= 0:
-            game.answer(state, course.trail[place].answer)
+                found.append({"number": step.number, "label": turn.get("label", str(last))})
+            trace(tracks, step.number, scene.get("tracks", []))
     return {"turns": found, "tracks": [track for track in tracks.values() if len(track["points"]) > 1]}
 
 
@@ -279,45 +236,32 @@ def apart(session: Session, seat: str, other: str) -> bool:
 
     Only for somebody who holds both: to anyone else the answer would tell something of the other seat.
     """
-    game, state = session.game, session.state
-    index, other_index = session.seat_index(seat), session.seat_index(other)
-    if game.scene(game.view(state, index)) != game.scene(game.view(state, other_index)):
+    if session.seen(seat).scene() != session.seen(other).scene():
         return True
-    session._look_back()
-    happened = (event for entry in session.course.entries for event in entry.events)
-    return any(sees(event, index) != sees(event, other_index) for event in happened)
+    return any(one != two for one, two in zip(session.happened(seat), session.happened(other), strict=True))
 
 
 # Reasons and chances --------------------------------------------------------------------------------------------
 
 
-def why(session: Session, seat: str, place: str, piece: str) -> Json | None:
+def why(seen: Seen, place: str, piece: str) -> Json | None:
     """Why a place or piece may not be chosen now, with the rule; None if it may."""
-    pending = session.pending
-    if not isinstance(pending, Decide) or session.seat_names[pending.seat] != seat:
+    pending = seen.pending
+    if not isinstance(pending, Decide) or not seen.is_asked:
         return None
-    game, state = session.game, session.state
-    legal = set(session.legal())
     reason: Json | None = None
-    for answer in game.space(state):
-        choice = game.choice(state, answer)
-        if place and choice.place != place:
+    for choice, refusal in seen.answers_at(place, ""):
+        if choice.piece != piece and (not place or (piece and choice.piece)):
             continue
-        if piece and choice.piece and choice.piece != piece:
-            continue
-        if not place and choice.piece != piece:
-            continue
-        if answer in legal:
+        if refusal is None:
             return None
-        refusal = game.why_not(state, pending.seat, answer)
-        if refusal is not None and reason is None:
-            reason = {"rule": refusal.rule, "code": refusal.code, "text": refusal.text}
-    return reason or {"rule": pending.rule, "code": "not_asked", "text": f"Not asked now. {session.prompt(seat)}"}
+        reason = reason or {"rule": refusal.rule, "code": refusal.code, "text": refusal.text}
+    return reason or {"rule": pending.rule, "code": "not_asked", "text": f"Not asked now. {seen.prompt()}"}
 
 
-def chances(session: Session, seat: str, spec: Sequence[Json], facts: Sequence[Json]) -> Json | None:
+def chances(seen: Seen, spec: Sequence[Json], facts: Sequence[Json]) -> Json | None:
     """The odds of the fight under way, exact where they can be, as bars that the face names."""
-    found = odds.pending(session.game, session.state, session.seat_index(seat))
+    found = odds.pending(seen.game, seen.view)
     return told(found, spec, facts) if found is not None else None
 
 
@@ -351,9 +295,9 @@ def bars(report: Json, spec: Sequence[Json]) -> list[Json]:
     return found
 
 
-def advice(session: Session, seat: str, hint: Json, spec: Sequence[Json]) -> Json:
+def advice(seen: Seen, hint: Json, spec: Sequence[Json]) -> Json:
     """A bot's hint with the odds of the fight that it leads to."""
-    found = odds.after(session.game, session.state, session.seat_index(seat), hint["answers"])
+    found = odds.after(seen.game, seen.view, hint["answers"])
     shown = bars(found.report(), spec) if found is not None else []
     return {"actions": hint["actions"], "reasons": hint["reasons"], "bars": shown}
 
@@ -372,11 +316,10 @@ def dig(report: Json, keys: Sequence[str]) -> Any:
     return found
 
 
-def last_words(session: Session, entries: Sequence[Entry]) -> str:
-    """The last thing that everybody saw, for lists of games."""
-    game = session.game
-    for entry in reversed(entries):
-        for event in reversed(entry.events):
-            if event.seen_by == -1:
-                return game.sentence(event)
+def last_words(session: Session, since: int) -> str:
+    """The last thing that everybody saw after a line, for lists of games."""
+    happened = session.happened()
+    for place in range(len(happened) - 1, max(since, 0) - 1, -1):
+        for event in reversed(happened[place].events):
+            return session.game.sentence(event)
     return ""

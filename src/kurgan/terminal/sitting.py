@@ -12,6 +12,7 @@ from kurgan.session.course import BOT, PERSON, NeedsSecret
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.orders import rules_for
 from kurgan.session.record import Stale
+from kurgan.session.seen import Seen
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo
 from kurgan.terminal import layout
@@ -100,7 +101,7 @@ class Sitting:
         return people[0] if people else ""
 
     def _differs(self, one: str, other: str) -> bool:
-        a, b = self.session.view(one).to_json(), self.session.view(other).to_json()
+        a, b = [self.session.seen(seat).view.to_json() for seat in (one, other)]
         a.pop("seat", None)
         b.pop("seat", None)
         return bool(a != b) or self._events_of(one) != self._events_of(other)
@@ -110,7 +111,7 @@ class Sitting:
 
     def _last_own_line(self, seat: str) -> int:
         """The last line this seat decided: what came after it is news."""
-        own = [entry.line.number for entry in self.session.entries() if entry.line.fields.get("seat") == seat]
+        own = [entry["number"] for entry in self.session.stream(seat) if entry.get("seat") == seat]
         return max(own, default=0)
 
     def _tell_news(self) -> None:
@@ -125,26 +126,25 @@ class Sitting:
             return
         self._tell_news()
         self.asked_at = self.session.number
-        scene = self.game.scene(self.session.view(self.viewer))
-        self._show_new_turn(scene)
+        self._show_new_turn(self._scene())
         if self.session.outcome is not None:
             self._tell_outcome()
             return
-        pending = self.session.pending
-        crumbs = [crumb.title for crumb in spoken(self.session.where())[1:]]
+        seen = self._seen()
+        crumbs = [crumb.title for crumb in spoken(seen.where())[1:]]
         self.screen.line()
         self.screen.line(layout.crumb_line(crumbs), "dim")
         seat = f"{self.viewer}: " if len(self.session.seat_names) > 1 else ""
-        self.screen.line(f"{seat}{self.session.prompt(self.viewer)} [{getattr(pending, 'rule', '')}]", "bold")
+        self.screen.line(f"{seat}{seen.prompt()} [{getattr(seen.pending, 'rule', '')}]", "bold")
         self._show_short_odds()
         self._show_choices()
-        words = [choice.action for choice in self.session.choices()]
+        words = [choice.action for choice in seen.choices()]
         self.screen.complete([*words, *COMMANDS])
 
     def _show_short_odds(self) -> None:
         """The chances in one line wherever a fight is being prepared."""
         try:
-            found = pending_odds(self.game, self.session.state, self.session.seat_index(self.viewer))
+            found = pending_odds(self.game, self._seen().view)
         except NoPolicy:
             return
         short = layout.odds_line(found.report()) if found is not None else ""
@@ -152,7 +152,7 @@ class Sitting:
             self.screen.line(f"Odds: {short}  ('odds' and 'sum' say more)")
 
     def _show_choices(self) -> None:
-        self.screen.lines(layout.choice_lines(self.session.choices()))
+        self.screen.lines(layout.choice_lines(self._seen().choices()))
 
     def _show_new_turn(self, scene: Json) -> None:
         """The map and the tracks at the start, and whenever a turn begins."""
@@ -215,13 +215,13 @@ class Sitting:
         if self.session.outcome is not None:
             return False
         try:
-            self.game.parse(self.session.state, line.split(";")[0])
+            self._seen().parse(line.split(";")[0])
         except Misspelt:
             return False
         return True
 
     def _choose(self, number: int) -> None:
-        choices = self.session.choices()
+        choices = self._seen().choices()
         if not 1 <= number <= len(choices):
             raise Misspelt(f"choices go from 1 to {len(choices)}" if choices else "there is nothing to choose")
         self.session.act(self.viewer, [choices[number - 1].action])
@@ -251,16 +251,21 @@ class Sitting:
         if self.screen.is_live:
             self.screen.line(f"{seat} ({name}) decides.", "dim")
         bot = make(name, f"{self.session.header['game']}/{seat}/{self.session.number}")
-        answer = bot.choose(self.game, self.session.view(seat), self.session.legal())
+        seen = self.session.seen(seat)
+        answer = bot.choose(seen.game, seen.view, seen.legal())
         self.session.answer(answer, by=f"bot {name}")
 
     # Looking --------------------------------------------------------------------------------------------------
 
+    def _seen(self) -> Seen:
+        """The game through the eyes of who sits here now."""
+        return self.session.seen(self.viewer)
+
     def _scene(self) -> Json:
-        return self.game.scene(self.session.view(self.viewer))
+        return self._seen().scene()
 
     def _map(self, rest: str) -> None:
-        self.screen.block(self.game.map_text(self.session.view(self.viewer)).rstrip())
+        self.screen.block(self._seen().map_text().rstrip())
 
     def _status(self, rest: str) -> None:
         self.screen.lines(layout.status_lines(self._scene()))
@@ -275,12 +280,12 @@ class Sitting:
             known = [*scene.get("places", {}), *[str(piece.get("id", "")) for piece in scene.get("pieces", [])]]
             raise Misspelt(f"nothing here is called '{rest}'{nearest(rest, known)}")
         self.screen.lines(found)
-        for label, words, rule in self.game.about(self.session.view(self.viewer), rest).get("facts", []):
+        for label, words, rule in self._seen().about(rest).get("facts", []):
             self.screen.line(f"  {label}: {words} [{rule}]")
 
     def _march(self, rest: str) -> None:
         """March to a far place in one line; without a place, where a march can go."""
-        routes = [] if self.session.outcome is not None else self.game.routes(self.session.view(self.viewer))
+        routes = self._seen().routes()
         if not routes:
             raise Misspelt("nobody is about to march")
         if not rest:
@@ -308,8 +313,7 @@ class Sitting:
         self._show_choices()
 
     def _guide(self, rest: str) -> None:
-        text = self.game.guide(self.session.state) if self.session.outcome is None else ""
-        self.screen.line(text or "There is nothing to say about this question but its rule.")
+        self.screen.line(self._seen().guide() or "There is nothing to say about this question but its rule.")
 
     def _rule(self, rest: str) -> None:
         number = rest.strip("[]")
@@ -340,7 +344,7 @@ class Sitting:
         if not rest:
             raise Misspelt("expected 'why' and a move, a place or a piece")
         try:
-            refusal = self.session.why_not(self.viewer, rest)
+            refusal = self._seen().why_not(rest)
         except Misspelt:
             if not self._why_all(rest):
                 raise
@@ -355,13 +359,9 @@ class Sitting:
 
     def _why_all(self, word: str) -> bool:
         """Every answer that points at a place or a piece, with the reason against it."""
-        s = self.session.state
-        index = self.session.seat_index(self.viewer)
         found: dict[str, list[str]] = {}
-        for answer in self.game.space(s):
-            choice = self.game.choice(s, answer)
+        for choice, refusal in self._seen().answers_at("", ""):
             if word.lower() in (choice.place.lower(), choice.piece.lower()):
-                refusal = self.game.why_not(s, index, answer)
                 reason = "allowed" if refusal is None else refusal.told
                 found.setdefault(reason, []).append(choice.action)
         for reason, actions in found.items():
@@ -373,7 +373,7 @@ class Sitting:
     def _odds(self, rest: str) -> None:
         if self.session.outcome is not None:
             raise Misspelt("the game is over")
-        found = pending_odds(self.game, self.session.state, self.session.seat_index(self.viewer))
+        found = pending_odds(self.game, self._seen().view)
         if found is None:
             self.screen.line("No fight is being prepared here.")
             return
@@ -383,7 +383,8 @@ class Sitting:
         if self.session.outcome is not None:
             raise Misspelt("the game is over")
         bot = make("greedy", f"hint {self.session.header['game']} {self.session.number}")
-        hint = bot.hint(self.game, self.session.view(self.viewer), self.session.legal())
+        seen = self._seen()
+        hint = bot.hint(seen.game, seen.view, seen.legal())
         self.screen.line("; then ".join(hint.actions))
         self.screen.lines([f"  {reason}" for reason in hint.reasons])
 

@@ -220,7 +220,7 @@ def _setup(units: int) -> Setup:
     return setup
 
 
-def _policies(d: Described) -> dict[str, Policy]:
+def _policies(d: Described) -> dict[str, Policy[State]]:
     return {
         **POLICIES,
         "answer_barrage": Barrage(_barrage_answer(d)),

@@ -43,11 +43,11 @@ FIGHT_ENDS: Final = frozenset({"after_repulse", "retreat", "orders"})
 class Combat:
     """[9.5] A combat, from the moment that the attackers are chosen."""
 
-    def __init__(self, name: str, starts: frozenset[str], policies: Mapping[str, Policy]) -> None:
+    def __init__(self, name: str, starts: frozenset[str], policies: Mapping[str, Policy[State]]) -> None:
         self.name = name
         self.starts = starts
         self.until = FIGHT_ENDS
-        self.policies: Mapping[str, Policy] = policies
+        self.policies: Mapping[str, Policy[State]] = policies
         self.policy_names: Mapping[str, str] = POLICY_NAMES
 
     def is_on(self, s: State) -> bool:
@@ -177,7 +177,7 @@ def first_listed(s: State, legal: list[int]) -> int:
     return legal[0]
 
 
-POLICIES: Mapping[str, Policy] = {
+POLICIES: Mapping[str, Policy[State]] = {
     "join_attack": everybody,
     "answer_barrage": weakest_given_up,
     "name_lead": best_lead,
@@ -225,4 +225,4 @@ def expected_defence(s: State, b: Battle) -> int:
     return total - (strike if b.air else 0)
 
 
-HABITS: Mapping[str, Policy] = {"commit_support": sensible_support, "fall_back": first_listed}
+HABITS: Mapping[str, Policy[State]] = {"commit_support": sensible_support, "fall_back": first_listed}

@@ -34,7 +34,7 @@ ON_OFF = ("off", "on")
 WINNERS = ((), ("german",), ("german",), ("soviet",), ("soviet",))
 
 
-class Advance(Title):
+class Advance(Title[State, View]):
     """Stalingrad: Advance to the Volga, 1942."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -105,10 +105,10 @@ class Advance(Title):
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(v, s)
 
-    def fights(self) -> Sequence[Fight]:
+    def fights(self) -> Sequence[Fight[State]]:
         return FIGHTS
 
-    def habits(self) -> Mapping[str, Policy]:
+    def habits(self) -> Mapping[str, Policy[State]]:
         return HABITS
 
     def horizon(self) -> frozenset[str]:

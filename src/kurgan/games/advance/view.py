@@ -8,9 +8,10 @@ who watches, and imagining a position from a view is copying it.
 from typing import Any
 
 from kurgan.games.advance.state import State
+from kurgan.kernel import protocol
 
 
-class View:
+class View(protocol.View):
     """What a seat may know: here, everything that is known at all."""
 
     def __init__(self, seat: int, position: State) -> None:

@@ -46,7 +46,7 @@ class Combat:
         self.origin = origin
         self.starts = STARTS
         self.until = UNTIL
-        self.policies: Mapping[str, Policy] = POLICIES
+        self.policies: Mapping[str, Policy[State]] = POLICIES
         self.policy_names: Mapping[str, str] = POLICY_NAMES if policy_names is None else policy_names
 
     def is_on(self, s: State) -> bool:
@@ -294,7 +294,7 @@ def no_card(s: Any, legal: list[int]) -> int:
     return one_of(legal, NO_CARD)
 
 
-POLICIES: Final[Mapping[str, Policy]] = {
+POLICIES: Final[Mapping[str, Policy[State]]] = {
     "choose_german_loss": as_listed,
     "choose_soviet_loss": as_listed,
     "combined_force": strike_first,

@@ -41,7 +41,7 @@ FINER = {
 """Who sees which block it was need not be told that it was a block."""
 
 
-class Inferno(Title):
+class Inferno(Title[State, View]):
     """Stalingrad: Inferno on the Volga."""
 
     def __init__(self, folder: Path | None = None, pack: Pack | None = None, book: Book | None = None) -> None:
@@ -105,8 +105,8 @@ class Inferno(Title):
         self.scenario(name)
         return read_position(self.blank(name, self.settle(reader.options())), reader)
 
-    def write_position(self, s: State) -> str:
-        return write_position(s)
+    def write_position(self, s: State | View) -> str:
+        return write_position(s.position if isinstance(s, View) else s)
 
     def scene(self, v: View) -> Json:
         return scene(v, self.text)
@@ -131,10 +131,10 @@ class Inferno(Title):
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(s, v.seat)
 
-    def fights(self) -> Sequence[Fight]:
+    def fights(self) -> Sequence[Fight[State]]:
         return [COMBAT]
 
-    def habits(self) -> Mapping[str, Policy]:
+    def habits(self) -> Mapping[str, Policy[State]]:
         return HABITS
 
     def revealing(self) -> frozenset[int]:
@@ -146,7 +146,7 @@ class Inferno(Title):
     def horizon(self) -> frozenset[str]:
         return HORIZON
 
-    def standing(self) -> Mapping[str, Mapping[str, Policy]]:
+    def standing(self) -> Mapping[str, Mapping[str, Policy[State]]]:
         return STANDING
 
     def declines(self) -> Mapping[str, int]:

@@ -101,7 +101,7 @@ def first(s: Any, legal: list[int]) -> int:
     return legal[0]
 
 
-HABITS: Final[Mapping[str, Policy]] = {
+HABITS: Final[Mapping[str, Policy[State]]] = {
     "choose_german_loss": fights.lowest_fire,
     "choose_soviet_loss": fights.highest_fire,
     "combined_force": fights.strike_first,
@@ -116,7 +116,7 @@ HABITS: Final[Mapping[str, Policy]] = {
     "return_unit": weakest,
 }
 
-STANDING: Final[Mapping[str, Mapping[str, Policy]]] = {
+STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
     "choose_german_loss": {"lowest fire first": fights.lowest_fire, "highest fire first": fights.highest_fire},
     "choose_soviet_loss": {"lowest fire first": fights.lowest_fire, "highest fire first": fights.highest_fire},
     "german_card": {"most dice": german_card},

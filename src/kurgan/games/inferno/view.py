@@ -8,6 +8,7 @@ own; a spectator sees neither. What lies face up in a combat all see.
 
 from typing import Final
 
+from kurgan.kernel import protocol
 from kurgan.kernel.protocol import Json
 
 from .pack import GERMAN, SOVIET
@@ -25,7 +26,7 @@ Token = list[int]
 """Hex and mask of what a concealed block may be."""
 
 
-class View:
+class View(protocol.View):
     """What one seat may know. ``position`` is the shadow; the rest is known of what it hides."""
 
     def __init__(self, seat: int, position: State) -> None:

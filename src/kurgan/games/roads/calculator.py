@@ -118,7 +118,7 @@ class Described:
 class DescribedCombat(Combat):
     """A fight in numbers: no units, so losses count against the steps that the description gives."""
 
-    def __init__(self, d: Described, policies: dict[str, Policy]) -> None:
+    def __init__(self, d: Described, policies: dict[str, Policy[State]]) -> None:
         super().__init__("described", frozenset({"throw"}), policies)
         self.steps = d.steps
         chosen = {step: str(d.fight.get(field, CHOICES[field][0])) for field, step in CHOICE_STEPS.items()}
@@ -190,7 +190,7 @@ def refuse_contradictions(d: Described, b: Battle) -> None:
         raise ValueError("field 'allied_defender_steps': a stack of Germans has no allied steps [8.11.1]")
 
 
-def described_policies(d: Described) -> dict[str, Policy]:
+def described_policies(d: Described) -> dict[str, Policy[State]]:
     """The choices that the description makes for both sides."""
     policies = dict(POLICIES)
     for field, step in CHOICE_STEPS.items():

@@ -35,11 +35,11 @@ ON_MAP: Final = bytes([int(place == M_MAP) for place in range(256)])
 class Combat:
     """[8] A fight, from the moment that the attackers are named."""
 
-    def __init__(self, name: str, starts: frozenset[str], policies: Mapping[str, Policy]) -> None:
+    def __init__(self, name: str, starts: frozenset[str], policies: Mapping[str, Policy[State]]) -> None:
         self.name = name
         self.starts = starts
         self.until = UNTIL
-        self.policies: Mapping[str, Policy] = policies
+        self.policies: Mapping[str, Policy[State]] = policies
         self.policy_names: Mapping[str, str] = POLICY_NAMES
 
     def is_on(self, s: State) -> bool:
@@ -207,7 +207,7 @@ def weakest(s: State, legal: list[int]) -> int:
     return UNIT + min(found, key=lambda u: (s.pack.is_hq[u], s.pack.attack[3 * u + s.steps[u]] - 2 * s.steps[u], u))
 
 
-POLICIES: Mapping[str, Policy] = {
+POLICIES: Mapping[str, Policy[State]] = {
     "add_attacker": nobody_else,
     "play_ju52_defense": decline,
     "resisting_unit": decline,

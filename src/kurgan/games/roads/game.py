@@ -33,7 +33,7 @@ DATA = Path(__file__).parent / "data"
 ON_OFF = ("off", "on")
 
 
-class Roads(Title):
+class Roads(Title[State, View]):
     """Stalingrad Roads."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -129,10 +129,10 @@ class Roads(Title):
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(v, s)
 
-    def habits(self) -> Mapping[str, Policy]:
+    def habits(self) -> Mapping[str, Policy[State]]:
         return HABITS
 
-    def standing(self) -> Mapping[str, Mapping[str, Policy]]:
+    def standing(self) -> Mapping[str, Mapping[str, Policy[State]]]:
         return STANDING
 
     def declines(self) -> Mapping[str, int]:
@@ -141,7 +141,7 @@ class Roads(Title):
     def revealing(self) -> frozenset[int]:
         return REVEALING
 
-    def fights(self) -> Sequence[Fight]:
+    def fights(self) -> Sequence[Fight[State]]:
         return FIGHTS
 
 

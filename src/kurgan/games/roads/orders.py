@@ -50,7 +50,7 @@ def elite_from_three_to_one(s: State, legal: list[int]) -> int:
     return legal[-1] if b.column >= 3 else legal[0]
 
 
-STANDING: Final[Mapping[str, Mapping[str, Policy]]] = {
+STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
     "declare_elite_defense": {"from 3/1 on": elite_from_three_to_one},
     "choose_defender_result": {"mildest": mildest_result},
     "choose_line": {"river": accept},

@@ -7,6 +7,7 @@ markers have no place in a view (HIDDEN); ``imagine`` deals them out again at ra
 
 from typing import Any, Final
 
+from kurgan.kernel import protocol
 from kurgan.kernel.chance import Rng
 
 from .kinds import AXIS, SOVIET
@@ -19,7 +20,7 @@ HIDDEN_PLACES: Final = (M_POOL, 1, 2, 3, 4, M_AXIS)
 """The pool and the boxes: places of a marker that the other side cannot read."""
 
 
-class View:
+class View(protocol.View):
     """What a seat may know: a position without its secrets, and the counts that are open."""
 
     def __init__(self, seat: int, position: State, counts: list[int], ju_hexes: list[int], ju_hand: int) -> None:

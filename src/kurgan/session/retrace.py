@@ -1,0 +1,43 @@
+"""The way a game went, walked again: at each step the eyes of a seat, never the position itself."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kurgan.kernel.protocol import NOBODY, Policy, State
+from kurgan.session.course import NO_ANSWER, Course
+from kurgan.session.seen import Seen
+from kurgan.session.undo import Moment
+
+
+class Step:
+    """A position on the way. ``number`` is the line that led to it, ``answered`` the line that came next, and
+    ``decider`` who decided then; 0 and "" at the last position."""
+
+    def __init__(self, course: Course, state: State, number: int, following: Moment | None) -> None:
+        self.number = number
+        self.answered = following.number if following is not None else 0
+        self.decider = following.seat if following is not None else ""
+        self._following = following
+        self._course = course
+        self._state = state
+
+    def seen(self, seat: str) -> Seen:
+        """What a seat could see here. To be asked before the next step is taken."""
+        names = self._course.seat_names
+        return self._course.seen(names.index(seat) if seat else NOBODY, self._state)
+
+    def went_by(self, policy: Policy[Any]) -> bool:
+        """Whether the seat that decided here answered as this rule would have."""
+        return self._following is not None and self.seen(self.decider).by(policy) == self._following.answer
+
+
+def retrace(course: Course) -> Iterator[Step]:
+    """From the first position that can be reached to the present one."""
+    state = course.position_at(course.floor)
+    number = 1
+    for moment in course.trail[course.floor :]:
+        yield Step(course, state, number, moment)
+        number = moment.number
+        if moment.answer != NO_ANSWER:
+            course.game.answer(state, moment.answer)
+    yield Step(course, state, number, None)
