@@ -38,16 +38,6 @@ def test_a_battle_group_counts_and_moves_like_a_division() -> None:
     assert "move KG-A1" in t.choices()
 
 
-@rule("1.2.1")
-def test_the_radius_is_counted_in_hexes_not_in_movement_points() -> None:
-    """Forest costs two points to march through, but one hex of radius."""
-    t = draw("side soviet\nphase movement\n2024: SU-HQ-SW\n1929: SU-23")
-    from kurgan.games.roads.rules import r04_radius as radius
-
-    field = radius.radius_field(t.s, 0, [(h("2024"), 18)], halves=False)
-    assert field[h("1926")] == field[h("2026")]
-
-
 @rule("1.3.1")
 @rule("1.3.2")
 @rule("1.3.3")

@@ -11,7 +11,6 @@ from kurgan.games.roads.kinds import (
     SNOW,
     VVS,
 )
-from kurgan.games.roads.rules import r03_weather as weather
 from kurgan.games.roads.rules import r05_combat as combat
 from kurgan.games.roads.terms import T_GROUND, T_ICE, T_SKY
 from kurgan.games.roads.terms_command import T_MUD_FEB
@@ -73,14 +72,6 @@ def test_mud_on_feb_iv_is_remembered() -> None:
     t = stage("weather", "turn FEB_IV")
     t.play("roll_weather 6+5")
     assert (t.s.track[T_GROUND], t.s.track[T_MUD_FEB]) == (MUD, 1)
-
-
-@rule("3.2.1")
-def test_snow_changes_nothing() -> None:
-    """The movement factor and the river sides are as printed."""
-    t = bare("weather snow clear none\n1628: RO-1")
-    assert t.s.pack.movement[3 * t.s.pack.unit_index["RO-1"] + 2] == 2
-    assert weather.is_thrown(t.s)
 
 
 @rule("3.3")
