@@ -78,7 +78,7 @@ def test_cells_of_the_weather_table(turn: str, dice: str, ground: int, sky: int,
 
 @rule("3.4")
 def test_mud_on_feb_iv_changes_only_a_full_frost_and_only_once() -> None:
-    """MAR I after it: a 2 leaves the rivers open, a 7 freezes the minor ones as printed. No mud on FEB IV: none kept."""
+    """MAR I after it: a 2 leaves the rivers open, a 7 freezes the minor ones as printed; no mud, none kept."""
     for dice, ice in (("1+1", 0), ("3+4", 1), ("1+3", 1)):
         t = stage("weather", "turn MAR_I", {T_MUD_FEB: 1}).play(f"roll_weather {dice}")
         assert t.s.track[T_ICE] == ice
@@ -236,7 +236,7 @@ def test_in_mud_rivers_are_attacked_over_by_bridges_only() -> None:
 @rule("3.2.2")
 @rule("1.9.2")
 def test_over_a_bridge_in_mud_a_third_of_the_sum() -> None:
-    """GE-62 and GE-298 (4 each) over the road bridge to 1327: a third of eight, three; in snow eight, a brook is free."""
+    """GE-62 and GE-298 (4 each) over the road bridge to 1327: a third of eight, three; in snow eight."""
     for weather, total in (("mud clear none", 3), ("snow clear none", 8)):
         t = draw(f"side axis\nphase combat\nweather {weather}\n1227: GE-62 GE-298\n1327: SU-23")
         b = Battle(h("1327"), 1, 0)
@@ -271,7 +271,7 @@ def test_one_attacker_on_dry_land_takes_the_river_from_the_defender() -> None:
 @rule("3.3")
 @rule("5.5.2")
 def test_planes_by_sky_side_and_distance() -> None:
-    """VVS over 1628: one hex around under a clear sky, its own hex under clouds; never for the Axis, never in a pool."""
+    """VVS over 1628: one hex around under a clear sky, its own hex under clouds; never for the Axis."""
     for sky, reach in (("clear", 1), ("overcast", 0), ("blizzard", -1)):
         t = bare(f"weather snow {sky} none\nat 1628 vvs\nbox pool vvs\non SU-23 artillery_2\n1629: SU-23")
         for name, distance in (("1628", 0), ("1629", 1), ("1630", 2)):

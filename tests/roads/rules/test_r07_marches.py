@@ -156,7 +156,11 @@ def test_a_crisis_holds_units_in_cities_or_headquarters(limit: int, held: list[s
 @rule("7.3.1")
 def test_a_crisis_forbids_strategic_or_rail_movement() -> None:
     text = "rail 4\n1227: GE-HQ-HOLL\n1127: GE-62"
-    for limit, strategic, rail in ((0, True, True), (kinds.LIMIT_STRATEGIC, False, True), (kinds.LIMIT_RAIL, True, False)):
+    for limit, strategic, rail in (
+        (0, True, True),
+        (kinds.LIMIT_STRATEGIC, False, True),
+        (kinds.LIMIT_RAIL, True, False),
+    ):
         t = march(text)
         t.s.track[T_LIMIT] = limit
         t.play("move GE-62")
@@ -171,7 +175,7 @@ def test_a_crisis_forbids_strategic_or_rail_movement() -> None:
 
 @rule("7.2.2")
 def test_only_the_radius_of_the_own_nation_counts() -> None:
-    """A Romanian beside a German headquarters is fed by it, but does not move strategically; nor a German by Romanians."""
+    """A Romanian is fed by a German headquarters but not moved strategically; nor a German by Romanians."""
     assert march("1227: GE-HQ-HOLL\n1127: RO-1", "move RO-1").refused("strategic") == "7.2.2 outside_radius"
     assert march("1227: RO-HQ-3A\n1127: GE-62", "move GE-62").refused("strategic") == "7.2.2 outside_radius"
     assert "strategic" in march("1227: RO-HQ-3A\n1127: RO-1", "move RO-1").choices()
