@@ -3,10 +3,13 @@
 from kurgan.games.advance.game import Advance
 from kurgan.games.advance.state import State
 from kurgan.games.advance.terms import AWAY, DUE, GONE, OUT
+from kurgan.kernel.protocol import Event
 from kurgan.testing import Table
 
 GAME = Advance()
 DRAWS = {"reveal_unit": GAME.pack.kind_name, "draw_paused": GAME.pack.division_name}
+REST = "20: ?\n1: 295/516\n"
+"""Somebody else on the map, so that the turn does not end with the fight."""
 BOXES = {OUT: "out of action", DUE: "to come", AWAY: "away", GONE: "withdrawn"}
 
 
@@ -32,6 +35,15 @@ class Drawn(Table):
         """The arguments of every event of this name so far."""
         return [e.args for e in self.events if GAME.event_kinds[e.kind][0] == name]
 
+    def story(self) -> list[str]:
+        """Every event so far: its paragraph, its name and what it says, units and counters by name."""
+        return [f"{e.rule} {GAME.event_kinds[e.kind][0]} {self._said(e)}".rstrip() for e in self.events]
+
+    def _said(self, e: Event) -> str:
+        kinds = GAME.event_kinds[e.kind][1].split()
+        names = {"unit": GAME.pack.unit_name, "counter": GAME.pack.kind_name, "division": GAME.pack.division_name}
+        return " ".join(names[kind][a] if kind in names else str(a) for kind, a in zip(kinds, e.args, strict=True))
+
     @property
     def outcome(self) -> str:
         """How the game ended; fails while it goes on."""
@@ -55,3 +67,9 @@ def combat(text: str) -> Drawn:
 
 def new(scenario: str = "campaign", **options: str) -> Drawn:
     return Drawn(GAME, GAME.new(scenario, options), DRAWS)
+
+
+def attack(defender: str, *units: str, area: int = 18, origin: int = 3, head: str = "morale 15\n") -> Drawn:
+    """Units of one area enter another and begin their attack."""
+    t = combat(f"{head}{origin}: {' '.join(units)}\n{area}: {defender}\n{REST}")
+    return t.play(f"activate {origin}", *[f"move {u} {area}" for u in units], f"attack {area}")

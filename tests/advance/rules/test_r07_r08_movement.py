@@ -155,3 +155,107 @@ def test_nobody_follows_after_a_barrage_either(answer: str) -> None:
     assert "move 24/26 19" in t.choices()
     t.play("move 24/26 19", "stop", "done")
     assert "move 24/24 18" in t.play("activate 3").choices(), "the next activation may"
+
+
+@rule("8.2")
+@pytest.mark.parametrize(
+    ("soviets", "cost"),
+    [
+        ("19: ?", 2),
+        ("19: C-4-heroes", 2),  # a revealed unit beside it counts as well
+        ("19: C-4-heroes 94/267*", 2),  # and one that stands in a contested area
+        ("30: ?", 1),  # two areas away
+    ],
+)
+def test_a_vacant_area_beside_any_soviet_unit_costs_two(soviets: str, cost: int) -> None:
+    t = combat(f"3: 24/24 24/21\n{soviets}\n").play("activate 3", "move 24/24 18")
+    assert t.told("unit_moved")[0][3] == cost
+
+
+@rule("8.2")
+def test_a_unit_stops_when_its_points_are_gone_and_where_it_meets_the_enemy() -> None:
+    """Infantry has 4: 2 and 2 beside the enemy, and it is over without a question; armor with 6 has 2 left."""
+    text = "2: 24/21 24/24 94/267\n20: ?\n16: ?\n"
+    t = combat(text).play("activate 2", "move 24/21 19", "to 30")
+    assert (t.asked(), t.place("24/21"), t.s.points) == ("order", "30, spent", 0)
+    t = combat(text).play("activate 2", "move 24/24 19", "to 30")
+    assert (t.asked(), t.s.points) == ("go_on", 2)
+    t.play("stop")
+    assert t.place("24/24") == "30, spent"
+    t = combat("2: 24/24 94/267\n19: C-4-heroes\n16: ?\n").play("activate 2", "move 24/24 19")
+    assert (t.asked(), t.place("24/24")) == ("order", "19, spent")
+
+
+@rule("8.2")
+@rule("8.3.2")
+def test_infantry_that_leaves_a_contested_area_has_too_little_left_for_the_next_fight() -> None:
+    t = combat("18: L-4-heroes 24/21 24/24\n16: L-4-fanatic\n17: ?\n").play("roll_streets 1", "activate 18")
+    t.play("move 24/21 19")
+    assert t.refused("to 16") == "8.2 not_enough_points"
+
+
+@rule("8.3.2")
+def test_a_contested_area_is_left_for_vacant_ones_only() -> None:
+    """15 and 17 hold Soviet units, revealed, unrevealed or contested: closed; 3, 4 and 19 are open."""
+    t = combat("18: L-4-heroes 24/24\n17: ?\n15: L-4-ambush 94/267*\n").play(
+        "roll_streets 1", "roll_streets 1", "activate 18"
+    )
+    assert [c for c in t.choices() if c.startswith("move")] == ["move 24/24 3", "move 24/24 4", "move 24/24 19"]
+    assert t.refused("move 24/24 15") == "8.3.2 leaving_contest"
+
+
+@rule("8.1")
+@rule("8.1.1")
+def test_an_area_whose_units_can_do_nothing_is_not_activated() -> None:
+    """Every neighbour of 3 is full: there is nothing to do in it; a contested area always has its fight."""
+    full = "2: 71/191 71/194 71/211 244B\n4: 94/267 94/274 94/276 244A\n18: 14/103 14/108 14/36 245A\n"
+    t = combat(full + "19: 29/15 29/71 29/129 29/RCN\n3: 24/21\n20: ?\n")
+    assert t.refused("activate 3") == "8.1 nothing_to_do_there"
+    assert "activate 3" not in t.choices()
+    t = combat("3: 24/21*\n18: L-9-heroes 24/24\n1: 295/516*\n").play("roll_streets 1")
+    assert t.choices() == ["end", "activate 18"]
+
+
+@rule("6.4.2")
+@rule("8.1")
+def test_a_round_is_told_and_forgotten() -> None:
+    """What was attacked, who went in and from where counts for one round only."""
+    t = combat("morale 15\n3: 24/21 24/26\n18: L-9-fanatic\n1: 295/516\n20: ?\n")
+    t.play("activate 3", "move 24/21 18", "attack 18", "fight", "roll_attack 4+4", "roll_defence 1+1", "done")
+    assert (t.s.active, t.s.acted, t.s.contested_mask, t.s.attacked_mask, t.s.entered) == (0, False, 0, 0, [])
+    assert not any(t.s.came_from)
+    assert t.told("area_activated") == [(3,)]
+    t.play("activate 3", "move 24/26 18")
+    assert t.choices() == ["done", "attack 18"], "18 was contested when this round began"
+
+
+@rule("9.1")
+@rule("9.2")
+def test_one_round_can_hold_a_mandatory_and_an_optional_attack() -> None:
+    """24/21 entered contested 18, 24/26 entered 19: the round ends only when 19 was attacked."""
+    t = combat("morale 15\n3: 24/21 24/26\n18: L-9-heroes 94/267*\n19: C-4-heroes\n").play(
+        "roll_streets 1", "activate 3"
+    )
+    t.play("move 24/21 18", "move 24/26 19")
+    assert t.choices() == ["attack 18", "attack 19"]
+    assert t.refused("done") == "9.1 must_attack"
+    t.play("attack 19", "fight", "roll_attack 6+6", "roll_defence 1+1")
+    assert t.choices() == ["done", "attack 18"]
+
+
+@rule("7.1")
+@rule("9.3")
+def test_a_full_contested_area_takes_nobody_in() -> None:
+    t = combat("3: 24/21 24/26\n18: L-9-heroes 94/267 94/274 94/276 244A\n").play("roll_streets 1", "activate 3")
+    assert t.refused("move 24/21 18") == "7.1 no_room"
+
+
+@rule("4.3.1")
+@rule("14.6.1")
+def test_rain_takes_nothing_from_infantry() -> None:
+    t = combat("events rain\n3: 24/21 24/24\n10: ?\n").play("activate 3", "move 24/21 2")
+    assert t.s.points == 3
+    t = combat("events rain\n3: 24/21 24/24\n10: ?\n").play("activate 3", "move 24/24 2")
+    assert t.s.points == 3
+    t = combat("3: 24/21 24/24\n10: ?\n").play("activate 3", "move 24/24 2")
+    assert t.s.points == 5

@@ -3,16 +3,7 @@
 import pytest
 
 from kurgan.testing import rule
-from tests.advance.drawn import Drawn, combat
-
-REST = "20: ?\n1: 295/516\n"
-"""Somebody else on the map, so that the turn does not end with the fight."""
-
-
-def attack(defender: str, *units: str, area: int = 18, origin: int = 3, head: str = "morale 15\n") -> Drawn:
-    """Units of one area enter another and begin their attack."""
-    t = combat(f"{head}{origin}: {' '.join(units)}\n{area}: {defender}\n{REST}")
-    return t.play(f"activate {origin}", *[f"move {u} {area}" for u in units], f"attack {area}")
+from tests.advance.drawn import REST, attack, combat
 
 
 @rule("9.0")
@@ -93,16 +84,6 @@ def test_heroes_cost_a_morale_even_when_eliminated() -> None:
 
 
 @rule("9.4")
-@rule("9.5.6")
-def test_an_ambush_takes_the_lead() -> None:
-    """Success by a lone attacker: both are gone and the area is German, empty."""
-    t = attack("?", "24/24").play("reveal_unit L-6-ambush", "fight", "roll_attack 4+4", "roll_defence 1+1")
-    assert t.place("24/24") == "out of action"
-    assert (t.soviet(18), t.s.count[18]) == ("", 0)
-    assert t.told("area_taken") == [(18, 49)]
-
-
-@rule("9.4")
 def test_an_ambush_on_a_stalemate_and_on_an_overrun() -> None:
     t = attack("?", "24/24", "24/21").play(
         "reveal_unit L-6-ambush", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 1+1"
@@ -122,15 +103,6 @@ def test_barrage_costs_a_unit_or_the_attack() -> None:
     t.play("give_up 24/24", "lead 24/21", "fight", "roll_attack 1+1", "roll_defence 1+1")
     assert t.place("24/24") == "out of action"
     assert t.told("values_reckoned") == [(5 + 1 + 1, 5 + 3)]
-
-
-@rule("9.4")
-@rule("9.5.8")
-def test_a_barrage_retreat_loses_no_morale_and_uses_up_the_strategy() -> None:
-    t = attack("?", "24/21", "24/26").play("reveal_unit L-5-barrage", "retreat")
-    assert [t.place(u) for u in ("24/21", "24/26")] == ["3, spent", "3, spent"]
-    assert (t.s.morale, t.soviet(18)) == (15, "L-5-barrage")
-    assert t.asked() == "activate"
 
 
 @rule("9.4")
@@ -248,85 +220,6 @@ def test_some_events_keep_the_aircraft_away() -> None:
     assert t.refused("add air") == "6.2 air_forbidden"
 
 
-@rule("9.5.5")
-@pytest.mark.parametrize(
-    ("attack_dice", "defence_dice", "result", "margin"),
-    [("1+1", "6+6", 1, -9), ("3+3", "3+4", 2, 0), ("3+4", "3+4", 3, 1), ("6+6", "3+3", 3, 7), ("6+6", "1+4", 4, 8)],
-)
-def test_results_by_margin(attack_dice: str, defence_dice: str, result: int, margin: int) -> None:
-    """Factor 7: below 0 repulse, 0 stalemate, 1 to 7 success, from 8 overrun."""
-    t = attack("L-7-heroes", "24/21", "24/26", "24/24", "24/RCN", head="morale 15\n")
-    t.play("lead 24/RCN", "fight", f"roll_attack {attack_dice}", f"roll_defence {defence_dice}")
-    assert t.told("values_reckoned") == [(11, 10)]
-    assert t.told("result") == [(18, result, margin)]
-
-
-@rule("9.5.5")
-@rule("9.5.8")
-def test_a_repulse_costs_the_lead_and_a_morale_and_sends_the_rest_back() -> None:
-    t = attack("L-9-heroes", "24/21", "24/26", "24/24").play(
-        "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6"
-    )
-    assert t.place("24/24") == "out of action"
-    assert [t.place(u) for u in ("24/21", "24/26")] == ["3, spent"] * 2
-    assert (t.s.morale, t.soviet(18)) == (14, "L-9-heroes")
-
-
-@rule("9.5.7")
-def test_a_captured_strong_point_raises_morale_and_heroes_cancel_it() -> None:
-    """Once for a +4 area; with Heroes on a plain success nothing changes, even at 19."""
-    t = attack("H-7-ambush", "24/24", area=10, origin=8).play("fight", "roll_attack 6+6", "roll_defence 1+1")
-    assert t.s.morale == 16
-    t = attack("?", "24/24", area=21, origin=30, head="morale 19\n")
-    t.play("reveal_unit E-7-heroes", "fight", "roll_attack 6+5", "roll_defence 1+1")
-    assert (t.told("result")[0][1], t.s.morale, t.told("morale_changed")) == (3, 19, [])
-
-
-@rule("9.5.8")
-@rule("7.1")
-def test_a_retreat_overflows_into_the_next_area_with_room() -> None:
-    """The attackers came by way of 19, which has filled up since: one fits, the other goes on to a neighbour."""
-    t = combat("morale 15\n2: 24/24 24/RCN 94/267 94/274\n19: 71/191\n20: L-9-fanatic\n18: 244A\n")
-    t.play("activate 2", "move 24/24 19", "to 20", "move 24/RCN 19", "to 20", "move 94/267 19", "stop")
-    t.play("move 94/274 19", "stop")
-    assert t.s.count[19] == 3
-    t.play("attack 20", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6")
-    assert t.place("24/RCN") == "19, spent"
-    t = combat("morale 15\n2: 24/24 24/RCN 94/267 94/274\n19: 71/191 71/194\n20: L-9-fanatic\n18: 244A\n")
-    t.play("activate 2", "move 24/24 19", "to 20", "move 24/RCN 19", "to 20", "move 94/267 19", "stop")
-    t.play("move 94/274 19", "stop", "attack 20", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6")
-    assert t.choices() == [f"retreat 24/RCN {a}" for a in (2, 3, 16, 17, 18, 30)]
-    assert t.refused("retreat 24/RCN 19") == "9.5.8 wrong_retreat"
-    assert t.refused("retreat 94/267 2") == "9.5.8 not_retreating"
-    t.play("retreat 24/RCN 3")
-    assert t.place("24/RCN") == "3, spent"
-
-
-@rule("9.5.9")
-def test_markers_used_are_gone_until_bought_again() -> None:
-    head = "morale 15\navailable artillery 2 engineers 1 air 1\n"
-    t = attack("L-9-heroes", "24/21", "24/26", head=head).play("lead 24/21", "add artillery", "add air")
-    t.play("fight", "roll_air 1", "roll_attack 1+1", "roll_defence 6+6")
-    assert t.available == (1, 1, 0)
-
-
-@rule("9.5.9")
-@rule("3.6")
-def test_markers_in_the_fight_are_not_in_the_used_box() -> None:
-    """They lie in the attacked area until it is over; the box says the same as the counters in it."""
-    head = "morale 15\navailable artillery 2 engineers 1 air 1\n"
-    t = attack("L-9-heroes", "24/21", "24/26", "24/24", head=head).play("lead 24/21")
-    t.play("add artillery", "add engineer", "add air")
-    assert box(t, "available") == "artillery 1, engineers 0, air 0"
-    assert box(t, "used") == "artillery 10, engineers 5, air 2"
-    t.play("fight", "roll_air 1", "roll_attack 1+1", "roll_defence 6+6")
-    assert box(t, "used") == "artillery 11, engineers 6, air 3"
-
-
-def box(t: Drawn, name: str) -> str:
-    return next(str(b["text"]) for b in t.game.scene(t.game.view(t.s, 0))["boxes"] if b["name"] == name)
-
-
 @rule("9.3")
 @rule("9.5.3")
 def test_the_panel_knows_the_defender_while_the_attackers_are_chosen() -> None:
@@ -337,21 +230,6 @@ def test_the_panel_knows_the_defender_while_the_attackers_are_chosen() -> None:
     defence = t.game.scene(t.game.view(t.s, 0))["fight"]["defence"]
     assert [term["amount"] for term in defence["terms"]] == [8, 4]
     assert (defence["total"], defence["dice"]) == (12, "4d6")
-
-
-@rule("9.5.8")
-@rule("7.1")
-def test_several_units_retreat_and_not_all_find_room() -> None:
-    """Two of three attackers are left, 19 has room for one: the player sends them back one at a time, in his order."""
-    t = combat("morale 15\n2: 24/24 24/RCN 244A 94/267\n19: 71/191 71/194\n20: L-9-fanatic\n18: 94/274\n")
-    t.play("activate 2", *[line for u in ("24/24", "24/RCN", "244A") for line in (f"move {u} 19", "to 20")])
-    t.play("move 94/267 19", "stop", "attack 20", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6")
-    assert t.choices() == ["retreat 244A 19", "retreat 24/RCN 19"]
-    t.play("retreat 244A 19")
-    assert t.choices() == [f"retreat 24/RCN {a}" for a in (2, 3, 16, 17, 18, 30)]
-    assert t.game.scene(t.game.view(t.s, 0))["fight"]["committed"] == ["24/RCN"]
-    t.play("retreat 24/RCN 2")
-    assert (t.place("244A"), t.place("24/RCN"), t.soviet(20)) == ("19, spent", "2, spent", "L-9-fanatic")
 
 
 @rule("9.3")
@@ -370,3 +248,148 @@ def test_who_came_back_into_a_contested_area_attacks_apart_from_those_who_stayed
     t.play("fight", "roll_attack 1+1", "roll_defence 6+6")
     assert t.place("24/24") == "out of action"
     assert "attack 18" in t.choices(), "24/21 has not attacked yet"
+
+
+@rule("9.2")
+def test_who_stayed_out_of_an_attack_has_had_its_chance() -> None:
+    """24/21 and 24/26 went into contested 18; one attacked. The other may not attack any more in this round."""
+    t = combat(f"morale 15\n3: 24/21 24/26 24/24\n18: L-9-heroes 94/267*\n{REST}").play("roll_streets 1", "activate 3")
+    t.play("move 24/21 18", "move 24/26 18", "attack 18", "join 24/26", "done", "fight")
+    t.play("roll_attack 4+4", "roll_defence 1+1")
+    assert t.refused("attack 18") == "8.2.1 already_attacked"
+    assert t.choices()[0] == "done"
+    assert "attack 18" not in t.choices()
+
+
+@rule("9.2")
+def test_all_that_entered_may_attack_at_once() -> None:
+    t = combat(f"morale 15\n3: 24/21 24/26\n18: L-9-heroes 94/267*\n{REST}").play("roll_streets 1", "activate 3")
+    t.play("move 24/21 18", "move 24/26 18", "attack 18", "all")
+    assert t.s.battle is not None
+    assert [t.s.pack.unit_name[u] for u in t.s.battle.units] == ["24/21", "24/26"]
+    assert not t.s.battle.mandatory
+
+
+@rule("9.3")
+def test_those_inside_attack_one_after_the_other_if_they_like() -> None:
+    """24/21 attacks alone and is Spent; 24/26 may still attack, in a fight of its own."""
+    t = combat(f"morale 15\n18: L-9-heroes 24/21 24/26\n{REST}").play("roll_streets 1", "activate 18", "attack 18")
+    t.play("join 24/21", "done", "fight", "roll_attack 4+4", "roll_defence 1+1")
+    assert t.told("result")[0][1] == 2
+    assert "attack 18" in t.choices()
+    t.play("attack 18")
+    assert t.s.battle is not None
+    assert [t.s.pack.unit_name[u] for u in t.s.battle.units] == ["24/26"]
+
+
+@rule("9.4")
+@pytest.mark.parametrize(
+    ("dice", "result", "morale"),
+    [("1+1", 1, 14), ("1+3", 2, 14), ("2+3", 3, 14), ("5+6", 4, 15)],
+)
+def test_heroes_by_result(dice: str, result: int, morale: int) -> None:
+    """A Morale at a Stalemate and at a Success; a Repulse costs its own, an Overrun nothing."""
+    t = attack("?", "24/21").play("reveal_unit L-4-heroes", "fight", f"roll_attack {dice}", "roll_defence 1+2")
+    assert (t.told("result")[0][1], t.s.morale) == (result, morale)
+    assert t.told("heroes_held") == ([(18,)] if result in (2, 3) else [])
+
+
+@rule("9.4")
+@pytest.mark.parametrize(
+    ("dice", "result", "place"),
+    [("1+1", 1, "out of action"), ("1+3", 2, "out of action"), ("2+3", 3, "out of action"), ("5+6", 4, "18, spent")],
+)
+def test_an_ambush_by_result(dice: str, result: int, place: str) -> None:
+    """The lead is lost at a Stalemate and a Success (at a Repulse anyway), not at an Overrun; Morale does not move."""
+    t = attack("?", "24/21").play("reveal_unit L-4-ambush", "fight", f"roll_attack {dice}", "roll_defence 1+2")
+    assert (t.told("result")[0][1], t.place("24/21")) == (result, place)
+    assert t.s.morale == (14 if result == 1 else 15)
+    assert len(t.told("ambushed")) == int(result in (2, 3))
+
+
+@rule("9.4")
+@pytest.mark.parametrize(
+    ("dice", "raw", "taken"),
+    [("1+3", 2, False), ("2+3", 3, False), ("5+6", 4, True)],
+)
+def test_fanatics_by_result(dice: str, raw: int, taken: bool) -> None:
+    """A plain Success is none; an Overrun is. The attackers stay in the area, Spent."""
+    t = attack("?", "24/21").play("reveal_unit L-4-fanatic", "fight", f"roll_attack {dice}", "roll_defence 1+2")
+    assert (t.told("result")[0][1], t.soviet(18) == "") == (raw, taken)
+    assert t.place("24/21") == "18, spent"
+    assert t.told("fanatic_holds") == ([(18,)] if raw == 3 else [])
+
+
+@rule("9.5.2D")
+@pytest.mark.parametrize(
+    ("units", "integrity"),
+    [
+        (("24/21", "24/26", "24/24"), 1),
+        (("24/21", "24/26", "24/24", "24/RCN"), 1),
+        (("24/21", "24/26", "24/24", "94/267"), 1),
+        (("24/21", "24/26", "94/267", "94/274"), 0),
+        (("24/21", "24/26", "94/267"), 0),
+        (("24/21", "24/26"), 0),
+        (("244A", "244B", "24/21", "245A"), 0),
+    ],
+)
+def test_integrity_is_three_of_one_division(units: tuple[str, ...], integrity: int) -> None:
+    """One for any three or more of it, however many others go along; assault guns are no division."""
+    t = attack("L-4-heroes", *units).play(f"lead {units[0]}", "fight")
+    lead = {"24/21": 5, "244A": 6}[units[0]]
+    assert t.told("values_reckoned")[0][0] == lead + len(units) - 1 + integrity + 1
+
+
+@rule("9.5.2E")
+@rule("9.5.3C")
+@pytest.mark.parametrize(("morale", "strong", "shaken"), [(19, 1, 0), (10, 1, 0), (9, 0, 1), (0, 0, 1)])
+def test_morale_helps_one_side_or_the_other(morale: int, strong: int, shaken: int) -> None:
+    t = attack("L-4-heroes", "24/21", head=f"morale {morale}\n").play("fight")
+    assert t.told("values_reckoned") == [(5 + strong, 4 + 3 + shaken)]
+
+
+@rule("9.5.3")
+@rule("6.2")
+@pytest.mark.parametrize(("morale", "value"), [(10, 8), (9, 9)])
+def test_commissars_and_shaken_morale_add_up(morale: int, value: int) -> None:
+    t = attack("L-4-heroes", "24/21", head=f"morale {morale}\nevents commissars\n").play("fight")
+    assert t.told("values_reckoned")[0][1] == value
+
+
+@rule("9.5.3D")
+@pytest.mark.parametrize(("die", "value"), [(1, 6), (3, 4), (6, 1)])
+def test_the_air_die_comes_off_whole(die: int, value: int) -> None:
+    head = "morale 15\navailable artillery 0 engineers 0 air 1\n"
+    t = attack("L-4-heroes", "24/21", head=head).play("add air", "fight", f"roll_air {die}")
+    assert t.told("values_reckoned")[0][1] == value
+    assert t.told("air_rolled") == [(die, die)]
+
+
+@rule("9.5.4")
+@pytest.mark.parametrize("first", ["artillery", "engineer", "air"])
+@pytest.mark.parametrize("second", ["artillery", "engineer", "air"])
+def test_every_kind_of_marker_counts_in_the_limit(first: str, second: str) -> None:
+    """Two attackers, two markers; a third of any kind is one too many."""
+    head = "morale 15\navailable artillery 3 engineers 3 air 3\n"
+    t = attack("L-4-heroes", "24/21", "24/26", head=head).play("lead 24/21", f"add {first}")
+    if first == second == "air":
+        assert t.refused("add air") == "9.5.4 one_air_marker"
+        return
+    t.play(f"add {second}")
+    for marker in ("artillery", "engineer", "air"):
+        assert t.refused(f"add {marker}") == "9.5.4 support_limit"
+    assert t.choices() == ["fight"]
+    placed = [first, second]
+    left = tuple(3 - placed.count(marker) for marker in ("artillery", "engineer", "air"))
+    assert t.available == left
+    assert t.s.battle is not None
+    there = (t.s.battle.artillery, t.s.battle.engineers, t.s.battle.air)
+    assert there == tuple(3 - n for n in left)
+
+
+@rule("9.5.4")
+@rule("9.4")
+def test_a_unit_given_up_to_a_barrage_brings_no_marker() -> None:
+    head = "morale 15\navailable artillery 3 engineers 0 air 0\n"
+    t = attack("?", "24/21", "24/26", head=head).play("reveal_unit L-5-barrage", "give_up 24/26", "add artillery")
+    assert t.refused("add artillery") == "9.5.4 support_limit"

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kurgan.games.advance.pack import EVENTS
 from kurgan.testing import rule
 from tests.advance.drawn import GAME, Drawn, draw, new
 
@@ -102,3 +103,74 @@ def test_commissars_are_cited_by_the_chart_that_was_used() -> None:
     assert terms == [("9.5.3A", 7), ("9.5.3B", 4), ("14.6.1", 1)]
     t = draw("turn 3\nmorale 12\nevents commissars\nphase combat\n25: H-7-ambush\n24: 100/54\n").play(*lines)
     assert [term["rule"] for term in scene(t)["fight"]["defence"]["terms"]] == ["9.5.3A", "9.5.3B", "6.2"]
+
+
+@rule("14.6.1")
+@pytest.mark.parametrize(
+    ("dice", "event"),
+    [
+        *[
+            ("1+1+1", "breakthrough_64"),
+            ("1+1+2", "offensive_64"),
+            ("1+2+2", "shell_shortage"),
+            ("2+2+2", "shell_shortage"),
+        ],
+        *[("2+2+3", "rain"), ("2+3+3", "rain"), ("3+3+3", "commissars"), ("4+4+4", "commissars"), ("4+4+5", "rain")],
+        *[("4+5+5", "rain"), ("5+5+5", "shell_shortage"), ("5+5+6", "shell_shortage"), ("5+6+6", "offensive_66")],
+        ("6+6+6", "breakthrough_66"),
+    ],
+)
+def test_the_october_chart(dice: str, event: str) -> None:
+    t = draw(HEAD + "turn 11\n" + FRONT).play(f"roll_event {dice}")
+    assert t.s.effects == 1 << EVENTS.index(event)
+    assert t.rules()[0] == "14.6.1"
+
+
+@rule("14.6.1")
+def test_the_14th_panzer_is_placed_unit_by_unit_or_held_back() -> None:
+    """One into a vacant area, one held back until the next dawn; a full area has no room."""
+    t = draw(HEAD + "turn 12\naway: 14/103 14/108\n23: 100/54 100/227 100/369 245B\n25: ?\n")
+    assert t.refused("place 23") == "7.1 no_room"
+    assert t.refused("place 25") == "7.2 not_german"
+    t.play("place 24", "hold")
+    assert (t.place("14/103"), t.place("14/108")) == ("24", "away")
+    unit = t.s.pack.unit_name.index
+    assert t.told("unit_placed") == [(unit("14/103"), 24)]
+    assert t.told("group_held") == [(1,)]
+    assert t.rules()[:2] == ["14.6.1", "14.6.1"]
+    t.play("roll_event 3+3+3", "roll_supply 1+1+1+1", "done", "end")
+    assert t.asked() == "return_unit"
+
+
+@rule("14.6.1")
+def test_a_breakthrough_costs_a_morale_for_each_unit_in_the_box_and_none_for_those_on_the_map() -> None:
+    t = draw(HEAD + "turn 11\n29: 14/103\nout: 14/36 14/108 71/191\n" + FRONT).play("roll_event 1+1+1")
+    assert t.s.morale == 10
+    assert t.told("units_left_in_box") == [(2,)]
+    assert t.told("division_withdrawn") == [(t.s.pack.division_name.index("14"), 1)]
+    t = draw(HEAD + "turn 11\n29: 14/103 14/36 14/108\n" + FRONT).play("roll_event 1+1+1")
+    assert (t.s.morale, t.told("units_left_in_box")) == (12, [])
+
+
+@rule("14.4")
+def test_octobers_reinforcements_come_no_sooner_and_may_wait() -> None:
+    group = "to_come: 79/208 79/212 79/226 244C\n"
+    assert draw(HEAD + "turn 11\n" + FRONT + group).asked() == "roll_event"
+    t = draw(HEAD + "turn 13\n" + FRONT + group)
+    assert t.asked() == "place_october_group"
+    t.play("hold")
+    assert (t.rules(), t.told("group_held")) == (["14.4"], [(4,)])
+
+
+@rule("14.6.2")
+@rule("6.3")
+def test_free_air_markers_are_as_many_as_are_used() -> None:
+    t = draw(HEAD + "turn 11\nphase supply\navailable artillery 0 engineers 0 air 2\n" + FRONT).play(
+        "roll_supply 1+1+1+1"
+    )
+    assert (t.s.air, t.told("free_air")) == (3, [(1,)])
+    t = draw(HEAD + "turn 11\nphase supply\navailable artillery 0 engineers 0 air 3\n" + FRONT).play(
+        "roll_supply 1+1+1+1"
+    )
+    assert (t.s.air, t.told("free_air")) == (3, [])
+    assert draw(HEAD + "turn 11\nphase supply\n" + FRONT).play("roll_supply 1+1+1+1").s.supply == 4
