@@ -417,3 +417,115 @@ def test_in_a_soviet_attack_the_unit_joins_the_hex_that_started_it() -> None:
     t.attack("60", "41", "59", side=SOVIET)
     t.play("card Infiltration", "block S87R 2")
     assert t.place("S87R") == "41"
+
+
+@rule("8.2.1")
+@rule("4.7")
+@pytest.mark.parametrize(("leaders", "cards"), [((), 1), (("Paulus",), 2), (("Hoth",), 1)])
+def test_paulus_doubles_the_cards_of_a_captured_spawn_hex(leaders: tuple[str, ...], cards: int) -> None:
+    """By a move, and by an advance after combat."""
+    t = Table({"2": "G2P", "13": "S29R"}, leaders=leaders).german_turn().play("short", "from 2", "to 3")
+    assert (t.asked, t.s.german_owed) == ("draw_german_card", cards)
+    t.play(*["card Stuka", "card Pak"][:cards])
+    assert t.german_cards() == cards
+    t = Table({"36": "G2P@4", "3": "S29R@1", "13": "S45R"}, leaders=leaders).attack("3", "36", deliberate=False)
+    if t.asked == "combined_force":
+        t.play("no")
+    t.play("roll 1", "roll 6+6+6+6")
+    assert (t.asked, t.s.german_owed) == ("draw_german_card", cards)
+
+
+@rule("8.2.1")
+@rule("4.7")
+def test_paulus_doubles_nothing_of_the_soviets_and_nothing_of_ones_own_hexes() -> None:
+    t = Table({"77": "S29R@2", "W": "G2P"}, leaders=["Paulus"], german=SPAWN[1:6])
+    t.soviet_turn().play("roll 4")
+    assert t.held_by("X") == "soviet", "compass 4 is west"
+    assert t.soviet_cards() == 1
+    t = (
+        Table({"78": "G2P", "13": "S29R"}, leaders=["Paulus"], soviet=["X"])
+        .german_turn()
+        .play("short", "from 78", "to X")
+    )
+    assert (t.held_by("X"), t.s.german_owed, t.german_cards()) == ("german", 0, 0)
+
+
+@rule("8.4.1.1")
+def test_a_position_fires_at_the_strongest_of_the_stacks_next_to_it() -> None:
+    """60 and 61 attack 41. The defenders reach both and hit the panzer; the unit in 77 reaches only 60."""
+    at = {"60": "G191I@2", "61": "G2P@4", "41": "S13G@1", "77": "S29R S45R"}
+    t = Table(at, leaders=["Chuikov"]).attack("41", "60", "61")
+    assert (t.asked, t.dice) == ("roll_opportunity", "1d6")
+    t.play("roll 6")
+    assert (t.dots("G2P"), t.dots("G191I")) == (3, 2)
+    assert t.dice == "2d6"
+    t.play("roll 6+5")
+    assert (t.dots("G2P"), t.dots("G191I")) == (3, 1)
+    assert t.happened("opportunity_fired") == [(P.hex_of["41"], 1, 0), (P.hex_of["77"], 1, 0)]
+
+
+@rule("8.4.1.1")
+def test_nobody_fires_at_stacks_that_do_not_attack_or_are_gone() -> None:
+    """61 stays out: the unit in 62, next to it alone, is silent. And who has killed all near him leaves 77 nothing."""
+    at = {"60": "G191I@1", "61": "G2P@4", "41": "S13G@1", "62": "S29R", "77": "S45R"}
+    t = Table(at, leaders=["Chuikov"]).attack("41", "60")
+    t.play("roll 6")
+    assert (t.place("G191I"), t.asked) == ("dead", "over")
+    assert t.happened("opportunity_fired") == [(P.hex_of["41"], 1, 0)]
+
+
+@rule("8.4.1.1")
+@rule("6.8")
+@pytest.mark.parametrize(
+    ("leaders", "side", "fires"), [(["Chuikov"], 0, True), ([], 0, False), (["Chuikov"], 1, False)]
+)
+def test_opportunity_fire_is_chuikovs_and_the_defenders(leaders: list[str], side: int, fires: bool) -> None:
+    t = Table({"60": "G2P@4", "41": "S13G@4"}, leaders=leaders)
+    t.attack(*(("41", "60") if side == 0 else ("60", "41")), side=side, deliberate=False)
+    assert (t.asked == "roll_opportunity") == fires
+
+
+@rule("8.4.1.1")
+@rule("8.4.3.1")
+@rule("12.10.1")
+@pytest.mark.parametrize(
+    ("leaders", "level", "die", "hit"),
+    [
+        *[(("Chuikov",), "basic", 6, 1), (("Chuikov",), "basic", 5, 0)],
+        *[(("Chuikov", "Khrushchev"), "basic", 5, 1), (("Chuikov", "Khrushchev"), "basic", 4, 0)],
+        *[(("Chuikov",), "impossible_german", 5, 1), (("Chuikov",), "impossible_german", 4, 0)],
+        *[
+            (("Chuikov", "Khrushchev"), "impossible_german", 4, 1),
+            (("Chuikov", "Khrushchev"), "impossible_german", 3, 0),
+        ],
+    ],
+)
+def test_what_opportunity_fire_hits_on(leaders: tuple[str, ...], level: str, die: int, hit: int) -> None:
+    """A 6; one face more under Khrushchev, one more from the fortification in 28."""
+    t = Table({"27": "G2P@4", "28": "S29R@1"}, leaders=leaders, level=level).attack("28", "27", deliberate=False)
+    assert t.asked == "roll_opportunity"
+    t.play(f"roll {die}")
+    assert t.dots("G2P") == 4 - hit
+
+
+@rule("8.4.1.1")
+@rule("8.4.3.2")
+def test_ones_of_a_position_outside_hit_the_revealed_defenders() -> None:
+    t = Table({"60": "G2P@4", "41": "S13G@2", "59": "S29R@3"}, leaders=["Chuikov", "Khrushchev"])
+    t.attack("41", "60", deliberate=False).play("roll 2", "roll 1")
+    assert (t.dots("S13G"), t.dots("S29R")) == (1, 3)
+    assert t.happened("own_fire") == [(1,)]
+
+
+@rule("8.4.1.1")
+def test_the_harsher_reading_hits_each_stack_by_itself() -> None:
+    """By the switch 41 fires once at 60 and once at 61; each die can hit only the stack it was thrown for."""
+    t = Table(
+        {"60": "G191I@2", "61": "G2P@4", "41": "S13G@4"},
+        leaders=["Chuikov"],
+        opportunity_fire_dice="per_unit_and_stack",
+    ).attack("41", "60", "61")
+    first = t.dots("G191I"), t.dots("G2P")
+    t.play("roll 6", "roll 6")
+    assert first == (2, 4)
+    assert (t.dots("G191I"), t.dots("G2P")) == (1, 3)

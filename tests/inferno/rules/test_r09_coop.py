@@ -1,5 +1,7 @@
 """Chapter 9: two German players."""
 
+import pytest
+
 from kurgan.games.inferno.rules import r09_coop as coop
 from kurgan.testing import rule
 from tests.inferno.table import P, Table
@@ -184,3 +186,173 @@ def test_the_last_place_in_a_hasty_attack_is_for_the_players_own_colour() -> Non
     assert t.refused("take G208I").endswith("own_stack_needed")
     t.play("take G2P", "go")
     assert len(t.stack("60")) == 4
+
+
+@rule("9.1")
+@rule("5.4")
+def test_a_hasty_attack_does_not_join_the_partners_stack() -> None:
+    t = table({"78": "G2P", "60": "G24P", "41": "S29R"}).german_turn()
+    assert "hasty" not in t.legal or "to 60" not in t.play("hasty").legal
+    t = table({"78": "G2P", "60": "G191I", "41": "S29R"}).german_turn().play("hasty")
+    assert t.stack("60") == ["G2P", "G191I"]
+
+
+@rule("9.1")
+@rule("6.11.1")
+def test_yellow_does_not_follow_blue_into_the_hex_nor_blue_yellow_but_white_follows_both() -> None:
+    for first, shut in (("G24P", "G2P"), ("G2P", "G24P")):
+        t = table({"60": "G2P@4 G208I@4", "61": "G24P@4", "41": "S29R@1"})
+        t.german_turn().play("deliberate", "with 61", "with 60")
+        if t.asked == "attacking_stacks":
+            t.play("go")
+        t.play("agree", "roll 1", "roll " + "+".join(["6"] * 12), f"advance {first}")
+        assert t.refused(f"advance {shut}").endswith("9.1 would_mix")
+        assert t.legal == ["advance G208I", "done"]
+
+
+@rule("9.1")
+@rule("8.2.2.2")
+def test_blitz_keeps_out_of_the_partners_hex_whites_too() -> None:
+    """Yellow's panzer took 60. It may blitz to 78 (yellow) and 79 (white), not to 77 (blue)."""
+    t = table(
+        {"91": "G2P@4 G64PG@4", "60": "S29R@1", "77": "G24P", "78": "G191I", "79": "G212I", "13": "S45R"},
+        leaders=["Hoth"],
+    )
+    t.attack("60", "91", deliberate=False)
+    if t.asked == "combined_force":
+        t.play("strike_first")
+    while t.asked in ("german_fire", "soviet_fire"):
+        t.play("roll " + "+".join(["6" if t.asked == "german_fire" else "1"] * int(t.dice.split("d")[0])))
+    t.play("advance G2P", "done")
+    assert t.asked == "blitz"
+    assert t.refused("blitz G2P 77").endswith("partners_stack")
+    assert t.legal == ["blitz G2P 79", "blitz G2P 78", "done"]
+
+
+@rule("9.1")
+@rule("5.1.2")
+def test_blue_reinforcements_do_not_enter_where_yellow_stands() -> None:
+    """A yellow unit has walked into Z: a blue one waits; white there does not shut it."""
+    t = table({"13": "S29R", "Z": "G191I"}).on_track("G24P")
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+2+3+4+5+6")
+    assert (t.asked, t.legal) == ("return_unit", ["return G24P"])
+    t = table({"13": "S29R", "Z": "G208I"}).on_track("G24P")
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+2+3+4+5+6")
+    assert t.refused("deploy G24P X").endswith("wrong_colour")
+    assert t.legal == ["deploy G24P Z"]
+
+
+@rule("9.5")
+@rule("3.10")
+def test_the_first_hand_is_yellows() -> None:
+    from tests.inferno.rules.test_r03_setup import opening
+
+    s = opening("coop")
+    hands = (sum(s.hand[: P.cards]), sum(s.hand[P.cards :]))
+    leaders = s.leaders.bit_count()
+    assert hands[1] == 0
+    assert hands[0] + leaders == 3
+    assert s.player == 0
+
+
+@rule("9.5")
+@rule("6.10.5")
+def test_who_rolls_and_chooses_for_a_stack_under_attack() -> None:
+    """White and yellow together are yellow's, white and blue blue's; whosever turn it was before."""
+    for units, seat in (("G208I@2 G191I@2", "yellow"), ("G208I@2 G267I@2", "blue"), ("G208I@2 G54I@2", "yellow")):
+        for player in (0, 1):
+            t = table({"60": units, "41": "S13G@2"})
+            t.s.player = player
+            t.attack("60", "41", side=1, deliberate=False).play("roll 6+1", "roll " + "+".join(["1"] * 4))
+            assert (t.asked, t.seat) == ("choose_german_loss", seat)
+
+
+@rule("9.5")
+def test_in_his_own_attack_the_player_whose_turn_it_is_decides() -> None:
+    for player, unit, seat in ((0, "G2P", "yellow"), (1, "G24P", "blue")):
+        t = table({"60": f"{unit}@2 G208I@2", "41": "S29R@1 S45R@1"})
+        t.s.player = player
+        t.german_turn().play("deliberate", "all")
+        while t.asked in ("german_fire", "soviet_fire"):
+            t.play("roll " + "+".join(["1"] * (int(t.dice.split("d")[0]) - 1) + ["6"]))
+        assert t.asked in ("choose_german_loss", "choose_soviet_loss")
+        assert t.seat == seat
+
+
+@rule("9.9")
+@rule("5.1.2")
+@pytest.mark.parametrize(
+    ("player", "at", "soviet", "places"),
+    [
+        (0, {}, [], ["X", "Y"]),
+        (0, {"X": "G191I G194I G211I G178I"}, [], ["Y"]),
+        (0, {"X": "G191I G194I G211I G178I"}, ["Y"], ["Z"]),
+        (0, {"X": "G191I G194I G211I G178I", "Y": "G203I G230I G516I"}, [], ["Y"]),
+        (1, {}, [], ["Z"]),
+        (1, {"Z": "G24P G21PG G108PG"}, [], ["Z"]),
+        (1, {"Z": "G24P G21PG G108PG G36P"}, [], ["X", "Y"]),
+        (1, {}, ["Z"], ["X", "Y"]),
+        (1, {"Z": "G24P G21PG G108PG G36P"}, ["X"], ["Y"]),
+    ],
+)
+def test_where_white_reinforcements_enter(
+    player: int, at: dict[str, str], soviet: list[str], places: list[str]
+) -> None:
+    """The caller's hexes as long as one of them is open and has room; then the partner's."""
+    t = table({"13": "S29R", **at}, soviet=soviet).on_track("G208I")
+    t.s.player = player
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+2+3+4+5+6")
+    assert t.legal == [f"deploy G208I {h}" for h in places]
+
+
+@rule("9.9")
+def test_white_reinforcements_may_join_the_partners_stack_once_the_own_hexes_are_full() -> None:
+    """The call deploys them as usual: Z holds a blue stack with room, and takes the white unit."""
+    full = {"X": "G191I G194I G211I G178I", "Y": "G203I G230I G516I G517I", "Z": "G24P"}
+    t = table({"13": "S29R", **full}).on_track("G208I")
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+2+3+4+5+6", "deploy G208I Z")
+    assert t.stack("Z") == ["G24P", "G208I"]
+
+
+@rule("9.11")
+@pytest.mark.parametrize(
+    ("held", "lost", "winners"),
+    [
+        ({"3": 1, "7": 1, "9": 2}, [], ("yellow",)),
+        ({"3": 1, "7": 2, "9": 2}, [], ("blue",)),
+        ({"3": 1, "7": 1, "9": 2}, ["3", "7"], ("blue",)),
+        ({"3": 1, "9": 2}, [], ("yellow", "blue")),
+        ({}, [], ("yellow", "blue")),
+    ],
+)
+def test_spawn_hexes_count_while_they_are_held(held: dict[str, int], lost: list[str], winners: tuple[str, ...]) -> None:
+    t = table({"91": "G2P", "13": "S29R"}, german=[h for h in held if h not in lost])
+    for name, captor in held.items():
+        t.s.captor[P.hex_of[name]] = captor
+    assert coop.winners(t.s) == winners
+
+
+@rule("9.11")
+@rule("9.4")
+def test_a_spawn_hex_taken_on_the_march_counts_for_the_colour_that_took_it_or_for_whose_turn_it_is() -> None:
+    for player, units, take, captor in (
+        (0, "G2P", None, 1),
+        (1, "G24P", None, 2),
+        (1, "G24P G208I", "G208I", 2),
+        (0, "G2P G208I", "G208I", 1),
+    ):
+        t = table({"2": units, "13": "S29R"})
+        t.s.player = player
+        t.german_turn().play("short", "from 2", "to 3", *([f"take {take}", "go"] if take else []))
+        assert t.s.captor[P.hex_of["3"]] == captor
+        assert t.s.captor[P.hex_of["7"]] == 0
+
+
+@rule("9.11")
+@rule("4.7")
+def test_a_spawn_hex_lost_and_taken_again_counts_for_who_took_it_last() -> None:
+    t = table({"2": "G24P", "13": "S29R"}, soviet=["3"])
+    t.s.captor[P.hex_of["3"]] = 1
+    t.s.player = 1
+    t.german_turn().play("short", "from 2", "to 3")
+    assert t.s.captor[P.hex_of["3"]] == 2
