@@ -178,11 +178,7 @@ class World:
         for line in self.lines.values():
             assert line.task is not None
             await line.task
-        await self.rooms.drop(self.game)
-        for who in self.people.values():
-            self.rooms.people.leave(self.game, who)
-        await asyncio.to_thread(self.rooms.people.forget, self.game)
-        await asyncio.to_thread(self.rooms.store.delete_game, self.game)
+        await self.rooms.delete(self.rooms._rooms[self.game])
 
     # What somebody receives -----------------------------------------------------------------------------------
 
