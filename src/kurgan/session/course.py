@@ -88,6 +88,7 @@ class Course:
         self.check = ""
         self.seat_names: tuple[str, ...] = ()
         self.seats: dict[str, Holder] = {}
+        self.lent: dict[str, Holder] = {}
         self.words: Words = ()
         self.epochs: list[Epoch] = []
         self.asked = 0
@@ -111,6 +112,7 @@ class Course:
         other.check = self.check
         other.seat_names = self.seat_names
         other.seats = dict(self.seats)
+        other.lent = dict(self.lent)
         other.words = self.words
         other.epochs = self.epochs[:]
         other.asked = self.asked
@@ -148,7 +150,12 @@ class Course:
         return DICE if isinstance(pending, Throw) else ""
 
     def people(self) -> list[str]:
-        return [name for name in self.seat_names if self.seats[name].held == PERSON]
+        """Seats of people, also of one who is away and whose seat is lent to a bot."""
+        return [name for name in self.seat_names if self.seats[name].held == PERSON or name in self.lent]
+
+    def was_shown(self) -> bool:
+        """Whether the game was over once: then everything hidden was shown, whatever was taken back afterwards."""
+        return any(entry.line.kind == "reveal" for entry in self.entries)
 
     def secret(self) -> bytes | None:
         """The secret in force, if we hold it."""
@@ -387,6 +394,12 @@ class Course:
         seat, held = line.fields["seat"], line.fields["held"]
         if seat not in self.seats or held not in HELD:
             raise Misfit(line.number, f"no such seat or holder: {seat}, {held}")
+        if not line.fields.get("lent"):
+            self.lent.pop(seat, None)
+        elif held != BOT or self.seats[seat].held != PERSON:
+            raise Misfit(line.number, "only the seat of a person can be lent, and only to a bot")
+        else:
+            self.lent[seat] = self.seats[seat]
         self.seats[seat] = Holder(held, line.fields["name"])
         if self.is_open() and len(self.people()) > 1:
             raise Misfit(line.number, "a game with an open seed has at most one person")

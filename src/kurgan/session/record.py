@@ -49,6 +49,8 @@ KINDS: dict[str, tuple[tuple[str, type], ...]] = {
 MAYBE: dict[str, dict[str, type]] = {
     "header": {"seed": str, "position": dict, "parent": dict},
     "answer": {"by": str},
+    "rewind": {"seen": bool},
+    "seat": {"lent": bool},
     "dice": {"answer": str, "secret": bool},
     "secret": {"game": str, "revealed": str},
     "reveal": {"bases": dict},

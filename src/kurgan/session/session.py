@@ -324,6 +324,8 @@ class Session(Looking):
         return (trail[place].number, trail[-1].number) if place < len(trail) else (0, 0)
 
     def _free_from(self, seat: str) -> int:
+        if self.course.revealed:
+            return len(self.course.trail)  # everything hidden was shown with the end: nothing is free any more
         return taking.free_from(self.course.trail, seat, self._told_something)
 
     def _told_something(self, place: int) -> bool:
@@ -347,7 +349,8 @@ class Session(Looking):
         self._tell_rules(draft)
         was_over = draft.revealed
         if back.passes:
-            draft.write("rewind", {"seat": seat, "to": back.to, "agreed": sorted(set(agreed))})
+            fields: Json = {"seat": seat, "to": back.to, "agreed": sorted(set(agreed))}
+            draft.write("rewind", {**fields, "seen": True} if draft.was_shown() else fields)
         else:
             draft.write("undo", {"seat": seat, "to": back.to})
         if was_over:
@@ -381,14 +384,18 @@ class Session(Looking):
 
     # Seats ----------------------------------------------------------------------------------------------------
 
-    def hand(self, seat: str, held: str, name: str = "", word: str = "") -> list[Entry]:
-        """Give a seat to a person, a bot or nobody. A person who sits down adds a word to the dice."""
+    def hand(self, seat: str, held: str, name: str = "", word: str = "", lent: bool = False) -> list[Entry]:
+        """Give a seat to a person, a bot (``lent``: until its person comes back) or nobody.
+
+        A person who sits down adds a word to the dice.
+        """
         self.seat_index(seat)
         draft = self.course.fork()
         self._tell_rules(draft)
         if held == PERSON and draft.is_open() and any(other != seat for other in draft.people()):
             raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
-        draft.write("seat", {"seat": seat, "held": held, "name": name})
+        fields: Json = {"seat": seat, "held": held, "name": name}
+        draft.write("seat", {**fields, "lent": True} if lent else fields)
         if held == PERSON and not draft.is_open() and not draft.revealed:
             draft.write("word", {"seat": seat, "word": word or dice.new_word()})
         return self._commit(draft)

@@ -190,10 +190,10 @@ async def undo(place: AtPlace, person: Person, game: str, body: bodies.Undo) -> 
 
 
 async def wish(place: Place, who: Guest, to: int) -> None:
-    """Ask the others whether this seat may go back."""
+    """Ask the others whether this seat may go back; they are told if everything hidden was shown before."""
     async with inside(place, who) as room:
         back = to or max((number for number, seat in room.session.holding() if seat == who.seat), default=0)
-        room.wish = {"seat": who.seat, "to": back, "agreed": []}
+        room.wish = {"seat": who.seat, "to": back, "agreed": [], "seen": room.session.course.was_shown()}
         await place.rooms.publish(room, room.session.course.number)
 
 

@@ -75,6 +75,11 @@ class Hand(Command):
     bot: str = Field(default="greedy", max_length=40)
 
 
+class Lend(Command):
+    of: str = Field(max_length=40)
+    agree: bool = Field(default=True, description="False: rather not; the proposal is off the table.")
+
+
 class Retry(Command):
     of: str = Field(max_length=40)
 

@@ -105,7 +105,10 @@ async def guest(place: Place, person: str, game: str, seat: str) -> Guest:
     room = await place.rooms.room(game)
     if room is None:
         raise not_found()
-    return Guest(room, person, await place.rooms.held(game), seat)
+    who = Guest(room, person, await place.rooms.held(game), seat)
+    with refusing():
+        await place.rooms.welcome(room, person, who.mine)
+    return who
 
 
 @contextlib.asynccontextmanager
@@ -137,7 +140,7 @@ async def table_answer(place: Place, who: Guest) -> Response:
 
 def _table(place: Place, who: Guest) -> Json:
     core = who.room.table(who.seat)
-    return {**core, "seats": place.rooms.seats(who.room), "wish": who.room.wish, **you(who)}
+    return {**core, "seats": place.rooms.seats(who.room), "wish": who.room.wish, "lend": who.room.lend, **you(who)}
 
 
 async def changing(place: Place, who: Guest, act: Callable[[], Any]) -> None:

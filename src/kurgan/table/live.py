@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
@@ -36,6 +37,7 @@ async def listen(socket: WebSocket, game: str, seat: str = "", after: int = 0) -
         await _write(socket, place.rooms, who.room, listener)
     finally:
         who.room.leave(listener)
+        who.room.visits[person] = time.monotonic()
         reader.cancel()
         with contextlib.suppress(BaseException):
             await reader

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -17,7 +18,7 @@ import msgspec
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Decide, Game, Json
-from kurgan.session.course import BOT
+from kurgan.session.course import BOT, PERSON
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table import show
@@ -27,6 +28,9 @@ from kurgan.table.people import Held, People, Summary, may_look
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
 """Seconds between two decisions of bots that somebody watches: people want to see the pieces move."""
+
+AWAY_SECONDS = 600.0
+"""After so long without a socket or a request somebody is away, and the others may lend his seat to a bot."""
 
 SUMMARY_SECONDS = 0.5
 SUMMARIES = 6
@@ -120,6 +124,9 @@ class Room:
         self._shown: tuple[int, dict[str, Json]] = (session.number, {})
         self.trouble: dict[str, str] = {}
         self.wish: Json = {}
+        self.lend: Json = {}
+        self.opened = time.monotonic()
+        self.visits: dict[str, float] = {}
         self.labels: dict[str, str] = {}
         self.sent: dict[str, Json] = {}
         self.driver: asyncio.Task[None] | None = None
@@ -135,6 +142,13 @@ class Room:
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
         self.eyes = frozenset(other.seat for other in self.listeners)
+
+    def is_here(self, person: str) -> bool:
+        return any(listener.person == person for listener in self.listeners)
+
+    def seconds_away(self, person: str) -> float:
+        """Since when nobody has seen this person; nobody was seen before the room was opened."""
+        return time.monotonic() - max(self.opened, self.visits.get(person, 0.0))
 
     def table(self, seat: str) -> Json:
         """What one seat is shown now: made once for all who ask, until a line is added."""
@@ -167,12 +181,14 @@ class Rooms:
         workers: int = 1,
         bot_seconds: float = BOT_SECONDS,
         bot_pause: float = BOT_PAUSE,
+        away_seconds: float = AWAY_SECONDS,
     ) -> None:
         self.store = store
         self.people = People(store)
         self.titles = titles
         self.bot_seconds = bot_seconds
         self.bot_pause = bot_pause
+        self.away_seconds = away_seconds
         self.pool = bots.Pool(workers)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -248,11 +264,21 @@ class Rooms:
         """Whether a socket still has the right it was opened with."""
         return may_look(await self.held(room.id), listener.person, listener.seat)
 
+    async def welcome(self, room: Room, person: str, mine: Sequence[str]) -> None:
+        """Somebody is here: what was lent of his, or should be, is his again."""
+        room.visits[person] = time.monotonic()
+        session = room.session
+        if any(seat in session.course.lent or seat == room.lend.get("of") for seat in mine):
+            async with room.lock:
+                back = [(seat, session.course.lent[seat].name) for seat in mine if seat in session.course.lent]
+                await self.reseat(room, lambda: [session.hand(seat, PERSON, name) for seat, name in back])
+
     async def reseat(self, room: Room, act: Callable[[], object]) -> None:
         """Change who sits where, under the room's lock: whose right ends by it is shown out before anything is sent."""
         before = room.session.course.number
         await asyncio.to_thread(act)
         room.wish = {}
+        room.lend = {}
         for listener in list(room.listeners):
             if not await self.may_hear(room, listener):
                 room.leave(listener)
@@ -396,7 +422,7 @@ class Rooms:
         return self._frame(room, table, since)
 
     def _frame(self, room: Room, table: Json, since: int) -> str:
-        table = {**table, "seats": self.seats(room), "wish": room.wish}
+        table = {**table, "seats": self.seats(room), "wish": room.wish, "lend": room.lend}
         lines = room.log(table["seat"], since)
         return text({"kind": "news", "number": table["number"], "table": table, "lines": lines})
 
@@ -410,14 +436,15 @@ class Rooms:
         if not room.labels:
             sides = session.seen("").scene().get("sides", {})
             room.labels = {name: sides.get(name, {}).get("label", title_case(name)) for name in session.seats}
-        present = room.eyes
+        present, lent = room.eyes, session.course.lent
         return [
             {
                 "name": name,
                 "label": room.labels[name],
                 "kind": holder.held,
                 "bot": holder.name if holder.held == BOT else "",
-                "person": holder.name if holder.held != BOT else "",
+                "person": session.course.lent.get(name, holder).name if holder.held != BOT or name in lent else "",
+                "lent": name in lent,
                 "present": name in present,
                 "resigned": session.course.resigned == name,
                 "trouble": room.trouble.get(name, ""),
@@ -450,14 +477,14 @@ class Rooms:
             if room.listeners and self.bot_pause:
                 await asyncio.sleep(self.bot_pause)
             async with room.lock:
-                frames, asked = await asyncio.to_thread(self._bot_answers, room, asked.number, move.answer)
+                frames, asked = await asyncio.to_thread(self._bot_answers, room, asked, move.answer)
                 self._send(room, frames)
 
-    def _bot_answers(self, room: Room, number: int, answer: int) -> tuple[dict[str, str], Asked | None]:
-        """Give a bot's answer, unless the question has gone meanwhile; then see what a bot is asked next."""
+    def _bot_answers(self, room: Room, asked: Asked, answer: int) -> tuple[dict[str, str], Asked | None]:
+        """Give a bot's answer, unless the question or the bot has gone meanwhile; then see what a bot is asked next."""
         frames: dict[str, str] = {}
         session = room.session
-        if session.number == number:
+        if (session.number, session.awaited) == asked[:2] and session.seats[asked.seat].held == BOT:
             before = session.course.number
             session.answer(answer)
             room.wish = {}

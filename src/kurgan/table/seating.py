@@ -216,6 +216,8 @@ async def recover(request: Request, place: AtPlace, person: Person, body: bodies
             raise Refused(404, WRONG_CODE)
         code = await asyncio.to_thread(rooms.people.new_code, body.game, person)
     seats = [seat for seat in room.session.seat_names if seat in found]
+    with refusing():
+        await rooms.welcome(room, person, seats)
     return with_key(place, key, {"game": body.game, "seats": seats, "recovery": code})
 
 

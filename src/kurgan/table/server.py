@@ -30,10 +30,11 @@ from kurgan.table.api import api
 from kurgan.table.door import Place, Refused
 from kurgan.table.home import home
 from kurgan.table.hosts import Hosts
+from kurgan.table.lending import lending
 from kurgan.table.limits import App, Buckets, Guard
 from kurgan.table.live import live
 from kurgan.table.lobby import lobby, warm
-from kurgan.table.rooms import BOT_PAUSE, BOT_SECONDS, Rooms, Titles
+from kurgan.table.rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms, Titles
 from kurgan.table.seating import seating
 
 STATIC = Path(__file__).parent / "static"
@@ -74,6 +75,7 @@ def make_app(
     workers: int = 1,
     bot_seconds: float = BOT_SECONDS,
     bot_pause: float = BOT_PAUSE,
+    away_seconds: float = AWAY_SECONDS,
     rate: float = 100.0,
     burst: float = 1000.0,
     seat_rate: float = 25.0,
@@ -93,7 +95,7 @@ def make_app(
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
-        rooms = Rooms(store, titles, workers, bot_seconds, bot_pause)
+        rooms = Rooms(store, titles, workers, bot_seconds, bot_pause, away_seconds)
         rooms.begin()
         app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
         warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
@@ -115,6 +117,7 @@ def make_app(
     app.include_router(aid)
     app.include_router(home)
     app.include_router(seating)
+    app.include_router(lending)
     app.include_router(live)
     app.add_exception_handler(HTTPException, _refusal)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -166,11 +166,14 @@ def plain_words(shown: Json) -> str:
         case "undo":
             return f"{seat} took back everything from number {shown['to']} on."
         case "rewind":
-            return f"{seat} went back past the dice, to number {shown['to']}. The dice will not repeat."
+            seen = " Everything hidden was shown when the game ended." if shown.get("seen") else ""
+            return f"{seat} went back past the dice, to number {shown['to']}. The dice will not repeat.{seen}"
         case "resign":
             return f"{seat} resigned."
         case "seat":
             held = shown["held"]
+            if shown.get("lent"):
+                return f"{seat} is away: bot {shown['name']} plays until its person comes back."
             who = f"bot {shown['name']}" if held == "bot" else shown["name"] or "a person"
             return f"{seat} is now free." if held == "open" else f"{seat} is now played by {who}."
         case "rules":
