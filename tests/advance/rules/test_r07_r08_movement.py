@@ -3,7 +3,7 @@
 import pytest
 
 from kurgan.testing import rule
-from tests.advance.drawn import combat
+from tests.advance.drawn import combat, draw
 
 
 @rule("7.1")
@@ -252,10 +252,10 @@ def test_a_full_contested_area_takes_nobody_in() -> None:
 
 @rule("4.3.1")
 @rule("14.6.1")
-def test_rain_takes_nothing_from_infantry() -> None:
-    t = combat("events rain\n3: 24/21 24/24\n10: ?\n").play("activate 3", "move 24/21 2")
-    assert t.s.points == 3
-    t = combat("events rain\n3: 24/21 24/24\n10: ?\n").play("activate 3", "move 24/24 2")
-    assert t.s.points == 3
-    t = combat("3: 24/21 24/24\n10: ?\n").play("activate 3", "move 24/24 2")
-    assert t.s.points == 5
+@pytest.mark.parametrize(
+    ("event", "unit", "left"), [("rain", "100/54", 3), ("rain", "24/24", 3), ("commissars", "24/24", 5)]
+)
+def test_rain_takes_nothing_from_infantry(event: str, unit: str, left: int) -> None:
+    """One point from 24 to 28: of four, or of armor's six when it does not rain."""
+    t = draw(f"scenario factory\nturn 11\nphase combat\nevents {event}\n24: 100/54 24/24\n25: ?\n").play("activate 24")
+    assert t.play(f"move {unit} 28").s.points == left
