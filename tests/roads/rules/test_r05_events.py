@@ -237,7 +237,7 @@ def test_alert_battalions_need_a_ju_52_in_the_pocket() -> None:
 
 @rule("5.5.1")
 def test_an_alarm_unit_knows_at_once_whether_it_is_supplied() -> None:
-    """Beside Morozovsk without a headquarters it is out of supply, with Hollidt in supply, in the zone a pocket unit."""
+    """In Morozovsk without a headquarters it is out of supply, with Hollidt in supply, in the zone a pocket unit."""
     for text, where, expected in (
         ("1524: GE-62", "1125", OOS),
         ("1227: GE-HQ-HOLL", "1125", 0),
@@ -279,7 +279,9 @@ def test_brandenburgers_in_wait_foil_a_surprise_attack(where: str, foiled: bool)
     assert (t.marks(SURPRISE) == []) == foiled
 
 
-STORM = "turn DEC_I\nbox major surprise_attack\n1927: SU-26TK SU-1TK\n1827: SU-23 SU-24 SU-29\n1727: RO-14\n2025: SU-HQ-SW\n"
+STORM = (
+    "turn DEC_I\nbox major surprise_attack\n2025: SU-HQ-SW\n1927: SU-26TK SU-1TK\n1827: SU-23 SU-24 SU-29\n1727: RO-14"
+)
 
 
 def storm(text: str = STORM) -> Drawn:
