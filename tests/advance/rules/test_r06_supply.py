@@ -1,5 +1,7 @@
 """6.3: the supply phase."""
 
+import pytest
+
 from kurgan.testing import rule
 from tests.advance.drawn import Drawn, draw
 
@@ -101,3 +103,92 @@ def test_ones_are_thrown_again_on_the_turns_named() -> None:
     t.play("roll_ones 2")
     assert t.s.supply == 5 + 6 + 4 + 2
     assert supplied("options reroll_ones=2\n", "1+1+5+6").s.supply == 13
+
+
+@rule("6.3")
+@pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
+def test_dice_count_what_they_show(face: int) -> None:
+    """Four of them; two under the 66th Army's Breakthrough."""
+    assert supplied("", "+".join([str(face)] * 4)).s.supply == 4 * face
+    t = draw("turn 3\nphase supply\nevents breakthrough_66\n" + FRONT).play(f"roll_supply {face}+{face}")
+    assert t.s.supply == 2 * face
+
+
+@rule("12.8")
+@pytest.mark.parametrize("face", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("ones", [1, 2, 3, 4])
+def test_dice_thrown_again_count_what_they_show(ones: int, face: int) -> None:
+    """As many as showed a one; the others stay."""
+    dice = ["1"] * ones + ["6"] * (4 - ones)
+    t = supplied("options reroll_ones=3\n", "+".join(dice))
+    t.play("roll_ones " + "+".join([str(face)] * ones))
+    assert (t.asked(), t.s.supply) == ("spend", face * ones + 6 * (4 - ones))
+    assert t.told("supply_rerolled") == [(face * ones, face * ones + 6 * (4 - ones))]
+
+
+@rule("12.8")
+def test_ones_are_thrown_again_under_a_breakthrough_too() -> None:
+    t = draw("turn 3\nphase supply\noptions reroll_ones=3\nevents breakthrough_66\n" + FRONT).play("roll_supply 1+5")
+    t.play("roll_ones 1", "roll_ones 4")
+    assert t.s.supply == 9
+    assert t.told("supply_rerolled") == [(1, 6), (4, 9)]
+
+
+@rule("6.3")
+@rule("6.3.1")
+def test_a_supply_phase_is_told_step_by_step() -> None:
+    t = supplied("morale 12\nsupply 3\nout: 94/267\n").play(
+        "buy artillery", "buy morale", "return 94/267", "place 3", "done"
+    )
+    assert t.story() == [
+        "6.3 supply_rolled 16 3",
+        "6.3 free_air 1",
+        "6.3 bought 0 18",
+        "6.3 bought 3 15",
+        "6.3 morale_changed 1 13 1",
+        "6.3 unit_returned 94/267 3 14",
+        "6.3.1 supply_banked 14",
+    ]
+
+
+@rule("6.3")
+@pytest.mark.parametrize(
+    ("goods", "price", "available"),
+    [("artillery", 1, "artillery 12 engineers 0 air 0"), ("engineer", 2, "artillery 0 engineers 6 air 0")],
+)
+def test_no_more_markers_are_bought_than_there_are(goods: str, price: int, available: str) -> None:
+    t = supplied(f"supply 9\navailable {available}\n")
+    assert t.refused(f"buy {goods}") == "6.3 no_marker_left"
+    words = available.split()
+    words[words.index("12" if price == 1 else "6")] = "11" if price == 1 else "5"
+    assert f"buy {goods}" in supplied(f"supply 9\navailable {' '.join(words)}\n").choices()
+
+
+@rule("6.3")
+def test_what_the_last_points_buy() -> None:
+    """With nothing left only done is offered, and each thing from its price on."""
+    for points, choices in (
+        (4, ["done", "buy artillery", "buy engineer", "buy air", "buy morale", "return 24/24", "return 94/267"]),
+        (2, ["done", "buy artillery", "buy engineer", "return 24/24", "return 94/267"]),
+        (1, ["done", "buy artillery", "return 94/267"]),
+    ):
+        t = supplied("morale 12\nout: 94/267 24/24\n", "1+1+1+1")
+        for _ in range(4 - points):
+            t.play("buy artillery")
+        assert t.choices() == choices
+    t = supplied("morale 12\nout: 94/267\n", "1+1+1+1").play("buy artillery", "buy artillery", "buy artillery")
+    assert t.s.turn == 3
+    t.play("buy artillery")
+    assert (t.asked(), t.told("supply_banked")) == ("activate", [(0,)])
+
+
+@rule("6.3")
+def test_northern_units_go_home_and_others_may_go_north_in_company() -> None:
+    """60/92 began in 48, which is empty; 94/267 may join 16/64 in 50, but not go to empty 48 or 49."""
+    t = supplied("out: 60/92 94/267\n50: 16/64\n").play("return 94/267")
+    assert "place 50" in t.choices()
+    assert t.refused("place 48") == "6.3 not_a_return_area"
+    t.play("place 50", "return 60/92")
+    assert t.place("60/92") == "48"
+    t = supplied("out: 60/92\n47: 24/24\n48: 71/191 71/194 71/211 244B\n")
+    assert t.refused("return 60/92") == "6.3 no_place_to_return"

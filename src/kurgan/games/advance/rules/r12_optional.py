@@ -2,7 +2,7 @@
 
 from kurgan.games.advance.pack import GUARDS, HEAVY_URBAN
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.state import Battle, State
+from kurgan.games.advance.state import Battle, State, fight
 from kurgan.games.advance.terms import ISOLATED_MARKED, ISOLATION_ROLLED
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import tell
@@ -55,8 +55,7 @@ def mark_isolated(s: State) -> None:
 
 def take_isolation_roll(s: State, die: int) -> None:
     """[12.3] The die changes the Defense Factor for this attack; Guards take one off the die; never below 0."""
-    b = s.battle
-    assert b is not None
+    b = fight(s)
     if stacking.strategy_of(s, b.area) == GUARDS:
         die = max(1, die - 1)
     change = s.pack.isolation[die]
@@ -65,8 +64,7 @@ def take_isolation_roll(s: State, die: int) -> None:
 
 
 def is_isolated_target(s: State) -> bool:
-    b = s.battle
-    return b is not None and bool(s.isolated >> b.area & 1)
+    return bool(s.isolated >> fight(s).area & 1)
 
 
 def organization_penalty(s: State, b: Battle, note: Notes) -> int:
