@@ -32,7 +32,7 @@ class Checked(golden.Writer):
 
 @pytest.mark.parametrize("name", games.TITLES)
 def test_random_games_with_random_options_hold_every_invariant(name: str, tmp_path: Path) -> None:
-    report = lab.fuzz(Source(name), 6, seed="tests", folder=str(tmp_path))
+    report = lab.fuzz(Source(name), 6, seed="tests", folder=str(tmp_path), fresh=20)
     assert report["errors"] == [], json.dumps(report["errors"][0], indent=1)
     assert report["decisions"] > 6
 

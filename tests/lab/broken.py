@@ -70,6 +70,58 @@ class Refuse(toy.Toy):
         return super().why_not(s, seat, a)
 
 
+class KeepingState(toy.State):
+    """Works out which banks are still to be taken, and forgets to do so again."""
+
+    left: list[int] | None = None
+
+    def copy(self) -> "KeepingState":
+        s = super().copy()
+        s.__class__ = KeepingState
+        assert isinstance(s, KeepingState)
+        s.left = self.left
+        return s
+
+
+class Stale(toy.Toy):
+    """A refusal that speaks of the banks as they were at the first look."""
+
+    def new(self, scenario: str, options: Options) -> toy.State:
+        s = super().new(scenario, options)
+        s.__class__ = KeepingState
+        return s
+
+    def load_state(self, data: Json) -> toy.State:
+        s = super().load_state(data)
+        s.__class__ = KeepingState
+        return s
+
+    def why_not(self, s: Any, seat: int, a: int) -> Refusal | None:
+        if isinstance(s, KeepingState):
+            if s.left is None:
+                s.left = [bank for bank in range(toy.BANKS) if not s.red[bank]]
+            if a != toy.PASS and s.red[a % toy.BANKS] and a % toy.BANKS in s.left:
+                return Refusal("2.1", "already_red", "this bank was not red when I last looked")
+        return super().why_not(s, seat, a)
+
+
+class Written(toy.Toy):
+    """The text of a position leaves out the points."""
+
+    def write_position(self, s: Any) -> str:
+        bare = s.copy()
+        bare.points = 0
+        return super().write_position(bare)
+
+
 def load(name: str, pack: str = "") -> Any:
-    faults = {"check": Check, "copy": Copy, "codec": Codec, "leak": Leak, "refusal": Refuse}
+    faults = {
+        "check": Check,
+        "copy": Copy,
+        "codec": Codec,
+        "leak": Leak,
+        "refusal": Refuse,
+        "stale": Stale,
+        "text": Written,
+    }
     return faults.get(name, Crash)()

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from kurgan import lab
 from kurgan.bots import Source
 from kurgan.commands import playing
 from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome
+from kurgan.lab import fresh
 from kurgan.lab.summary import wilson
 from kurgan.session.logs import MemoryLog
 from kurgan.session.verify import verify
@@ -127,12 +129,14 @@ def test_fuzz_finds_nothing_in_a_sound_title() -> None:
         ("codec", "saved and loaded"),
         ("leak", "imagines looks different|depend on what it cannot see"),
         ("refusal", "but refused"),
+        ("stale", "the refusal of 'attack .*' at '.*' changes by saving and loading"),
+        ("text", "read back as another one"),
     ],
 )
 def test_fuzz_finds_each_kind_of_fault_and_shows_it(fault: str, message: str, tmp_path: Path) -> None:
     """Every seeded fault is found, and the record it names leads to the place."""
     source = Source(fault, "", "tests.lab.broken:load")
-    report = lab.fuzz(source, 20, seed="f", folder=str(tmp_path))
+    report = lab.fuzz(source, 20, seed="f", folder=str(tmp_path), positions=5)
     assert report["errors"], f"the fault '{fault}' was not found"
     error = report["errors"][0]
     assert __import__("re").search(message, error["error"])
@@ -142,6 +146,32 @@ def test_fuzz_finds_each_kind_of_fault_and_shows_it(fault: str, message: str, tm
     sound = toy.Toy()
     assert verify(MemoryLog(texts), lambda _: sound).ok
     assert json.loads(texts[0])["seed"] == error["seed"]
+
+
+def test_one_answer_in_n_is_compared_with_its_position_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every one of the first by default; as many as asked for otherwise, and the games stay the same."""
+    compared: list[int] = []
+    monkeypatch.setattr(fresh, "compare", lambda *given: compared.append(given[-1]))
+    counts = {}
+    for one_in in (0, 1, 10**9):
+        compared.clear()
+        report = lab.fuzz(TOY, 5, seed="f", fresh=one_in)
+        counts[one_in] = len(compared), report["decisions"]
+    assert counts[0] == counts[1]
+    assert counts[1][0] > counts[1][1], "throws are compared too"
+    assert counts[10**9] == (0, counts[1][1])
+    compared.clear()
+    monkeypatch.setattr(import_module("kurgan.lab.fuzz"), "FIRST_GAMES", 0)
+    lab.fuzz(TOY, 5, seed="f")
+    assert 0 < len(compared) < counts[1][0] / 5
+
+
+def test_positions_are_written_and_read_at_as_many_moments_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[bytes] = []
+    monkeypatch.setattr(fresh, "written", lambda *given: written.append(given[1].key()))
+    assert lab.fuzz(TOY, 10, seed="f", scenario="long", positions=3)["errors"] == []
+    assert len(written) == 30
+    assert len(set(written)) > 20
 
 
 def test_fuzz_varies_scenario_and_options_unless_given() -> None:

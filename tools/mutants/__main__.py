@@ -7,7 +7,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-sys.dont_write_bytecode = True
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "src"), str(Path(__file__).resolve().parents[2])]
 
 from tools.mutants import judge, report  # noqa: E402
@@ -15,9 +14,13 @@ from tools.mutants.edits import Mutant  # noqa: E402
 from tools.mutants.notes import Notes, accepted, complaints, is_accepted, is_killed  # noqa: E402
 from tools.mutants.places import ROOT, TITLES, Code  # noqa: E402
 
+WORTH_SCOUTING = 40
+"""With fewer mutants than this, finding out which test goes where takes longer than it saves."""
+
 
 def main() -> int:
     asked = arguments().parse_args()
+    sys.pycache_prefix = str(asked.notes.resolve() / "compiled")  # not beside the sources
     if not hasattr(os, "fork"):
         print("mutants need fork(), which this system does not have", file=sys.stderr)
         return 2
@@ -89,8 +92,8 @@ def judge_all(code: Code, notes: Notes, drawn: Sequence[Mutant], jobs: int) -> l
     rest = [m for m in drawn if m.name not in known]
     if not rest:
         return judged
-    trials = judge.trials(code, judge.scout(code), rest)
-    for trial, verdict in judge.spread(code, trials, jobs):
+    scouted = judge.scout(code, len(rest) < WORTH_SCOUTING)
+    for trial, verdict in judge.spread(code, scouted, judge.trials(code, scouted, rest), jobs):
         notes.add(trial.mutant, verdict)
         judged.append((trial.mutant, verdict))
         if sys.stderr.isatty():

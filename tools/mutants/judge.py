@@ -9,6 +9,7 @@ A scout runs all tests once before: they must pass, and it notes which functions
 takes. A test that does not enter a function cannot notice what is wrong with it.
 """
 
+import gc
 import importlib
 import importlib.machinery
 import json
@@ -42,6 +43,9 @@ SECONDS = 3
 WALL = 20
 """In real time this many times more: the machine may be busy."""
 
+UNKNOWN = 0.1
+"""Seconds of a test that was not tried."""
+
 AT_IMPORT = "(import)"
 
 
@@ -58,6 +62,10 @@ class Trial(NamedTuple):
     early: bool
     """The module must be mutated before it is imported."""
     seconds: float
+
+    @property
+    def tests(self) -> list[str]:
+        return self.own + self.others
 
 
 class Verdict(NamedTuple):
@@ -81,31 +89,32 @@ class Scouted(NamedTuple):
 # Without a mutant -----------------------------------------------------------------------------------------------
 
 
-def scout(code: Code) -> Scouted:
-    """Run all judges once, in a process of its own so that nothing they leave behind is inherited."""
-    told = _forked(partial(_scout_here, code), 1200, None)
+def scout(code: Code, quick: bool = False) -> Scouted:
+    """Run all judges once, in a process of its own so that nothing they leave behind is inherited.
+
+    ``quick`` only collects them: then any test may enter any function. For a few mutants that takes less time.
+    """
+    told = _forked(partial(_scout_here, code, quick), 1200, None)
     if told is None or "error" in told:
         raise NotReady(told["error"] if told else "the tests ended without a word")
     return Scouted(**told)
 
 
-def _scout_here(code: Code) -> dict[str, Any]:
-    looking = _Scout(code)
+def _scout_here(code: Code, quick: bool) -> dict[str, Any]:
+    looking = _Scout(code, quick)
     with looking.listening():
         status = _pytest(judges(code.title), looking)
     if looking.failed or status not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
         failed = looking.failed or f"pytest ended with status {int(status)}"
         return {"error": f"the tests of {code.title} must pass without a mutant: {failed}"}
-    kernel = [name for name in sys.modules if name.startswith(("kurgan.kernel.", "hypothesis")) or "." not in name]
-    modules = [
-        name for name in kernel if name in sys.stdlib_module_names or name.startswith(("kurgan.k", "hypothesis"))
-    ]
+    modules = [name for name in sys.modules if name.startswith("kurgan.kernel.") or name in sys.stdlib_module_names]
     return Scouted(looking.tags, looking.seconds, looking.enters, looking.early, sorted(modules))._asdict()
 
 
 class _Scout:
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: Code, quick: bool) -> None:
         self.code = code
+        self.quick = quick
         self.entered: set[types.CodeType] = set()
         self.tags: dict[str, list[str]] = {}
         self.seconds: dict[str, float] = {}
@@ -149,6 +158,9 @@ class _Scout:
         self.early = self.units()
         for i, item in enumerate(session.items):
             self.tags[item.nodeid] = tags(item)
+            self.seconds[item.nodeid] = UNKNOWN
+            if self.quick:
+                continue
             began = time.process_time()
             following = session.items[i + 1] if i + 1 < len(session.items) else None
             sys.settrace(self._note)
@@ -178,7 +190,7 @@ def trials(code: Code, scouted: Scouted, mutants: Sequence[Mutant]) -> list[Tria
     for mutant in mutants:
         unit = code.units[mutant.file, mutant.function]
         is_early = not mutant.function or (unit.file, unit.function) in early
-        tests = list(scouted.tags) if is_early else entering.get((unit.file, unit.function), [])
+        tests = list(scouted.tags) if is_early or not scouted.enters else entering.get((unit.file, unit.function), [])
         tests = sorted([t for t in tests if may_judge(t, mutant.file)], key=lambda test: scouted.seconds[test])
         own = [test for test in tests if _holds(scouted, test, unit)]
         others = [test for test in tests if not _holds(scouted, test, unit)]
@@ -194,24 +206,26 @@ def _holds(scouted: Scouted, test: str, unit: Unit) -> bool:
 # With a mutant --------------------------------------------------------------------------------------------------
 
 
-def judge(code: Code, queue: Sequence[Trial]) -> Iterator[tuple[Trial, Verdict]]:
+def judge(code: Code, scouted: Scouted, queue: Sequence[Trial]) -> Iterator[tuple[Trial, Verdict]]:
     """The verdict on each, in a convenient order."""
+    for name in scouted.modules:
+        importlib.import_module(name)  # once, rather than in every fork that happens before the import of the title
     late = [trial for trial in queue if not trial.early]
     for trial in queue:
-        if not trial.own and not trial.others:
+        if not trial.tests:
             yield trial, Verdict(SURVIVED, "", "no test gets there")
     for trial in queue:
-        if trial.early and (trial.own or trial.others):
-            yield trial, _verdict(_forked(partial(_judge_early, code, trial), _limit(trial), MEMORY))
-    late = [trial for trial in late if trial.own or trial.others]
+        if trial.early and trial.tests:
+            yield trial, _judge_twice(code, trial)
+    late = [trial for trial in late if trial.tests]
     if late:
         yield from _judge_late(code, late)
 
 
-def spread(code: Code, queue: Sequence[Trial], jobs: int) -> Iterator[tuple[Trial, Verdict]]:
+def spread(code: Code, scouted: Scouted, queue: Sequence[Trial], jobs: int) -> Iterator[tuple[Trial, Verdict]]:
     """The same by several processes. A line in a pipe is written as a whole: one pipe serves all."""
     if jobs <= 1:
-        yield from judge(code, queue)
+        yield from judge(code, scouted, queue)
         return
     read, write = os.pipe()
     children = []
@@ -219,7 +233,7 @@ def spread(code: Code, queue: Sequence[Trial], jobs: int) -> Iterator[tuple[Tria
         child = os.fork()
         if child == 0:
             os.close(read)
-            _judge_share(code, queue, range(job, len(queue), jobs), write)
+            _judge_share(code, scouted, queue, range(job, len(queue), jobs), write)
         children.append(child)
     os.close(write)
     done = 0
@@ -234,10 +248,10 @@ def spread(code: Code, queue: Sequence[Trial], jobs: int) -> Iterator[tuple[Tria
         raise NotReady(f"only {done} of {len(queue)} mutants of {code.title} were judged")
 
 
-def _judge_share(code: Code, queue: Sequence[Trial], share: range, write: int) -> None:
+def _judge_share(code: Code, scouted: Scouted, queue: Sequence[Trial], share: range, write: int) -> None:
     number = {queue[i].mutant.name: i for i in share}
     try:
-        for trial, verdict in judge(code, [queue[i] for i in share]):
+        for trial, verdict in judge(code, scouted, [queue[i] for i in share]):
             os.write(write, json.dumps([number[trial.mutant.name], verdict._asdict()]).encode() + b"\n")
     except NotReady as error:
         os.write(write, json.dumps([0, {"error": str(error)}]).encode() + b"\n")
@@ -261,11 +275,24 @@ def _judge_early(code: Code, trial: Trial) -> dict[str, Any]:
     """In a process that has not imported the title yet."""
     _import_mutated(code, trial.mutant)
     running = _Run(trial)
+    files = {ROOT / test.partition("::")[0] for test in trial.tests}
     try:
-        _pytest(judges(code.title), running)
+        _pytest(sorted(files), running)
     except BaseException as error:
         return Verdict(ELSEWHERE, AT_IMPORT, repr(error)[:200])._asdict()
     return running.verdict._asdict()
+
+
+def _judge_twice(code: Code, trial: Trial) -> Verdict:
+    """Its own paragraph first, because loading all tests takes longer than running them."""
+    verdict = Verdict(SURVIVED, "", "")
+    for own, others in ((trial.own, []), ([], trial.others)):
+        if own or others:
+            half = trial._replace(own=own, others=others)
+            verdict = _verdict(_forked(partial(_judge_early, code, half), _limit(trial), MEMORY))
+            if verdict.verdict != SURVIVED:
+                return verdict
+    return verdict
 
 
 class _Run:
@@ -284,7 +311,7 @@ class _Run:
 
 def run(trial: Trial, items: dict[str, pytest.Item]) -> Verdict:
     """The first test that fails decides."""
-    tests = [test for test in [*trial.own, *trial.others] if test in items]
+    tests = [test for test in trial.tests if test in items]
     for i, test in enumerate(tests):
         following = items[tests[i + 1]] if i + 1 < len(tests) else None
         for report in runtestprotocol(items[test], log=False, nextitem=following):
@@ -325,6 +352,7 @@ class _Late:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
+        gc.freeze()  # what is there already is not looked through in every fork
         for i, trial in enumerate(self.queue):
             told = _forked(partial(self._try, trial, items), _limit(trial), MEMORY)
             self.out.write(json.dumps([i, told]) + "\n")

@@ -278,13 +278,20 @@ def fuzz(
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where records of errors go.")] = Path(),
     check: Annotated[Check, typer.Option(help="Look for broken invariants after each answer or phase.")] = Check.ANSWER,
     keep: Annotated[bool, typer.Option("--keep", help="Write the record of every game into the folder.")] = False,
+    fresh: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Compare one answer in N with its position loaded.")
+    ] = 0,
+    positions: Annotated[int, typer.Option(metavar="N", min=0, help="Write and read N positions of each game.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Play at random under every invariant."""
     from kurgan.commands import laboratory
 
-    thorough = check is Check.ANSWER
-    if not laboratory.fuzz(game, count, seed, scenario, sets or [], jobs, pack, folder, thorough, keep, as_json):
+    every = check is Check.ANSWER
+    sound = laboratory.fuzz(
+        game, count, seed, scenario, sets or [], jobs, pack, folder, every, keep, fresh, positions, as_json
+    )
+    if not sound:
         raise typer.Exit(1)
 
 

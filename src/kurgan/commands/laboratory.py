@@ -116,6 +116,8 @@ def fuzz(
     folder: Path,
     thorough: bool,
     keep: bool,
+    fresh: int,
+    positions: int,
     as_json: bool,
 ) -> bool:
     """Random play under every invariant; true if nothing went wrong."""
@@ -135,6 +137,8 @@ def fuzz(
         thorough=thorough,
         keep=keep,
         progress=sys.stderr.isatty(),
+        fresh=fresh,
+        positions=positions,
     )
     if as_json:
         print_json(found)

@@ -1,9 +1,10 @@
 """Random play under every invariant.
 
-After each answer, or wherever another chapter of the rules takes over, the position checks itself. Every now and then
-it is also copied, saved and loaded, seen from every seat and imagined back, and its legal list compared with its
-refusals. At the end the whole game is written as a record and replayed. Each complaint names seed, scenario and
-options, and a record that leads there.
+After each answer, or wherever another chapter of the rules takes over, the position checks itself, and is compared with
+the same position saved and loaded: nothing it keeps may be stale. Every now and then it is also copied, seen from every
+seat and imagined back, and its legal list compared with its refusals. Where asked, positions are written as text and
+read again at moments by lot. At the end the whole game is written as a record and replayed. Each complaint names seed,
+scenario and options, and a record that leads there.
 """
 
 import json
@@ -15,12 +16,19 @@ from typing import Any, NamedTuple
 from kurgan.bots import Source
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Misspelt, Over, Throw
+from kurgan.lab import fresh
 from kurgan.lab import jobs as parallel
 from kurgan.lab.scripts import Script
 
 EVERY = 16
 SELDOMER = 32
 """One position in EVERY, by lot, gets a closer look; one answer in SELDOMER later, one in EVERY + 1, and so on."""
+
+FIRST_GAMES = 100
+FIRST_ANSWERS = 500
+FRESH_EVERY = 40
+"""Every one of the first answers in the first games is compared with its position loaded anew, then one in FRESH_EVERY:
+the campaign of Roads is long."""
 
 MOST_ANSWERS = 200_000
 """A game that is longer than this has no end."""
@@ -37,6 +45,8 @@ class Task(NamedTuple):
     folder: str
     thorough: bool
     keep: bool
+    fresh: int
+    positions: int
 
 
 class Wrong(AssertionError):
@@ -55,17 +65,21 @@ def fuzz(
     thorough: bool = True,
     keep: bool = False,
     progress: bool = False,
+    fresh: int = 0,
+    positions: int = 0,
 ) -> dict[str, Any]:
     """Play ``games`` random games; scenario and options vary with the seed unless given.
 
     Records of games that went wrong are written into ``folder`` (the current one if empty), those of all games if
-    ``keep``. ``thorough`` checks the position after each answer, otherwise only where another chapter takes over.
+    ``keep``. ``thorough`` checks the position after each answer, otherwise only where another chapter takes over. One
+    answer in ``fresh`` is compared with its position saved and loaded (0: every one of the first, then some). At
+    ``positions`` moments of each game the position is written as text and read again.
     """
     game = source.open()
     if scenario:
         game.seats(scenario)
     settled = game.settle(options) if options is not None else None
-    task = Task(source, scenario, settled, seed, folder, thorough, keep)
+    task = Task(source, scenario, settled, seed, folder, thorough, keep, fresh, positions)
     if keep:
         Path(folder or ".").mkdir(parents=True, exist_ok=True)
     found = parallel.run(fuzz_some, task, games, jobs, f"fuzz {source.name}" if progress else "")
@@ -92,7 +106,7 @@ def _fuzz_one(task: Task, game: Game, index: int) -> tuple[int, dict[str, Any] |
     options = task.options if task.options is not None else vary(game, scenario, tape)
     script = Script(game, scenario, options, seed, task.source.pack)
     try:
-        record = _play(game, script, tape, task.thorough)
+        record = _play(game, script, tape, task, index)
         if task.keep:
             _path(task, script).write_text(record, encoding="utf-8")
     except Exception as error:
@@ -163,9 +177,11 @@ def _pick(tape: Tape, names: Sequence[str]) -> str:
 # One game -------------------------------------------------------------------------------------------------------
 
 
-def _play(game: Game, script: Script, tape: Tape, thorough: bool) -> str:
+def _play(game: Game, script: Script, tape: Tape, task: Task, index: int) -> str:
     """One game to its end; its record, which was verified."""
     s = script.start()
+    lot = Tape(f"{script.seed}/fresh")
+    moments = Moments(task.positions, Tape(f"{script.seed}/positions"))
     s.check()
     look_at(game, s, script.seats)
     twin = s.copy()
@@ -180,9 +196,12 @@ def _play(game: Game, script: Script, tape: Tape, thorough: bool) -> str:
         answer = _answer(game, s, asked, script, tape)
         game.answer(s, answer)
         script.given(answer)
-        if thorough or asked.rule.partition(".")[0] != chapter:
+        if task.thorough or asked.rule.partition(".")[0] != chapter:
             s.check()
             chapter = asked.rule.partition(".")[0]
+        if lot.below(_one_in(task.fresh, index, script)) == 0:
+            fresh.compare(game, s, script.seats)
+        moments.pass_by(s, script)
         game.answer(twin, answer)
         if tape.below(EVERY + len(script.answers) // SELDOMER) == 0:
             if s.key() != twin.key():
@@ -193,7 +212,41 @@ def _play(game: Game, script: Script, tape: Tape, thorough: bool) -> str:
         raise Wrong("two equal positions became different by equal answers")
     s.check()
     look_at(game, s, script.seats)
+    moments.check(game, script)
     return script.verify(s)
+
+
+def _one_in(chosen: int, index: int, script: Script) -> int:
+    """Of so many answers one is compared with its position loaded anew."""
+    return chosen or (1 if index < FIRST_GAMES and len(script.answers) <= FIRST_ANSWERS else FRESH_EVERY)
+
+
+class Moments:
+    """Some positions of a game, each of its moments as likely as any other."""
+
+    def __init__(self, count: int, tape: Tape) -> None:
+        self.count = count
+        self.tape = tape
+        self.kept: list[tuple[int, Any]] = []
+
+    def pass_by(self, s: Any, script: Script) -> None:
+        if self.count == 0:
+            return
+        if len(self.kept) < self.count:
+            self.kept.append((len(script.answers), s.copy()))
+            return
+        place = self.tape.below(len(script.answers))
+        if place < self.count:
+            self.kept[place] = (len(script.answers), s.copy())
+
+    def check(self, game: Game, script: Script) -> None:
+        """Each is written and read again; the record of a complaint ends where it went wrong."""
+        for answers, s in sorted(self.kept, key=lambda moment: moment[0]):
+            try:
+                fresh.written(game, s)
+            except Exception:
+                del script.answers[answers:]
+                raise
 
 
 def _answer(game: Game, s: Any, asked: Decide | Throw, script: Script, tape: Tape) -> int:
