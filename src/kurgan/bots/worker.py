@@ -27,6 +27,9 @@ START_LIMIT = 60.0
 MOST_BOTS = 64
 """Bots that one process keeps; beyond that it forgets them all (a bot thinks the same without its memory)."""
 
+MOST_GAMES = 8
+"""Titles and packs that one process keeps open."""
+
 NICENESS = 10
 
 
@@ -203,6 +206,8 @@ def _serve(line: "Connection[Any, Any]") -> None:
 def _answer(asked: Json, games: dict[Source, Game], bots: dict[tuple[Source, str, str], Bot]) -> Json:
     source = Source(*asked["source"])
     if source not in games:
+        if len(games) >= MOST_GAMES:
+            games.clear()
         games[source] = source.open()
     game = games[source]
     name = (source, asked["bot"], asked["seed"])

@@ -28,6 +28,10 @@ class NoRecord(ValueError):
     """There is no such record, or it cannot be made."""
 
 
+class NotKept(RuntimeError):
+    """It could not be written: the disk is full, or something holds the database. Nothing was changed."""
+
+
 class Log(Protocol):
     """Lines and vault of one game. ``append`` has written to disk when it returns."""
 

@@ -5,6 +5,7 @@ and only then does the session show it. Seats are named at this edge ("german");
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from kurgan.kernel.chance import Tape
@@ -24,7 +25,7 @@ from kurgan.session import orders as standing
 from kurgan.session import undo as taking
 from kurgan.session.branches import branched
 from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Misfit, follow, known_secrets
-from kurgan.session.logs import Log, MemoryLog, merge_vault
+from kurgan.session.logs import Log, MemoryLog, NotKept, merge_vault
 from kurgan.session.looking import Looking
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale
@@ -247,10 +248,11 @@ class Session(Looking):
             self._new_base = None
         self.course = draft
         self._eyes = {}
-        if draft.revealed:
-            self._forget()
-        elif draft.number - self._kept_at >= KEEP_EVERY:
-            self.keep_position()
+        with suppress(NotKept):  # what was decided is written; the rest is tidied up the next time
+            if draft.revealed:
+                self._forget()
+            elif draft.number - self._kept_at >= KEEP_EVERY:
+                self.keep_position()
         return self.entries(since)
 
     def _forget(self) -> None:

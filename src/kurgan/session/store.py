@@ -51,11 +51,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
 from kurgan.session import private
-from kurgan.session.logs import NoRecord, merge_vault
+from kurgan.session.logs import NoRecord, NotKept, merge_vault
 from kurgan.session.record import Line, Reading, Stale, read_lines
 from kurgan.session.schema import upgrade
 from kurgan.session.sqlite import back_up
@@ -257,7 +257,7 @@ class Writer:
             if error is None:
                 future.set_result(result)
             else:
-                future.set_exception(error)
+                future.set_exception(_as_told(error))
 
     def _write_apart(
         self, batch: Sequence[tuple[Callable[[Connection], Any], Future[Any]]]
@@ -267,6 +267,15 @@ class Writer:
                 return [_run_one(connection, job, future) for job, future in batch]
         except Exception as e:  # nor could the rest be committed
             return [(future, None, e) for _, future in batch]
+
+
+def _as_told(error: Exception) -> Exception:
+    """A disk that is full or a database that is held is no fault of the job."""
+    if not isinstance(error, OperationalError):
+        return error
+    told = NotKept(f"it could not be written ({error.orig}); nothing was changed")
+    told.__cause__ = error
+    return told
 
 
 def _run_one(
@@ -297,7 +306,7 @@ class Store:
         except NoRecord:
             self.close()
             raise
-        except SQLAlchemyError as e:
+        except (NotKept, SQLAlchemyError) as e:
             self.close()
             raise NoRecord(f"the database cannot be opened: {url}") from e
 

@@ -9,7 +9,7 @@ from kurgan import odds
 from kurgan.kernel.protocol import Json, Misspelt
 from kurgan.session.seen import Seen
 from kurgan.table import show
-from kurgan.table.door import AtPlace, Person, SeatQuery, answer, guest, inside
+from kurgan.table.door import AtPlace, Person, SeatQuery, answer, at_desk, guest, inside
 
 aid = APIRouter(prefix="/api")
 
@@ -20,10 +20,7 @@ PlaceQuery = Annotated[str, Query(alias="place", max_length=40)]
 async def far_places(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """Places that a march can reach, each with the answers that lead there; nothing where no march is asked for."""
     who = await guest(place, person, game, seat)
-    session = who.room.session
-    async with inside(place, who):
-        found = await asyncio.to_thread(lambda: routes(session.seen(who.seat), session.number))
-    return answer(found)
+    return answer(await at_desk(place, who, lambda session: routes(session.seen(who.seat), session.number)))
 
 
 @aid.get("/games/{game}/about", tags=["game"])
@@ -44,10 +41,8 @@ async def chances_after(
 ) -> Response:
     """The chances of the fight if the question were answered so: what a declaration or a support would change."""
     who = await guest(place, person, game, seat)
-    session = who.room.session
-    async with inside(place, who):
-        face = who.room.face
-        found = await asyncio.to_thread(lambda: after(session.seen(who.seat), action, face["bars"], face["facts"]))
+    face = who.room.face
+    found = await at_desk(place, who, lambda s: after(s.seen(who.seat), action, face["bars"], face["facts"]))
     return answer({"odds": found})
 
 

@@ -4,8 +4,10 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from fastapi import Path as PathParameter
 
 from kurgan import bots
+from kurgan.kernel.protocol import Json
 from kurgan.session.course import BOT
 from kurgan.session.session import Session
 from kurgan.table import bodies, ids, show
@@ -17,6 +19,7 @@ from kurgan.table.door import (
     Refused,
     SeatQuery,
     answer,
+    at_desk,
     cached,
     changing,
     guest,
@@ -26,11 +29,18 @@ from kurgan.table.door import (
     owner_of,
     refusing,
     table_answer,
+    wishing,
 )
 from kurgan.table.people import MAKER
 from kurgan.table.rooms import Room, Rooms
 
 api = APIRouter(prefix="/api")
+
+LineQuery = Annotated[int, Query(ge=0, le=bodies.MOST_NUMBER)]
+LinePath = Annotated[int, PathParameter(ge=0, le=bodies.MOST_NUMBER)]
+
+LONG_LOG = 1000
+"""Lines of a log that are made while others wait; a longer one is made at the desk."""
 
 # One game -------------------------------------------------------------------------------------------------------
 
@@ -81,8 +91,12 @@ async def rule(place: AtPlace, person: Person, game: str, number: str) -> Respon
 
 
 @api.get("/games/{game}/log", tags=["game"])
-async def log(place: AtPlace, person: Person, game: str, seat: SeatQuery = "", after: int = 0) -> Response:
+async def log(place: AtPlace, person: Person, game: str, seat: SeatQuery = "", after: LineQuery = 0) -> Response:
+    """What happened after a line, as this seat may read it."""
     who = await guest(place, person, game, seat)
+    if who.room.session.number - after > LONG_LOG:
+        fights = who.room.face.get("fights")
+        return answer({"lines": await at_desk(place, who, lambda game: show.log(game, who.seat, after, fights))})
     async with inside(place, who):
         lines = await asyncio.to_thread(who.room.log, who.seat, after)
     return answer({"lines": lines})
@@ -92,9 +106,12 @@ async def log(place: AtPlace, person: Person, game: str, seat: SeatQuery = "", a
 async def turns(place: AtPlace, person: Person, game: str) -> Response:
     """The time line: where turns begin, and how the tracks stood on the way."""
     who = await guest(place, person, game, "")
-    async with inside(place, who):
-        found = await asyncio.to_thread(show.turns, who.room.session)
-    return answer(found)
+    return answer(await at_desk(place, who, lambda game: kept_turns(who.room, game)))
+
+
+def kept_turns(room: Room, session: Session) -> Json:
+    """Made once for all who ask, until the game goes on."""
+    return room.kept.get("turns", session.number, lambda: show.turns(session))
 
 
 @api.get("/games/{game}/apart", tags=["game"])
@@ -109,12 +126,10 @@ async def apart(place: AtPlace, person: Person, game: str, seat: SeatQuery, othe
 
 
 @api.get("/games/{game}/moment/{number}", tags=["game"])
-async def moment(place: AtPlace, person: Person, game: str, number: int, seat: SeatQuery = "") -> Response:
+async def moment(place: AtPlace, person: Person, game: str, number: LinePath, seat: SeatQuery = "") -> Response:
     """The position after a line, as this seat saw it then."""
     who = await guest(place, person, game, seat)
-    async with inside(place, who):
-        found = await asyncio.to_thread(show.moment, who.room.session, number, who.seat)
-    return answer(found)
+    return answer(await at_desk(place, who, lambda game: show.moment(game, number, who.seat)))
 
 
 @api.get("/games/{game}/why", tags=["game"])
@@ -125,7 +140,7 @@ async def why(
     seat: SeatQuery = "",
     place_: Annotated[str, Query(alias="place", max_length=40)] = "",
     piece: Annotated[str, Query(max_length=80)] = "",
-    number: int = 0,
+    number: LineQuery = 0,
 ) -> Response:
     """Why a place or a piece may not be chosen now."""
     who = await guest(place, person, game, seat)
@@ -139,9 +154,8 @@ async def why(
 async def chances(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """The chances of the fight under way, as this seat may know them."""
     who = await guest(place, person, game, seat)
-    async with inside(place, who):
-        session, face = who.room.session, who.room.face
-        found = await asyncio.to_thread(lambda: show.chances(session.seen(who.seat), face["bars"], face["facts"]))
+    face = who.room.face
+    found = await at_desk(place, who, lambda s: show.chances(s.seen(who.seat), face["bars"], face["facts"]))
     return answer({"odds": found})
 
 
@@ -152,7 +166,8 @@ async def hint(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") 
     if who.room.session.awaited != owner_of(who):
         raise Refused(422, "You are not asked anything now.")
     try:
-        found = await place.rooms.hint(who.room, who.seat)
+        async with wishing(place, person, each=1):
+            found = await place.rooms.hint(who.room, who.seat)
         async with inside(place, who):
             return answer(found)
     except (bots.Overrun, bots.WorkerFailed) as error:
@@ -260,15 +275,16 @@ async def branch(place: AtPlace, person: Person, game: str, body: bodies.Branch)
     async with inside(place, who) as room:
         if room.session.outcome is None and not is_alone(who):
             raise Refused(422, "Another way can be tried when the game is over: it would show what others hide.")
-        made = await asyncio.to_thread(make_branch, place, who, body.at)
+    with refusing():
+        made = await at_desk(place, who, lambda session: make_branch(place, who, session, body.at))
     code = await asyncio.to_thread(place.rooms.people.new_code, made.header["game"], person)
     place.rooms.add(made, who.room.source.pack, trial_name(body.at))
     return answer({"id": made.header["game"], "recovery": code}, 201)
 
 
-def make_branch(place: Place, who: Guest, at: int) -> Session:
+def make_branch(place: Place, who: Guest, session: Session, at: int) -> Session:
     rooms = place.rooms
-    made = who.room.session.branch(max(1, at), rooms.store.log())
+    made = session.branch(max(1, at), rooms.store.log())
     id = made.header["game"]
     rooms.people.open_table(id, who.room.source.pack, False)
     rooms.people.hold(id, MAKER, who.person)

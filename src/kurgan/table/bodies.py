@@ -1,6 +1,14 @@
 """What the API takes: one model for each kind of request. Unknown fields are refused."""
 
+from typing import Annotated
+
 from pydantic import BaseModel, ConfigDict, Field
+
+MOST_NUMBER = 2**31 - 1
+"""No record has a line beyond this; neither has a database."""
+
+ShortText = Annotated[str, Field(max_length=80)]
+Line = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 
 
 class Body(BaseModel):
@@ -17,10 +25,10 @@ class SeatWish(Body):
 class NewGame(Body):
     title: str = Field(max_length=40)
     scenario: str = Field(default="", max_length=80)
-    options: dict[str, str] = Field(default_factory=dict, max_length=80)
+    options: dict[ShortText, ShortText] = Field(default_factory=dict, max_length=80)
     pack: str = Field(default="", max_length=400, description="A folder on the server; empty: built in.")
     name: str = Field(default="", max_length=80)
-    seats: dict[str, SeatWish] = Field(default_factory=dict, max_length=8)
+    seats: dict[ShortText, SeatWish] = Field(default_factory=dict, max_length=8)
     seed: str = Field(default="", max_length=200, description="An open seed, for playing alone.")
     guide: bool = False
 
@@ -49,24 +57,24 @@ class Answers(Body):
     """One or several answers in notation, all or none, for the number they answer."""
 
     seat: str = Field(max_length=40)
-    number: int
-    actions: list[str] = Field(min_length=1, max_length=200)
+    number: Line
+    actions: list[Annotated[str, Field(max_length=400)]] = Field(min_length=1, max_length=200)
 
 
 class Command(Body):
     """Anything else a seat asks for. ``number`` is the last line the page knows of."""
 
     seat: str = Field(max_length=40)
-    number: int = 0
+    number: Line = 0
 
 
 class Undo(Command):
     turn: bool = False
-    to: int = Field(default=0, description="Go back before this line; 0: one step, or the whole turn.")
+    to: Line = Field(default=0, description="Go back before this line; 0: one step, or the whole turn.")
 
 
 class Agree(Command):
-    to: int = Field(default=0, description="The wish that was seen: its ``to``. 0: whatever is wished.")
+    to: Line = Field(default=0, description="The wish that was seen: its ``to``. 0: whatever is wished.")
 
 
 class Hand(Command):
@@ -85,7 +93,7 @@ class Retry(Command):
 
 
 class Branch(Command):
-    at: int
+    at: Line
     go: bool = False
 
 

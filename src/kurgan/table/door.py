@@ -9,10 +9,13 @@ import msgspec
 from fastapi import Cookie, Depends, HTTPException, Query, Request, Response
 
 from kurgan.kernel.protocol import IllegalAction, Json, Misspelt
+from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
-from kurgan.session.session import NotAllowed
+from kurgan.session.session import NotAllowed, Session
+from kurgan.session.snapshot import snapshot
 from kurgan.session.undo import CannotUndo
 from kurgan.table import ids
+from kurgan.table.desk import Busy, Desk
 from kurgan.table.limits import Buckets
 from kurgan.table.people import MAKER, Held, may_look
 from kurgan.table.rooms import Room, Rooms
@@ -22,12 +25,18 @@ T = TypeVar("T")
 COOKIE = "kurgan"
 COOKIE_SECONDS = 400 * 24 * 3600
 
+NEWCOMERS_A_SECOND = 2.0
+NEWCOMERS_AT_ONCE = 200.0
+"""Strangers of one address who may get a key: each of them is a line in the database."""
+
 
 class Place:
     """What the routes share: the rooms, the address that links carry, and rates."""
 
     def __init__(self, rooms: Rooms, url: str, local: bool, data: str, seat_rate: Buckets, code_rate: Buckets) -> None:
         self.rooms = rooms
+        self.desk = Desk()
+        self.newcomers = Buckets(NEWCOMERS_A_SECOND, NEWCOMERS_AT_ONCE)
         self.url = url
         self.local = local
         self.data = data
@@ -119,6 +128,29 @@ async def inside(place: Place, who: Guest) -> AsyncIterator[Room]:
         yield who.room
 
 
+async def at_desk(place: Place, who: Guest, work: Callable[[Session], T]) -> T:
+    """Something that takes long, done on a snapshot of the game, apart from those who play.
+
+    The right to it must hold when it is begun and still when it is done.
+    """
+    async with wishing(place, who.person):
+        async with inside(place, who) as room:
+            still = await asyncio.to_thread(snapshot, room.session)
+        found = await place.desk.run(lambda: work(still))
+        who.look_around(await place.rooms.held(who.room.id))
+        return found
+
+
+@contextlib.asynccontextmanager
+async def wishing(place: Place, person: str, each: int = 0) -> AsyncIterator[None]:
+    """Count a dear wish; one too many is refused with the status that fits."""
+    try:
+        async with place.desk.wish(person, each):
+            yield
+    except Busy as busy:
+        raise Refused(busy.status, busy.words, "", "busy") from None
+
+
 def you(who: Guest) -> Json:
     """What is shown to this person only."""
     room = who.room
@@ -159,6 +191,8 @@ def refusing() -> Iterator[None]:
         raise Refused(422, error.refusal.text, error.refusal.rule, error.refusal.code) from None
     except Misspelt as error:
         raise Refused(422, str(error), "", "misspelt") from None
+    except NotKept as error:
+        raise Refused(503, f"Not done: {error}.", "", "not_kept") from None
     except Stale as error:
         raise Refused(409, str(error), "", "stale") from None
     except (NotAllowed, CannotUndo) as error:

@@ -7,8 +7,10 @@ import msgspec
 from fastapi import APIRouter, Response
 
 from kurgan.kernel.protocol import Json
-from kurgan.table import bodies, ids, story
+from kurgan.session.session import Session
+from kurgan.table import bodies, ids, show, story
 from kurgan.table import luck as fortune
+from kurgan.table.api import kept_turns
 from kurgan.table.door import (
     AtPlace,
     Guest,
@@ -16,11 +18,13 @@ from kurgan.table.door import (
     Refused,
     SeatQuery,
     answer,
+    at_desk,
     guest,
     inside,
     is_alone,
     owner_of,
 )
+from kurgan.table.rooms import Room
 
 home = APIRouter(prefix="/api")
 
@@ -87,25 +91,32 @@ async def say(place: AtPlace, person: Person, game: str, body: bodies.Talk) -> R
 async def export(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """The whole record where nothing in it is hidden from you; otherwise your own stream of events."""
     who = await guest(place, person, game, seat)
-    session = who.room.session
-    async with inside(place, who):
-        if session.outcome is not None or is_alone(who):
-            text, name = await asyncio.to_thread(session.text), f"{game[:8]}.kurgan"
-        else:
-            stream = await asyncio.to_thread(session.stream, who.seat)
-            text = "".join(msgspec.json.encode(line).decode() + "\n" for line in stream)
-            name = f"{game[:8]}-{who.seat or 'watching'}.jsonl"
+    text, name = await at_desk(place, who, lambda session: export_of(session, who))
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/x-ndjson", headers=headers)
+
+
+def export_of(session: Session, who: Guest) -> tuple[str, str]:
+    """What this person may take home, and the name of its file."""
+    short = str(session.header["game"])[:8]
+    if session.outcome is not None or is_alone(who):
+        return session.text(), f"{short}.kurgan"
+    stream = session.stream(who.seat)
+    text = "".join(msgspec.json.encode(line).decode() + "\n" for line in stream)
+    return text, f"{short}-{who.seat or 'watching'}.jsonl"
 
 
 @home.get("/games/{game}/story", tags=["export"])
 async def game_story(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") -> Response:
     """The log as a story one can post."""
     who = await guest(place, person, game, seat)
-    async with inside(place, who):
-        chapters = await asyncio.to_thread(story.chapters, who.room.session, who.room.log(who.seat), who.seat)
-    return answer(chapters)
+    return answer(await at_desk(place, who, lambda session: story_of(session, who)))
+
+
+def story_of(session: Session, who: Guest) -> Json:
+    room = who.room
+    lines = show.log(session, who.seat, 0, room.face.get("fights"))
+    return story.chapters(session, kept_turns(room, session)["turns"], lines, who.seat)
 
 
 @home.get("/games/{game}/luck", tags=["export"])
@@ -115,5 +126,11 @@ async def luck(place: AtPlace, person: Person, game: str) -> Response:
     async with inside(place, who) as room:
         if room.session.outcome is None and not is_alone(who):
             raise Refused(422, "Luck is reckoned when the game is over.")
-        found = await asyncio.to_thread(fortune.luck, who.room.session, who.room.face["fights"])
+    fights = room.face["fights"]
+    found = await at_desk(place, who, lambda session: luck_of(room, session, fights))
     return answer({"fights": found})
+
+
+def luck_of(room: Room, session: Session, fights: Json) -> list[Json]:
+    """Made once for all who ask, until the game goes on."""
+    return room.kept.get("luck", session.number, lambda: fortune.luck(session, fights))

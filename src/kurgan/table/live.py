@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import time
+from typing import Annotated
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from kurgan.kernel.protocol import Json
+from kurgan.table.bodies import MOST_NUMBER
 from kurgan.table.door import COOKIE, Guest, Place, Refused, guest
 from kurgan.table.rooms import BEHIND, NOT_YOURS, Listener, Room, Rooms
 
@@ -14,10 +16,15 @@ live = APIRouter(prefix="/api")
 
 PING_SECONDS = 25
 FRAME_LIMIT = 1024
+MOST_PAGES = 12
+"""Pages of one game that one person may have open."""
+
+LineQuery = Annotated[int, Query(ge=0, le=MOST_NUMBER)]
+SeatQuery = Annotated[str, Query(max_length=40)]
 
 
 @live.websocket("/games/{game}/live")
-async def listen(socket: WebSocket, game: str, seat: str = "", after: int = 0) -> None:
+async def listen(socket: WebSocket, game: str, seat: SeatQuery = "", after: LineQuery = 0) -> None:
     """Frames of news from a number on: what was missed first, then what happens."""
     place: Place = socket.app.state.place
     key = socket.cookies.get(COOKIE, "")
@@ -26,6 +33,9 @@ async def listen(socket: WebSocket, game: str, seat: str = "", after: int = 0) -
         who = await guest(place, person, game, seat)
     except Refused:
         await socket.close(4404)
+        return
+    if sum(other.person == person for other in who.room.listeners) >= MOST_PAGES:
+        await socket.close(4429)
         return
     await socket.accept()
     listener = Listener(who.seat, person)
@@ -77,5 +87,5 @@ async def _leave(place: Place, who: Guest) -> None:
     """Remember how far this person has looked."""
     room = who.room
     seen: Json = {"number": room.session.course.number}
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(RuntimeError):  # the store is closed, or cannot be written: it is of no weight
         await asyncio.to_thread(place.rooms.people.saw, room.id, who.person, seen["number"])

@@ -24,7 +24,9 @@ from kurgan.table.door import (
     check_title,
     link,
     set_key,
+    wishing,
 )
+from kurgan.table.hosts import visitor
 from kurgan.table.people import MAKER, WATCH
 from kurgan.table.rooms import Rooms
 
@@ -39,6 +41,8 @@ async def hello(request: Request, place: AtPlace, person: Person) -> Response:
     rooms = place.rooms
     key = ""
     if not person:
+        if not place.newcomers.take(visitor(request.scope)):
+            raise Refused(429, "Too many strangers at once from where you are; wait a moment.")
         key, person = await asyncio.to_thread(rooms.people.new)
     titles = await asyncio.to_thread(lambda: [title_json(rooms, name) for name in rooms.titles.TITLES])
     response = answer(
@@ -219,7 +223,8 @@ async def import_record(place: AtPlace, person: Person, body: bodies.Record) -> 
     if not person:
         raise Refused(401, "Say hello first.")
     try:
-        session = await asyncio.to_thread(take_record, place.rooms, person, body)
+        async with wishing(place, person, each=1):
+            session = await place.desk.run(lambda: take_record(place.rooms, person, body))
     except Stale:
         raise Refused(409, "This game is on this table already.") from None
     except (Damaged, Misspelt, NotAllowed, PackError, NoRecord, ValueError) as error:

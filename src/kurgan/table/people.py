@@ -34,7 +34,7 @@ MAKER = "*maker"
 WATCH = "*watch"
 """Names beside those of seats: who made the game, who may watch it."""
 
-MOST_KNOWN = 20_000
+MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""
 
 PEOPLE = Table(

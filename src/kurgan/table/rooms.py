@@ -9,7 +9,9 @@ import contextlib
 import json
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -19,9 +21,11 @@ from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Decide, Game, Json
 from kurgan.session.course import BOT, PERSON
+from kurgan.session.logs import NotKept
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table import show
+from kurgan.table.desk import Kept
 from kurgan.table.face import read_face
 from kurgan.table.people import Held, People, Summary, may_look
 
@@ -37,7 +41,19 @@ SUMMARIES = 6
 """How often, and of how many games at once, it is written down what lists say of them: a little now and then, so that
 no decision waits for it. Asking for a list writes it first, and after a sudden end the next start makes up for it."""
 
-MOST_ROOMS = 400
+MOST_ROOMS = 200
+"""Games that stay open although nobody looks; the one that was used longest ago is closed first."""
+
+IN_USE_SECONDS = 30.0
+"""Somebody who came in so short a time ago may still be on the way to the room."""
+
+MOST_FACES = 32
+OPENERS = 2
+"""Threads that open games: a long one takes seconds, and many at once must not keep those waiting who play."""
+
+RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""Pauses after which a bot whose move could not be written tries again; the last one for as long as it takes."""
+
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
 
@@ -128,6 +144,8 @@ class Room:
         self.opened = time.monotonic()
         self.visits: dict[str, float] = {}
         self.labels: dict[str, str] = {}
+        self.kept = Kept()
+        self.used = 0.0
         self.sent: dict[str, Json] = {}
         self.driver: asyncio.Task[None] | None = None
 
@@ -190,10 +208,12 @@ class Rooms:
         self.bot_pause = bot_pause
         self.away_seconds = away_seconds
         self.pool = bots.Pool(workers)
-        self._rooms: dict[str, Room] = {}
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._faces: dict[tuple[str, str], Json] = {}
         self._openings: dict[str, Json] = {}
+        self._openers = ThreadPoolExecutor(OPENERS, thread_name_prefix="kurgan opening")
+        self._spacing: asyncio.Task[None] | None = None
         self._summing: asyncio.Task[None] | None = None
         self._changed: dict[str, Room] = {}
         self._sum_lock = threading.Lock()
@@ -207,7 +227,8 @@ class Rooms:
         await asyncio.to_thread(self._catch_up)
         while True:
             await asyncio.sleep(SUMMARY_SECONDS)
-            await asyncio.to_thread(self.sum_up, list(self._changed)[:SUMMARIES])
+            with contextlib.suppress(NotKept):  # they wait for the next time
+                await asyncio.to_thread(self.sum_up, list(self._changed)[:SUMMARIES])
 
     def _catch_up(self) -> None:
         """Summaries that a sudden end of the server kept from being written; only looks into the games."""
@@ -216,13 +237,19 @@ class Rooms:
                 room = self._look_into(game)
                 if room is not None:
                     self._note(room, 0)
-        self.sum_up(list(self._changed))
+        with contextlib.suppress(NotKept):
+            self.sum_up(list(self._changed))
 
     def sum_up(self, games: Sequence[str]) -> None:
         """Write what lists say of these games if something happened there: the turn, the last words, who is asked."""
         with self._sum_lock:
             rooms = [room for room in (self._changed.pop(game, None) for game in games) if room is not None]
-            self.people.sum_up({room.id: self._summary(room) for room in rooms})
+            try:
+                self.people.sum_up({room.id: self._summary(room) for room in rooms})
+            except NotKept:
+                for room in rooms:
+                    self._changed.setdefault(room.id, room)
+                raise
 
     def _summary(self, room: Room) -> Summary:
         """Public facts only."""
@@ -245,8 +272,13 @@ class Rooms:
             if room.driver is not None:
                 with contextlib.suppress(asyncio.CancelledError):
                     await room.driver
-            await asyncio.to_thread(room.session.close)
-        await asyncio.to_thread(self.sum_up, list(self._changed))
+            with contextlib.suppress(NotKept):
+                await asyncio.to_thread(room.session.close)
+        with contextlib.suppress(NotKept):
+            await asyncio.to_thread(self.sum_up, list(self._changed))
+        if self._spacing is not None:
+            await self._spacing
+        await asyncio.to_thread(self._openers.shutdown)
         await asyncio.to_thread(self.pool.close)
 
     # People ---------------------------------------------------------------------------------------------------
@@ -293,7 +325,11 @@ class Rooms:
         if (title, pack) not in self._faces:
             built_in = self.titles.folder(title) / "data"
             folder = Path(pack) if pack and (Path(pack) / "face.toml").is_file() else built_in
-            self._faces[title, pack] = read_face(folder)
+            face = read_face(folder)
+            if len(self._faces) >= MOST_FACES:
+                self._faces.clear()
+            self._faces[title, pack] = face
+            return face
         return self._faces[title, pack]
 
     def face_or_none(self, title: str) -> Json | None:
@@ -314,18 +350,22 @@ class Rooms:
 
     async def room(self, game: str) -> Room | None:
         """The room of a game, opened if need be; None if there is no such game."""
-        if game in self._rooms:
-            return self._rooms[game]
-        lock = self._opening.setdefault(game, asyncio.Lock())
-        async with lock:
-            if game not in self._rooms:
-                room = await asyncio.to_thread(self._open, game)
-                if room is None:
-                    return None
-                await self._make_space()
-                self._rooms[game] = room
-                self.drive(room)
-            return self._rooms[game]
+        if game not in self._rooms:
+            lock = self._opening.setdefault(game, asyncio.Lock())
+            try:
+                async with lock:
+                    if game not in self._rooms:
+                        room = await asyncio.get_running_loop().run_in_executor(self._openers, self._open, game)
+                        if room is None:
+                            return None
+                        self._keep_open(room)
+                        self.drive(room)
+            finally:
+                self._opening.pop(game, None)
+        room = self._rooms[game]
+        room.used = time.monotonic()
+        self._rooms.move_to_end(game)
+        return room
 
     def _open(self, game: str) -> Room | None:
         room = self._look_into(game)
@@ -347,19 +387,32 @@ class Rooms:
         """A room for a game that was just made."""
         source = bots.Source(session.game.name, pack)
         room = Room(session, self.face(session.game.name, pack), source, name, guide)
-        self._rooms[room.id] = room
+        self._keep_open(room)
         self._note(room, 0)
         self.drive(room)
         return room
 
+    def _keep_open(self, room: Room) -> None:
+        room.used = time.monotonic()
+        self._rooms[room.id] = room
+        if len(self._rooms) > MOST_ROOMS and (self._spacing is None or self._spacing.done()):
+            self._spacing = asyncio.get_running_loop().create_task(self._make_space())
+
     async def _make_space(self) -> None:
-        """Close games that nobody looks at when there are too many."""
+        """Close games that nobody uses when there are too many, those that were used longest ago first."""
         for name, room in list(self._rooms.items()):
-            if len(self._rooms) < MOST_ROOMS:
+            if len(self._rooms) <= MOST_ROOMS:
                 return
-            if not room.listeners and not room.lock.locked() and (room.driver is None or room.driver.done()):
+            if self._is_idle(room) and self._rooms.get(name) is room:
                 del self._rooms[name]
-                await asyncio.to_thread(room.session.close)
+                with contextlib.suppress(NotKept):  # only where it stands is written; its lines are there
+                    await asyncio.to_thread(room.session.close)
+
+    def _is_idle(self, room: Room) -> bool:
+        """Whether nothing goes on in a room. In a crowd of new games nobody can be waited for."""
+        busy = room.listeners or room.lock.locked() or not (room.driver is None or room.driver.done())
+        just_used = time.monotonic() - room.used < IN_USE_SECONDS and len(self._rooms) < 2 * MOST_ROOMS
+        return not busy and not just_used
 
     async def delete(self, room: Room) -> None:
         """Under the room's lock: first nobody has a right to the game any more, then it goes."""
@@ -462,6 +515,31 @@ class Rooms:
                 room.driver = asyncio.get_running_loop().create_task(self._drive(room))
 
     async def _drive(self, room: Room) -> None:
+        """Play for the bots. A move that cannot be written is tried again: one failed write must not end a game."""
+        failed = 0
+        while True:
+            try:
+                await self._play_for_bots(room)
+            except NotKept as error:
+                pause = RETRY_SECONDS[min(failed, len(RETRY_SECONDS) - 1)]
+                failed += 1
+                seat = room.session.awaited
+                await self._tell_trouble(room, seat, f"The move: {error}. It is tried again in {pause:g} seconds.")
+                await asyncio.sleep(pause)
+                room.trouble.pop(seat, None)
+            except Exception as error:  # a bot that answers nonsense must say so, not stand still
+                words = f"The bot's move failed: {error}. Nothing is lost; it can be asked again."
+                await self._tell_trouble(room, room.session.awaited, words)
+                return
+            else:
+                return
+
+    async def _tell_trouble(self, room: Room, seat: str, words: str) -> None:
+        room.trouble[seat] = words
+        async with room.lock:
+            await self.publish(room, room.session.course.number)
+
+    async def _play_for_bots(self, room: Room) -> None:
         async with room.lock:
             asked = await asyncio.to_thread(self._asked, room)
         while asked is not None:
@@ -470,9 +548,8 @@ class Rooms:
                 future = self.pool.submit(room.source, asked.bot, seed, self.bot_seconds, asked.view, asked.legal)
                 move = await asyncio.wrap_future(future)
             except (bots.Overrun, bots.WorkerFailed) as error:
-                room.trouble[asked.seat] = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
-                async with room.lock:
-                    await self.publish(room, room.session.course.number)
+                words = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
+                await self._tell_trouble(room, asked.seat, words)
                 return
             if room.listeners and self.bot_pause:
                 await asyncio.sleep(self.bot_pause)

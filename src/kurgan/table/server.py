@@ -23,6 +23,7 @@ from starlette.exceptions import HTTPException
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kurgan.session import private
+from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
 from kurgan.table import connections, hosts
 from kurgan.table.aid import aid
@@ -101,6 +102,7 @@ def make_app(
         warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
         yield
         await warming
+        await app.state.place.desk.close()
         await rooms.close()
 
     app = FastAPI(
@@ -121,6 +123,7 @@ def make_app(
     app.include_router(live)
     app.add_exception_handler(HTTPException, _refusal)
     app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(NotKept, _not_kept)
     app.add_exception_handler(Exception, _broken)
     _pages(app)
     guard: Any = Guard(app, url, Buckets(rate, burst), Hosts(url, names, listening))
@@ -147,6 +150,10 @@ async def _malformed(_: Request, error: Exception) -> Response:
     first = error.errors()[0] if error.errors() else {}
     where = ".".join(str(part) for part in first.get("loc", ()) if part != "body")
     return JSONResponse({"message": f"{where}: {first.get('msg', 'not understood')}".strip(": ")}, 422)
+
+
+async def _not_kept(_: Request, error: Exception) -> Response:
+    return JSONResponse({"message": f"Not done: {error}.", "code": "not_kept"}, 503)
 
 
 async def _broken(_: Request, __: Exception) -> Response:

@@ -197,8 +197,9 @@ def moment(session: Session, number: int, seat: str) -> Json:
     return {"number": number, "of": last, "scene": shown, "crumbs": crumbs(seen), "turn": turn}
 
 
+MOST_LOOKS = 250
 LOOK_EVERY = 8
-"""The time line looks at every so many answers: a picture of a game needs no more."""
+"""The time line looks at every so many answers, and not oftener than that in all: a picture of a game needs no more."""
 
 
 def turns(session: Session) -> Json:
@@ -209,8 +210,9 @@ def turns(session: Session) -> Json:
     found: list[Json] = []
     tracks: dict[str, Json] = {}
     last = None
+    every = max(LOOK_EVERY, session.number // MOST_LOOKS)
     for place, step in enumerate(session.retrace()):
-        if place % LOOK_EVERY == 0 or not step.answered:
+        if place % every == 0 or not step.answered:
             scene = step.seen("").scene()
             turn = scene.get("turn", {})
             if turn.get("number") != last:

@@ -2,12 +2,10 @@
 
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
-from kurgan.table import show
 
 
-def chapters(session: Session, lines: list[Json], seat: str) -> Json:
+def chapters(session: Session, turns: list[Json], lines: list[Json], seat: str) -> Json:
     """Turn by turn: a heading, the number of its last line (for a picture), and the sentences."""
-    turns = show.turns(session)["turns"]
     header = session.header
     told: list[Json] = []
     for i, turn in enumerate(turns):

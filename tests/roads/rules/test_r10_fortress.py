@@ -220,15 +220,6 @@ def test_attacks_wear_the_pocket_down() -> None:
     assert level(t) == 5
 
 
-@rule("10.3.4")
-def test_the_level_never_falls_below_one_and_breaks_the_pocket_there() -> None:
-    t = bare("fortress 1333 2", NO_OM)
-    assert not fortress.pocket_is_broken(t.s)
-    fortress.change_level(t.s, -2)
-    assert level(t) == 1
-    assert fortress.pocket_is_broken(t.s)
-
-
 @rule("10.3.5")
 def test_the_pocket_surrenders_at_level_one_without_airfields() -> None:
     """Three weak units: two go, chosen by the Axis; the full one is reduced."""

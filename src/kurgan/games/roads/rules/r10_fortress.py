@@ -288,11 +288,6 @@ def secure_pocket(s: State) -> None:
             s.mark[u] |= MOBILE if len(stack) >= s.pack.stack_limit else PINNED
 
 
-def pocket_is_broken(s: State) -> bool:
-    """[10.3.4] At level 1 Germans of the pocket lose elite status, superiority and Kampfgruppen."""
-    return s.track[T_FS_HEX] >= 0 and s.track[T_FS_LEVEL] <= s.pack.fs_surrender
-
-
 # 10.3 Supply level ------------------------------------------------------------------------------------------------
 
 
