@@ -340,7 +340,7 @@ def check_columns(s: State) -> None:
             assert pack.is_hq[u], f"{name} is no headquarters and builds bridges"
     for h in range(pack.hex_count):
         assert not (s.here[SOVIET][h] and s.here[AXIS][h]), f"both sides stand in {pack.hex_name[h]}"
-        assert s.control[h] in (SOVIET, AXIS)
+        assert s.control[h] in (SOVIET, AXIS), f"nobody holds {pack.hex_name[h]}"
 
 
 def check_derived(s: State) -> None:
@@ -362,7 +362,7 @@ def check_markers(s: State) -> None:
     for m in range(pack.marker_count):
         assert s.marker_place[m] <= M_OUT, f"support marker {m} is nowhere"
     for om in range(3):
-        assert -1 <= s.track[T_OM + om] < pack.hex_count
+        assert -1 <= s.track[T_OM + om] < pack.hex_count, f"Offensive Marker {om} is nowhere"
 
 
 def check_traces(s: State) -> None:
