@@ -208,3 +208,35 @@ def test_every_box_is_a_place_to_be() -> None:
     assert [s.where[unit(u)] for u in ("94/267", "100/54", "29/15", "29/71")] == [OUT, DUE, AWAY, GONE]
     assert s.to_json()["soviet"] == {"18": "?"}
     assert (s.soviet[18], REVEALED) == (UNREVEALED, UNREVEALED + 1)
+
+
+def test_what_is_derived_is_kept_as_units_come_and_go() -> None:
+    """The fourth unit fills an area, the first to leave opens it, the last to leave empties it."""
+    s = combat("morale 15\n3: 24/24 24/21* 24/26\n18: ?\nout: 24/RCN\n").s
+    bit = 1 << 3
+    assert (s.count[3], bool(s.german_mask & bit), bool(s.full_mask & bit)) == (3, True, False)
+    put(s, unit("24/RCN"), 3)
+    assert (s.count[3], bool(s.full_mask & bit)) == (4, True)
+    s.came_from[unit("24/21")] = 2
+    put(s, unit("24/21"), OUT)
+    assert (s.count[3], bool(s.full_mask & bit), s.spent[unit("24/21")], s.came_from[unit("24/21")]) == (3, False, 0, 0)
+    for name in ("24/24", "24/26"):
+        put(s, unit(name), 4)
+    assert (s.count[3], s.count[4], bool(s.german_mask & bit)) == (1, 2, True)
+    s.spent[unit("24/RCN")] = 1
+    put(s, unit("24/RCN"), 50)
+    assert (s.count[3], s.count[50], bool(s.german_mask & bit), s.spent[unit("24/RCN")]) == (0, 1, False, 1)
+    put(s, unit("24/RCN"), 1)
+    assert (s.count[50], s.count[1], s.german_mask) == (0, 1, 1 << 1 | 1 << 4)
+
+
+def test_what_is_derived_is_kept_as_counters_come_and_go() -> None:
+    s = combat("morale 15\n3: 24/24\n18: ?\n").s
+    set_soviet(s, 19, REVEALED)
+    assert (s.soviet_mask, s.unrevealed_mask) == (1 << 18 | 1 << 19, 1 << 18)
+    set_soviet(s, 18, REVEALED + 3)
+    assert (s.soviet_mask, s.unrevealed_mask) == (1 << 18 | 1 << 19, 0)
+    set_soviet(s, 19, UNREVEALED)
+    assert (s.soviet_mask, s.unrevealed_mask) == (1 << 18 | 1 << 19, 1 << 19)
+    set_soviet(s, 19, 0)
+    assert (s.soviet_mask, s.unrevealed_mask) == (1 << 18, 0)

@@ -18,13 +18,9 @@ def prepare(s: State) -> None:
 
 
 def place_markers(s: State) -> None:
-    """[5.2] [14.2] Turn, Morale and Supply; all support markers begin in the Used box."""
+    """[5.2] [14.2] Turn and Morale; no Supply is banked, and all support markers begin in the Used box."""
     s.turn = s.scenario.first_turn
     s.morale = optional.starting_morale(s)
-    s.supply = 0
-    s.artillery = 0
-    s.engineers = 0
-    s.air = 0
 
 
 def place_germans(s: State) -> None:

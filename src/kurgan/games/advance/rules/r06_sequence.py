@@ -305,8 +305,7 @@ def combat_phase() -> Step:
 
 def contested_streets(s: State) -> list[int]:
     """[6.4.1] Contested Light and Heavy Urban areas."""
-    mask = s.german_mask & s.soviet_mask & s.pack.urban_mask
-    return [a for a in range(1, s.pack.areas + 1) if mask >> a & 1]
+    return stacking.areas_of(s.german_mask & s.soviet_mask & s.pack.urban_mask)
 
 
 def one_die(s: State) -> Chance:

@@ -38,9 +38,8 @@ from kurgan.games.advance.terms import (
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, leave, tell
 
-ONE_MARK = 64
-FULL_ROLL = Dice(4, (0, 1 + ONE_MARK, 2, 3, 4, 5, 6))
-SHORT_ROLL = Dice(2, (0, 1 + ONE_MARK, 2, 3, 4, 5, 6))
+FULL_ROLL = Dice(4, optional.FACES)
+SHORT_ROLL = Dice(2, optional.FACES)
 GOODS_COUNT = 4
 
 
@@ -66,17 +65,17 @@ def supply_dice(s: State) -> Chance:
 
 def take_supply_roll(s: State, folded: int) -> None:
     """[6.3] Pips, and how many ones are to be thrown again."""
-    s.rolled = folded % ONE_MARK
-    s.ones = folded // ONE_MARK if optional.rerolls_ones(s) else 0
+    s.rolled = folded % optional.ONE_MARK
+    s.ones = folded // optional.ONE_MARK if optional.rerolls_ones(s) else 0
     s.rolled -= s.ones
-    tell(s, "6.3", SUPPLY_ROLLED, folded % ONE_MARK, s.supply)
+    tell(s, "6.3", SUPPLY_ROLLED, folded % optional.ONE_MARK, s.supply)
 
 
 def take_ones(s: State, folded: int) -> None:
     """[12.8] The dice thrown again count instead of the ones."""
-    s.ones = folded // ONE_MARK
-    s.rolled += folded % ONE_MARK - s.ones
-    tell(s, "12.8", SUPPLY_REROLLED, folded % ONE_MARK, s.rolled + s.ones)
+    s.ones = folded // optional.ONE_MARK
+    s.rolled += folded % optional.ONE_MARK - s.ones
+    tell(s, "12.8", SUPPLY_REROLLED, folded % optional.ONE_MARK, s.rolled + s.ones)
 
 
 def bank_supply(s: State) -> None:

@@ -36,6 +36,16 @@ def strategy_of(s: State, a: int) -> int:
     return s.pack.kind_strategy[s.soviet[a] - REVEALED]
 
 
+def areas_of(mask: int) -> list[int]:
+    """The areas of a mask, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
 def units_in(s: State, a: int) -> list[int]:
     """German units in an area, in the pack's order."""
     found = []

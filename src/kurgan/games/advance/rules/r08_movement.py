@@ -105,12 +105,7 @@ def activate_choices(s: State) -> list[int]:
         if 0 < a <= areas and not s.spent[u] and not ready >> a & 1:
             if (s.paused == NO_DIVISION or division[u] != s.paused) and can_act(s, u, a):
                 ready |= 1 << a
-    found = [DONE]
-    while ready:
-        low = ready & -ready
-        found.append(PLACE + low.bit_length() - 1)
-        ready ^= low
-    return found
+    return [DONE] + [PLACE + a for a in stacking.areas_of(ready)]
 
 
 def why_not_activate(s: State, answer: int) -> int:

@@ -13,7 +13,10 @@ AREA_6 = 6
 LIMITED_AIR = 2
 """[12.5] What Heavy Urban takes off the Air die."""
 
-ONES = [Dice(n, (0, 65, 2, 3, 4, 5, 6)) for n in range(5)]
+ONE_MARK = 64
+FACES = (0, 1 + ONE_MARK, 2, 3, 4, 5, 6)
+"""What the faces of a supply die count; a one is marked, so that it can be thrown again."""
+ONES = [Dice(n, FACES) for n in range(5)]
 
 
 def may_use_integrity(s: State, b: Battle) -> bool:
@@ -44,13 +47,11 @@ def mark_isolated(s: State) -> None:
     """[12.3] Soviet units without a way through Soviet areas to the Volga; at most fourteen, the first ones stay."""
     supplied = reach(s.pack.near_mask, s.pack.volga_mask & s.soviet_mask, s.soviet_mask)
     cut_off = s.soviet_mask & ~supplied
-    marked = s.isolated & cut_off
-    for a in range(1, s.pack.areas + 1):
-        bit = 1 << a
-        if cut_off & bit and not marked & bit and marked.bit_count() < s.pack.isolation_markers:
-            marked |= bit
-            tell(s, "12.3", ISOLATED_MARKED, a)
-    s.isolated = marked
+    s.isolated &= cut_off
+    left = s.pack.isolation_markers - s.isolated.bit_count()
+    for a in stacking.areas_of(cut_off & ~s.isolated)[:left]:
+        s.isolated |= 1 << a
+        tell(s, "12.3", ISOLATED_MARKED, a)
 
 
 def take_isolation_roll(s: State, die: int) -> None:
