@@ -136,7 +136,7 @@ def test_act_needs_the_secret_or_a_new_one(run: Run) -> None:
     before = Path("a.kurgan").read_text().count("\n")
     assert run("act", "a.kurgan", "--new-secret").status == 0
     lines = [json.loads(line) for line in Path("a.kurgan").read_text().splitlines()[before:]]
-    assert lines[0]["kind"] == "secret"
+    assert lines[0]["kind"] == "epoch"
     assert run("auto", "a.kurgan", "--bot", "german=random").status == 0
     assert run("verify", "a.kurgan", "--json").json()["checked"]["dice"] == "plausible"
 

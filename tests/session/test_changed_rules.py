@@ -101,10 +101,10 @@ def test_without_a_stored_position_a_misfit_is_an_error() -> None:
     log = MemoryLog()
     s = Session.new(Lanterns(limit=4), "duel", {}, log=log)
     s.act("red", ["bid 4"])
-    with pytest.raises(Misfit, match="line 5: 'bid 4' is not allowed here"):
+    with pytest.raises(Misfit, match="line 3: 'bid 4' is not allowed here"):
         Session.load(Lanterns(limit=3), log)
     newer = Lanterns(limit=3, rules_version=2)
-    with pytest.raises(Misfit, match="line 5: the game was played under rules version 1, this is version 2: 'bid 4'"):
+    with pytest.raises(Misfit, match="line 3: the game was played under rules version 1, this is version 2: 'bid 4'"):
         Session.load(newer, log)
     report = verify(log, lambda _: newer)
     assert not report.ok

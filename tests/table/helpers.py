@@ -72,6 +72,22 @@ def players(app: Any, count: int = 1) -> Iterator[list[Player]]:
         yield [Player(client) for client in clients]
 
 
+def kept(folder: Path, game: str) -> tuple[list[Json], Json]:
+    """Lines and vault of a game as they lie in the database."""
+    store = Store(f"sqlite:///{folder / 'kurgan.sqlite'}")
+    try:
+        return [line.fields for line in store.log(game).read().lines], store.log(game).vault()
+    finally:
+        store.close()
+
+
+def secret_in_force(folder: Path, game: str) -> str:
+    """The secret that the coming throws of a game will be made with, from the host's own database."""
+    lines, vault = kept(folder, game)
+    promised = [line["commitment"] for line in lines if line["kind"] in ("header", "epoch", "secret")][-1]
+    return str(vault["secrets"][promised])
+
+
 def secret_of(link: str) -> str:
     return link.partition("#")[2]
 

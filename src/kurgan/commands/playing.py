@@ -24,6 +24,7 @@ from kurgan.commands.common import (
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.session import keeper, private
 from kurgan.session.course import NeedsSecret
+from kurgan.session.epochs import told
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.session import Session
 from kurgan.session.verify import Report
@@ -264,6 +265,8 @@ def _tell_report(file: Path, report: Report) -> None:
         say(f"kurgan: {file}: {where}{report.reason}")
         return
     print(f"{file}: {report.lines} lines fit; dice {report.dice}")
+    for epoch in report.epochs:
+        print(f"  {told(epoch)}")
     for line in report.remarks:
         print(f"  {line}")
 

@@ -7,7 +7,7 @@ from kurgan.kernel.chance import Chance
 from kurgan.kernel.codec import canonical
 from kurgan.kernel.protocol import Decide, Game, Json, Over
 from kurgan.session import dice
-from kurgan.session.course import Course
+from kurgan.session.course import Course, Known
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
 from kurgan.session.verify import verify
@@ -55,7 +55,7 @@ class Script:
         """All answers so far, written as a session writes them."""
         opened = Session.new(self.game, self.scenario, self.options, seed=self.seed, folder=self.pack)
         header = opened.course.header
-        course = Course(self.game, opened.course.secrets, {})
+        course = Course(self.game, Known(opened.course.secrets, {}, {}))
         course.write("header", {k: v for k, v in header.items() if k not in ("number", "kind", "prev")})
         for answer in self.answers:
             asked = self.game.pending(course.state)

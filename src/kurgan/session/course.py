@@ -20,8 +20,9 @@ from kurgan.kernel.protocol import (
     State,
     Throw,
 )
-from kurgan.session import undo
-from kurgan.session.dice import CommittedDice, Words, commitment, derive, read_asked, secret_of_seed
+from kurgan.session import epochs, undo
+from kurgan.session.dice import CommittedDice, Words, answer_text, commitment, derive, read_asked, secret_of_seed
+from kurgan.session.epochs import Epoch
 from kurgan.session.record import FORMAT, Line, write_line
 from kurgan.session.seen import Seen, asked
 from kurgan.session.undo import Moment
@@ -32,8 +33,14 @@ BOT = "bot"
 OPEN = "open"
 HELD = (PERSON, BOT, OPEN)
 
+OWN_WORDS = 2
+"""The first format in which a word is made by who sits there; before it whoever kept the game made them all."""
+
 MARK_EVERY = 64
 RESIGNED = "resigned"
+QUIET = ("seat", "word", "note", "tried", "rules")
+"""Lines that leave the question as it is: whoever is about to answer it need not look again."""
+
 NO_ANSWER = -(1 << 40)
 """Stands in the trail for a resignation, so that it can be taken back; the position does not change by it."""
 
@@ -69,28 +76,41 @@ class Entry(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Epoch(NamedTuple):
-    """A stretch of the record under one secret; the dice of a branch's past belong to another game id."""
+class Known(NamedTuple):
+    """What is known beyond the lines: secrets by their promise, positions from which other rules took over, and what
+    was drawn in secret under a promise that is not ours to know, both by the number of their line."""
 
-    commitment: str
-    game: str
+    secrets: Mapping[str, str]
+    bases: Mapping[str, Json]
+    draws: Mapping[str, Sequence[int]]
+
+
+class Drawn(NamedTuple):
+    """A throw that no line tells: in which epoch, and what came of it."""
+
+    epoch: int
+    faces: tuple[int, ...]
 
 
 class Course:
-    """Fed line by line. ``bases`` are positions from which other rules took over, by the number of their line."""
+    """Fed line by line."""
 
-    def __init__(self, game: Game, secrets: Mapping[str, str], bases: Mapping[str, Json]) -> None:
+    def __init__(self, game: Game, known: Known) -> None:
         self.game = game
-        self.secrets = dict(secrets)
-        self.bases = dict(bases)
+        self.secrets = dict(known.secrets)
+        self.bases = dict(known.bases)
+        self.draws = dict(known.draws)
         self.header: Json = {}
         self.number = 0
+        self.moved = 0
         self.check = ""
         self.seat_names: tuple[str, ...] = ()
         self.seats: dict[str, Holder] = {}
         self.lent: dict[str, Holder] = {}
-        self.words: Words = ()
+        self.seated: dict[str, int] = {}
         self.epochs: list[Epoch] = []
+        self.drawn: dict[int, Drawn] = {}
+        self.tried: list[int] = []
         self.asked = 0
         self.rewinds = 0
         self.rules: tuple[int, str] = (0, "")
@@ -106,15 +126,18 @@ class Course:
 
     def fork(self) -> "Course":
         """A copy to try things on."""
-        other = Course(self.game, self.secrets, self.bases)
+        other = Course(self.game, Known(self.secrets, self.bases, self.draws))
         other.header = self.header
         other.number = self.number
+        other.moved = self.moved
         other.check = self.check
         other.seat_names = self.seat_names
         other.seats = dict(self.seats)
         other.lent = dict(self.lent)
-        other.words = self.words
+        other.seated = dict(self.seated)
         other.epochs = self.epochs[:]
+        other.drawn = dict(self.drawn)
+        other.tried = self.tried[:]
         other.asked = self.asked
         other.rewinds = self.rewinds
         other.rules = self.rules
@@ -162,14 +185,23 @@ class Course:
         kept = self.secrets.get(self.epochs[-1].commitment)
         return bytes.fromhex(kept) if kept is not None else None
 
+    @property
+    def words(self) -> Words:
+        """The words in the dice now."""
+        return self.epochs[-1].pairs()
+
     def is_open(self) -> bool:
         return "seed" in self.header
+
+    def is_own(self, epoch: Epoch) -> bool:
+        """Whether a secret is this game's own: a branch never tells its parent's."""
+        return bool(epoch.game == self.header["game"])
 
     # Writing --------------------------------------------------------------------------------------------------
 
     def write(self, kind: str, fields: Json) -> Line:
         """Add a line of our own; ``fresh`` keeps it until the session has stored it."""
-        if self.header and self.header["format"] != FORMAT:
+        if self.header and self.header["format"] != FORMAT and "format" not in fields:
             fields = {**fields, "format": FORMAT}
         line = write_line(self.number + 1, kind, fields, self.check)
         self.feed(line)
@@ -215,12 +247,15 @@ class Course:
             self._word(line)
         elif line.kind == "rules":
             self._rules(line)
-        elif line.kind == "secret":
-            self.epochs.append(Epoch(line.fields["commitment"], line.fields.get("game") or self.header["game"]))
-            self.revealed = False
+        elif line.kind in ("epoch", "secret"):
+            self._begin_epoch(line)
+        elif line.kind == "tried":
+            self.tried.append(line.fields["from"])
         elif line.kind == "reveal":
             self._reveal(line)
         self.number = line.number
+        if line.kind not in QUIET:
+            self.moved = line.number
         self.check = line.check
         self.entries.append(Entry(line, tuple(events)))
 
@@ -234,16 +269,24 @@ class Course:
             self._start_position(header, scenario)
         except (Misspelt, IllegalAction, AssertionError, KeyError, TypeError, ValueError) as e:
             raise Misfit(line.number, f"this game cannot be set up: {e}") from e
-        parent = header.get("parent")
-        if parent:
-            self.epochs.append(Epoch(parent["commitment"], parent["game"]))
-        else:
-            self.epochs.append(Epoch(header["commitment"], header["game"]))
+        first = header.get("parent") or header
+        self.epochs.append(epochs.begin(first["commitment"], first["game"], line.number, "", header.get("words", ())))
         if "seed" in header:
             secret = secret_of_seed(header["seed"])
             self.secrets[commitment(secret)] = secret.hex()
         self.rules = (header["rules"], header["pack"].get("checksum", ""))
         self.marks = [(0, self.state.copy())]
+
+    def _begin_epoch(self, line: Line) -> None:
+        """Other dice from here on. Before format 2 such a line was a "secret", and the words went on."""
+        game = line.fields.get("game") or self.header["game"]
+        begun = epochs.begin(
+            line.fields["commitment"], game, line.number, line.fields["why"], line.fields.get("words", ())
+        )
+        if line.kind == "secret":
+            begun = begun._replace(words=self.epochs[-1].words)
+        self.epochs.append(begun)
+        self.revealed = False
 
     def _start_position(self, header: Json, scenario: str) -> None:
         if "position" in header:
@@ -288,18 +331,15 @@ class Course:
 
     def _dice(self, line: Line) -> Sequence[Event]:
         self._check_count(line)
+        pending = self._check_throw(line) if not self.skim else None
         faces = self._derived(line)
+        if faces is not None and "answer" not in line.fields:
+            self.drawn[line.number] = Drawn(len(self.epochs) - 1, tuple(faces))
         self.asked += 1
-        if self.skim:
+        self.epochs[-1] = self.epochs[-1]._replace(throws=self.epochs[-1].throws + 1)
+        if pending is None:
             self.trail.append(Moment(line.number, DICE, 0, True))
             return ()
-        pending = self.pending()
-        if not isinstance(pending, Throw):
-            raise Misfit(line.number, "the dice are not asked here")
-        if pending.chance.asked() != line.fields["asked"]:
-            raise Misfit(line.number, f"{pending.chance.asked()} is asked here, not {line.fields['asked']}")
-        if "answer" not in line.fields and not pending.secret:
-            raise Misfit(line.number, "this throw is not secret and should have an answer")
         if faces is None:
             raise NeedsSecret(line.number)
         answer = pending.chance.fold(faces)
@@ -316,15 +356,26 @@ class Course:
         if self.revealed:
             raise Misfit(line.number, "the dice were asked although their secret was already revealed")
 
+    def _check_throw(self, line: Line) -> Throw:
+        """The throw that the rules ask for here; nothing is derived for any other."""
+        pending = self.pending()
+        if not isinstance(pending, Throw):
+            raise Misfit(line.number, "the dice are not asked here")
+        if pending.chance.asked() != line.fields["asked"]:
+            raise Misfit(line.number, f"{pending.chance.asked()} is asked here, not {line.fields['asked']}")
+        if "answer" not in line.fields and not pending.secret:
+            raise Misfit(line.number, "this throw is not secret and should have an answer")
+        return pending
+
     def _derived(self, line: Line) -> Sequence[int] | None:
-        """The faces: derived and compared where the secret is known, otherwise as the line says."""
+        """The faces: derived and compared where the secret is known, otherwise as the line says, or as we were told."""
         asked = line.fields["asked"]
         written = line.fields.get("answer")
         secret = self.secret()
         try:
             read_asked(asked)
             if secret is None:
-                return None if written is None else read_faces(asked, written)
+                return self._told(line) if written is None else read_faces(asked, written)
             faces = derive(secret, self.epochs[-1].game, self.words, self.asked, asked)
             if written is not None and list(faces) != read_faces(asked, written):
                 raise Misfit(line.number, f"'{written}' does not follow from the secret of this game")
@@ -333,6 +384,11 @@ class Course:
         except ValueError as e:
             raise Misfit(line.number, str(e)) from e
         return faces
+
+    def _told(self, line: Line) -> Sequence[int] | None:
+        """What was drawn under another game's secret, from what is kept or revealed with this one."""
+        faces = self.draws.get(str(line.number))
+        return None if faces is None else read_faces(line.fields["asked"], answer_text(line.fields["asked"], faces))
 
     def _went(self, moment: Moment) -> None:
         self.trail.append(moment)
@@ -401,6 +457,7 @@ class Course:
         else:
             self.lent[seat] = self.seats[seat]
         self.seats[seat] = Holder(held, line.fields["name"])
+        self.seated[seat] = line.number
         if self.is_open() and len(self.people()) > 1:
             raise Misfit(line.number, "a game with an open seed has at most one person")
 
@@ -408,7 +465,10 @@ class Course:
         seat = line.fields["seat"]
         if seat not in self.seats:
             raise Misfit(line.number, f"there is no seat {seat}")
-        self.words = (*self.words, (seat, line.fields["word"]))
+        own = int(line.fields.get("format") or self.header["format"]) >= OWN_WORDS
+        if own and seat not in epochs.wanting(self):
+            raise Misfit(line.number, f"{seat} has no word to give here")
+        self.epochs[-1] = self.epochs[-1].mix(seat, line.fields["word"], line.number, own)
 
     def _rules(self, line: Line) -> None:
         self.rules = (line.fields["rules"], line.fields["checksum"])
@@ -471,27 +531,28 @@ def keeps_promise(promised: str, secret: str) -> bool:
         return False
 
 
-def known_secrets(lines: Sequence[Line], vault: Json) -> tuple[dict[str, str], dict[str, Json]]:
-    """Secrets and base positions, from what is kept beside the record and from what it reveals itself."""
+def known(lines: Sequence[Line], vault: Json) -> Known:
+    """From what is kept beside the record and from what it reveals itself."""
     secrets: dict[str, str] = dict(vault.get("secrets", {}))
     bases: dict[str, Json] = dict(vault.get("bases", {}))
+    draws: dict[str, Sequence[int]] = dict(vault.get("draws", {}))
     parent = lines[0].fields.get("parent")
     if parent and "secret" in parent:
         secrets[parent["commitment"]] = parent["secret"]
     for line in lines:
-        if line.kind == "secret" and "revealed" in line.fields:
+        if line.kind in ("epoch", "secret") and "revealed" in line.fields:
             secrets[line.fields["commitment"]] = line.fields["revealed"]
         if line.kind == "reveal":
             secrets.update(line.fields["secrets"])
             bases.update(line.fields.get("bases", {}))
+            draws.update(line.fields.get("draws", {}))
     kept = {promised: secret for promised, secret in secrets.items() if keeps_promise(promised, secret)}
-    return kept, bases
+    return Known(kept, bases, draws)
 
 
 def follow(game: Game, lines: Sequence[Line], vault: Json) -> Course:
     """Feed a whole record to a new course; what lies before the last change of rules that did not fit is skimmed."""
-    secrets, bases = known_secrets(lines, vault)
-    course = Course(game, secrets, bases)
+    course = Course(game, known(lines, vault))
     last_base = max((line.number for line in lines if line.kind == "rules" and not line.fields["fits"]), default=0)
     for line in lines:
         course.skim = 1 < line.number < last_base

@@ -22,6 +22,10 @@ SEED_LABEL = "kurgan open seed 1"
 SECRET_BYTES = 32
 WORD_BYTES = 16
 
+MOST_DICE = 1000
+MOST_ASKED = 4000
+"""Bounds of one question, far beyond what any rulebook asks: a record cannot make us throw for hours."""
+
 _BYTE_LIMIT = 252
 _INDEX_BYTES = 8
 _INDEX_RANGE = 1 << 64
@@ -100,7 +104,11 @@ def derive(secret: bytes, game: str, words: Words, n: int, asked: str) -> Sequen
 
 def read_asked(asked: str) -> tuple[str, list[int]]:
     """ "8d6" -> ("dice", [8]); "1 of 22" -> ("draw", [22]); "1 each of 13 12" -> ("draw", [13, 12])."""
+    if len(asked) > MOST_ASKED:
+        raise ValueError(f"more is asked of the dice than {MOST_ASKED} letters can say")
     if asked.endswith("d6") and asked[:-2].isdecimal():
+        if int(asked[:-2]) > MOST_DICE:
+            raise ValueError(f"'{asked[:40]}' is more than the {MOST_DICE} dice that can be thrown at once")
         return "dice", [int(asked[:-2])]
     words = asked.split()
     sizes = words[2:] if words[:2] == ["1", "of"] and len(words) == 3 else []

@@ -54,7 +54,7 @@ def merge_vault(kept: Json, patch: Json) -> Json:
     if kept.get("game") != patch.get("game"):
         return dict(patch) if "secrets" in patch else dict(kept)
     merged = {**kept, **patch}
-    for name in ("secrets", "bases", "orders"):
+    for name in ("secrets", "bases", "draws", "orders"):
         if name in kept:
             merged[name] = {**kept[name], **patch.get(name, {})}
     return merged
@@ -62,7 +62,7 @@ def merge_vault(kept: Json, patch: Json) -> Json:
 
 def is_vault(vault: Json) -> bool:
     """Whether what was read has the form of a vault."""
-    if not all(isinstance(vault.get(name, {}), dict) for name in ("secrets", "bases", "orders", "position")):
+    if not all(isinstance(vault.get(name, {}), dict) for name in ("secrets", "bases", "draws", "orders", "position")):
         return False
     position = vault.get("position", {"number": 1, "check": "", "state": {}})
     wanted = {"number": int, "check": str, "state": dict}

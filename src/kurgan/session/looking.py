@@ -25,7 +25,8 @@ from kurgan.kernel.protocol import (
     Throw,
     View,
 )
-from kurgan.session import opening
+from kurgan.session import epochs, opening
+from kurgan.session.branches import draws_of
 from kurgan.session.course import Course, Entry, Holder, Misfit, follow
 from kurgan.session.record import Line
 from kurgan.session.retrace import Step, retrace
@@ -97,8 +98,8 @@ class Looking:
 
     @property
     def number(self) -> int:
-        """The number of the next line: what an answer given now answers."""
-        return self.course.number + 1
+        """The number of the question: what an answer given now answers. Words and remarks leave it as it is."""
+        return self.course.moved + 1
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -123,6 +124,10 @@ class Looking:
     @property
     def outcome(self) -> Outcome | None:
         return self.course.outcome()
+
+    def fairness(self) -> Json:
+        """What everybody may know of the dice: their promise, whose words are in them, and what may be known."""
+        return epochs.fairness(self.course)
 
     @property
     def rules_note(self) -> str:
@@ -170,7 +175,7 @@ class Looking:
         self._look_back()
         if not 1 <= number <= self.course.number:
             raise NotAllowed(f"the record has lines 1 to {self.course.number}")
-        vault = {"secrets": self.course.secrets, "bases": self.course.bases}
+        vault = {"secrets": self.course.secrets, "bases": self.course.bases, "draws": draws_of(self.course)}
         return follow(self.game, self.lines()[:number], vault)
 
     def _look_back(self) -> None:

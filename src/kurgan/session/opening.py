@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from kurgan.kernel.codec import nearest
 from kurgan.kernel.protocol import Game, Json, Misspelt, Outcome
-from kurgan.session.course import BOT, OPEN, PERSON, Course, Holder, known_secrets
+from kurgan.session.course import BOT, OPEN, PERSON, Course, Holder, known
 from kurgan.session.record import FORMAT, MAGIC, Line
 
 
@@ -70,8 +70,7 @@ def other_rules(game: Game, lines: Sequence[Line]) -> str:
 
 def skimmed(game: Game, lines: Sequence[Line], vault: Json, number: int) -> Course:
     """A course that has read seats, words and dice of the first lines without replaying them."""
-    secrets, bases = known_secrets(lines, vault)
-    course = Course(game, secrets, bases)
+    course = Course(game, known(lines, vault))
     for line in lines[:number]:
         course.skim = line.number > 1
         course.feed(line)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Json
 
-FORMAT = 1
+FORMAT = 2
 MAGIC = "record"
 CHECK_DIGITS = 16
 
@@ -41,19 +41,22 @@ KINDS: dict[str, tuple[tuple[str, type], ...]] = {
     "seat": (("seat", str), ("held", str), ("name", str)),
     "word": (("seat", str), ("word", str)),
     "rules": (("rules", int), ("checksum", str), ("fits", bool), ("base", int)),
+    "epoch": (("commitment", str), ("why", str), ("words", list)),
     "secret": (("commitment", str), ("why", str)),
+    "tried": (("seat", str), ("from", int)),
     "note": (("seat", str), ("text", str)),
     "reveal": (("secrets", dict), ("outcome", dict)),
 }
 
 MAYBE: dict[str, dict[str, type]] = {
-    "header": {"seed": str, "position": dict, "parent": dict},
+    "header": {"seed": str, "position": dict, "parent": dict, "words": list},
     "answer": {"by": str},
     "rewind": {"seen": bool},
     "seat": {"lent": bool},
     "dice": {"answer": str, "secret": bool},
+    "epoch": {"game": str, "revealed": str},
     "secret": {"game": str, "revealed": str},
-    "reveal": {"bases": dict},
+    "reveal": {"bases": dict, "draws": dict},
 }
 """Fields that a line of a kind may have besides."""
 
@@ -62,7 +65,7 @@ WORDS: dict[str, tuple[str, ...]] = {"header": ("options", "parent"), "reveal": 
 
 Converter = Callable[[Json], Json]
 
-CONVERTERS: dict[int, Converter] = {}
+CONVERTERS: dict[int, Converter] = {1: dict}
 """Format -> function that turns the fields of one line into the next format. Old records are read for ever."""
 
 
@@ -205,8 +208,21 @@ def _check_form(number: int, fields: Json) -> None:
     for name in WORDS.get(kind, ()):
         if not all(isinstance(word, str | int) for word in fields.get(name, {}).values()):
             raise Damaged(number, f"'{name}' is wrong in a line of kind '{kind}'")
+    if not _are_words(fields.get("words", [])):
+        raise Damaged(number, f"'words' is wrong in a line of kind '{kind}'")
+    if not all(_are_faces(faces) for faces in fields.get("draws", {}).values()):
+        raise Damaged(number, f"'draws' is wrong in a line of kind '{kind}'")
     if number == 1:
         _check_header(fields)
+
+
+def _are_words(words: list[Any]) -> bool:
+    """Pairs of a seat and its word."""
+    return all(isinstance(pair, list) and len(pair) == 2 and all(isinstance(w, str) for w in pair) for pair in words)
+
+
+def _are_faces(faces: Any) -> bool:
+    return isinstance(faces, list) and all(_is_a(face, int) for face in faces)
 
 
 def _is_a(value: Any, wanted: type) -> bool:

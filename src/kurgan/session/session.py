@@ -20,11 +20,11 @@ from kurgan.kernel.protocol import (
     Over,
     Throw,
 )
-from kurgan.session import dice, opening
+from kurgan.session import dice, epochs, opening
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
-from kurgan.session.branches import branched
-from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Misfit, follow, known_secrets
+from kurgan.session.branches import branched, foreign_draws
+from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Known, Misfit, follow, known
 from kurgan.session.logs import Log, MemoryLog, NotKept, merge_vault
 from kurgan.session.looking import Looking
 from kurgan.session.orders import Order
@@ -63,30 +63,35 @@ class Session(Looking):
         position: Json | None = None,
         log: Log | None = None,
         folder: str = "",
+        secret: bytes | None = None,
+        words: Mapping[str, str] | None = None,
     ) -> "Session":
-        """A new game. ``seats``: seat -> "person", "person NAME", "bot NAME" or "open" (the default)."""
+        """A new game. ``seats``: seat -> "person", "person NAME", "bot NAME" or "open" (the default).
+
+        Who was shown the promise of a ``secret`` beforehand can have a word in the dice from the first one on.
+        """
         log = log if log is not None else MemoryLog()
         settled = game.settle(options)
         holders = opening.seat_holders(game.seats(scenario), seats or {})
         if seed is not None and sum(holder.held == PERSON for holder in holders.values()) > 1:
             raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
-        secret = dice.secret_of_seed(seed) if seed is not None else dice.new_secret()
+        secret = dice.secret_of_seed(seed) if seed is not None else secret or dice.new_secret()
         header = opening.header_fields(game, scenario, settled, holders, folder)
         parts = (game.name, scenario, canonical(settled), canonical(position))
         header["game"] = dice.id_of_seed(seed, *parts) if seed is not None else dice.new_game_id()
         header["commitment"] = dice.commitment(secret)
         if seed is not None:
             header["seed"] = seed
+        else:
+            header["words"] = epochs.house_words(holders)
         if position is not None:
             header["position"] = position
-        course = Course(game, {header["commitment"]: secret.hex()}, {})
+        course = Course(game, Known({header["commitment"]: secret.hex()}, {}, {}))
         course.write("header", header)
         session = cls(game, log, course, {"game": header["game"], "secrets": dict(course.secrets)})
         log.keep(session._vault)
-        if seed is None:
-            for seat in course.seat_names:
-                if holders[seat].held != BOT:
-                    course.write("word", {"seat": seat, "word": dice.new_word()})
+        for seat, word in (words or {}).items():
+            course.write("word", {"seat": seat, "word": word})
         session._settle(course)
         session._commit(course)
         return session
@@ -232,10 +237,13 @@ class Session(Looking):
     def _reveal(self, draft: Course, outcome: Outcome) -> None:
         fields: Json = {"secrets": {}, "outcome": opening.outcome_json(outcome, draft.rewinds)}
         for epoch in draft.epochs:
-            if epoch.game == draft.header["game"] and epoch.commitment in draft.secrets:
+            if draft.is_own(epoch) and epoch.commitment in draft.secrets:
                 fields["secrets"][epoch.commitment] = draft.secrets[epoch.commitment]
         if draft.bases:
             fields["bases"] = draft.bases
+        foreign = foreign_draws(draft)
+        if foreign:
+            fields["draws"] = foreign
         draft.write("reveal", fields)
 
     def _commit(self, draft: Course) -> list[Entry]:
@@ -256,10 +264,10 @@ class Session(Looking):
         return self.entries(since)
 
     def _forget(self) -> None:
-        """The secret is in the record now. A branch keeps those of its parent, which its own end does not reveal."""
-        told, _ = known_secrets(self.lines(), {})
-        held = {epoch.commitment for epoch in self.course.epochs if epoch.commitment in self.course.secrets}
-        if held <= set(told):
+        """What was secret is in the record now; what belongs to the parent of a branch is not ours to keep."""
+        told = known(self.lines(), {}).secrets
+        own = {epoch.commitment for epoch in self.course.epochs if self.course.is_own(epoch)}
+        if own & set(self.course.secrets) <= set(told):
             self.log.forget()
             self._vault = {}
 
@@ -356,7 +364,9 @@ class Session(Looking):
         else:
             draft.write("undo", {"seat": seat, "to": back.to})
         if was_over:
-            self._new_secret(draft, "played on after the end")
+            self._new_epoch(draft, epochs.AFTER_END)
+        elif back.passes and not draft.is_open():
+            self._new_epoch(draft, epochs.REWOUND)
         self._roll_again(draft)
         return self._commit(draft)
 
@@ -365,12 +375,13 @@ class Session(Looking):
         while isinstance(draft.pending(), Throw):
             draft.throw()
 
-    def _new_secret(self, draft: Course, why: str) -> None:
+    def _new_epoch(self, draft: Course, why: str) -> None:
+        """Another secret, and house words fixed with it; people are asked for fresh words of their own."""
         secret = dice.new_secret()
         promised = dice.commitment(secret)
         draft.secrets[promised] = secret.hex()
         self._keep({"secrets": dict(draft.secrets)})
-        draft.write("secret", {"commitment": promised, "why": why})
+        draft.write("epoch", {"commitment": promised, "why": why, "words": epochs.house_words(draft.seats)})
 
     def take_new_secret(self) -> None:
         """Play on although the secret is lost; the record says so."""
@@ -380,7 +391,7 @@ class Session(Looking):
             raise NotAllowed("the game is over")
         draft = self.course.fork()
         self._tell_rules(draft)
-        self._new_secret(draft, "the secret was lost")
+        self._new_epoch(draft, epochs.LOST)
         self._settle(draft)
         self._commit(draft)
 
@@ -389,7 +400,7 @@ class Session(Looking):
     def hand(self, seat: str, held: str, name: str = "", word: str = "", lent: bool = False) -> list[Entry]:
         """Give a seat to a person, a bot (``lent``: until its person comes back) or nobody.
 
-        A person who sits down adds a word to the dice.
+        A person who sits down may bring a word for the dice.
         """
         self.seat_index(seat)
         draft = self.course.fork()
@@ -398,18 +409,28 @@ class Session(Looking):
             raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
         fields: Json = {"seat": seat, "held": held, "name": name}
         draft.write("seat", {**fields, "lent": True} if lent else fields)
-        if held == PERSON and not draft.is_open() and not draft.revealed:
-            draft.write("word", {"seat": seat, "word": word or dice.new_word()})
+        if word and held == PERSON and not draft.is_open() and not draft.revealed:
+            draft.write("word", {"seat": seat, "word": word})
         return self._commit(draft)
 
-    def add_word(self, seat: str, word: str) -> list[Entry]:
-        """A seat's own word for the dice; it counts from the next throw on."""
+    def add_word(self, seat: str, word: str, commitment: str = "") -> list[Entry]:
+        """A seat's own word for the dice of this epoch, once; it counts from the next throw on.
+
+        ``commitment`` is the promise that the seat was shown before it made its word.
+        """
         self.seat_index(seat)
-        if self.course.is_open():
-            raise NotAllowed("the dice of this game follow from an open seed; words do not count")
+        refused = epochs.why_no_word(self.course, seat, word, commitment)
+        if refused:
+            raise NotAllowed(refused)
         draft = self.course.fork()
         self._tell_rules(draft)
         draft.write("word", {"seat": seat, "word": word})
+        return self._commit(draft)
+
+    def tried(self, seat: str, number: int) -> list[Entry]:
+        """Note for whoever sits down later that another way was tried from a number, and hidden things seen by it."""
+        draft = self.course.fork()
+        draft.write("tried", {"seat": seat, "from": number})
         return self._commit(draft)
 
     def resign(self, seat: str) -> list[Entry]:
@@ -469,11 +490,12 @@ class Session(Looking):
 
     # Another way ----------------------------------------------------------------------------------------------
 
-    def branch(self, number: int, log: Log | None = None) -> "Session":
+    def branch(self, number: int, log: Log | None = None, why: str = epochs.BRANCHED) -> "Session":
         """From here another way: a new game with the same past up to a line, and dice of its own from there on."""
         log = log if log is not None else MemoryLog()
-        course = branched(self.past(number), self.course)
+        course = branched(self.past(number), self.course, why)
         vault = {"game": course.header["game"], "secrets": dict(course.secrets), "bases": dict(course.bases)}
+        vault["draws"] = dict(course.draws)
         log.keep(vault)
         session = Session(self.game, log, course, vault)
         session._settle(course)

@@ -11,7 +11,7 @@ from kurgan.kernel.protocol import EVERYONE, Event, Game, Json
 from kurgan.session.course import DICE, Entry
 
 PUBLIC_FIELDS = ("number", "kind", "seat", "rule", "step", "asked", "n", "secret", "to", "agreed", "held", "name")
-PUBLIC_KINDS = ("undo", "rewind", "resign", "seat", "word", "rules", "secret", "note", "reveal")
+PUBLIC_KINDS = ("undo", "rewind", "resign", "seat", "word", "rules", "epoch", "secret", "tried", "note", "reveal")
 
 
 def sees(event: Event, seat: int) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Game, Json
-from kurgan.session.course import Course, Misfit, NeedsSecret, known_secrets
+from kurgan.session import epochs
+from kurgan.session.course import Course, Misfit, NeedsSecret, known
 from kurgan.session.logs import Log
 from kurgan.session.opening import other_rules
 from kurgan.session.record import Damaged, Reading
@@ -31,6 +32,7 @@ class Report(NamedTuple):
     dice: str
     lines: int
     remarks: tuple[str, ...]
+    epochs: tuple[Json, ...] = ()
 
     def to_json(self) -> Json:
         return {
@@ -40,6 +42,7 @@ class Report(NamedTuple):
             "checked": {"chain": self.chain, "legal": self.legal, "dice": self.dice},
             "lines": self.lines,
             "remarks": list(self.remarks),
+            "epochs": list(self.epochs),
         }
 
 
@@ -61,8 +64,7 @@ def verify(log: Log, make_game: Callable[[Json], Game[Any, Any]]) -> Report:
 def replay(game: Game, reading: Reading, vault: Json, remarks: list[str]) -> Report:
     """Feed every line to a course and report how far it went."""
     lines = reading.lines
-    secrets, bases = known_secrets(lines, vault)
-    course = Course(game, secrets, bases)
+    course = Course(game, known(lines, vault))
     last_base = max((line.number for line in lines if line.kind == "rules" and not line.fields["fits"]), default=0)
     if last_base:
         remarks.append(f"lines 2 to {last_base - 1} were played under other rules: their decisions are not replayed")
@@ -80,7 +82,10 @@ def replay(game: Game, reading: Reading, vault: Json, remarks: list[str]) -> Rep
         reason = f"{why}: {e.reason}" if why else e.reason
         return Report(False, e.line, reason, True, False, level(course), len(lines), tuple(remarks))
     legal = not skipped and not last_base
-    return Report(True, 0, "; ".join(remarks), True, legal, level(course), len(lines), tuple(remarks))
+    reason = "; ".join(remarks)
+    remarks += epochs.remarks(course)
+    shown = tuple(epochs.report(course))
+    return Report(True, 0, reason, True, legal, level(course), len(lines), tuple(remarks), shown)
 
 
 def level(course: Course) -> str:

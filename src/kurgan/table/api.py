@@ -249,6 +249,16 @@ async def decline(place: AtPlace, person: Person, game: str, body: bodies.Comman
     return await table_answer(place, who)
 
 
+@api.post("/games/{game}/word", tags=["game"])
+async def word(place: AtPlace, person: Person, game: str, body: bodies.Word) -> Response:
+    """Add a word of your own to the dice, once for each commitment that ``dice.wants`` asks your seat for."""
+    who = await guest(place, person, game, body.seat)
+    seat = owner_of(who)
+    session = who.room.session
+    await changing(place, who, lambda: session.add_word(seat, body.word, body.commitment))
+    return await table_answer(place, who)
+
+
 @api.post("/games/{game}/resign", tags=["game"])
 async def resign(place: AtPlace, person: Person, game: str, body: bodies.Command) -> Response:
     who = await guest(place, person, game, body.seat)
@@ -278,6 +288,9 @@ async def branch(place: AtPlace, person: Person, game: str, body: bodies.Branch)
     with refusing():
         made = await at_desk(place, who, lambda session: make_branch(place, who, session, body.at))
     code = await asyncio.to_thread(place.rooms.people.new_code, made.header["game"], person)
+    session = who.room.session
+    if session.outcome is None and len(session.seat_names) > 1:  # somebody may sit down later, and is told
+        await changing(place, who, lambda: session.tried(who.seat, made.header["parent"]["number"]))
     place.rooms.add(made, who.room.source.pack, trial_name(body.at))
     return answer({"id": made.header["game"], "recovery": code}, 201)
 

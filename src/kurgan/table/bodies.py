@@ -30,6 +30,8 @@ class NewGame(Body):
     name: str = Field(default="", max_length=80)
     seats: dict[ShortText, SeatWish] = Field(default_factory=dict, max_length=8)
     seed: str = Field(default="", max_length=200, description="An open seed, for playing alone.")
+    promise: str = Field(default="", max_length=64, description="A commitment that POST /promises gave you.")
+    word: str = Field(default="", max_length=200, description="Your word for the dice, made after you saw the promise.")
     guide: bool = False
 
 
@@ -104,6 +106,13 @@ class Guide(Command):
 class OrderWish(Command):
     step: str = Field(max_length=80)
     text: str = Field(default="", max_length=200)
+
+
+class Word(Command):
+    """A seat's own word for the dice, made after it was shown their commitment."""
+
+    commitment: str = Field(max_length=64)
+    word: str = Field(min_length=1, max_length=200)
 
 
 class Talk(Command):

@@ -18,6 +18,7 @@ from kurgan.table import ids
 from kurgan.table.desk import Busy, Desk
 from kurgan.table.limits import Buckets
 from kurgan.table.people import MAKER, Held, may_look
+from kurgan.table.promises import Promises
 from kurgan.table.rooms import Room, Rooms
 
 T = TypeVar("T")
@@ -42,6 +43,7 @@ class Place:
         self.data = data
         self.seat_rate = seat_rate
         self.code_rate = code_rate
+        self.promises = Promises()
 
 
 class Guest:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Json, Misspelt
+from kurgan.session import epochs
 from kurgan.session.course import BOT, OPEN, PERSON
 from kurgan.session.logs import MemoryLog, NoRecord
 from kurgan.session.record import Damaged, Reading, Stale, read_lines, read_text
@@ -162,6 +163,14 @@ def _games(rooms: Rooms, person: str) -> list[Json]:
     return sorted(rows, key=lambda r: (not r["yours"], r["over"], -r["when"]))
 
 
+@lobby.post("/promises", tags=["lobby"])
+async def promise(place: AtPlace, person: Person) -> Response:
+    """The commitment of a game that you are about to make: make your word for its dice when you have seen it."""
+    if not person:
+        raise Refused(401, "Say hello first.")
+    return answer({"commitment": place.promises.make(person)}, 201)
+
+
 @lobby.post("/games", tags=["lobby"])
 async def new_game(place: AtPlace, person: Person, body: bodies.NewGame) -> Response:
     """Make a game. Links are given once, here; later new ones can be made."""
@@ -191,8 +200,18 @@ def make_game(place: Place, person: str, body: bodies.NewGame) -> tuple[Session,
     if unknown:
         raise Misspelt(f"unknown seat '{unknown[0]}'; seats are {', '.join(seats)}")
     rooms.face(body.title, body.pack)
-    log = rooms.store.log()
-    session = Session.new(game, scenario, body.options, seats, seed=body.seed or None, log=log, folder=body.pack)
+    secret, words = promised(place, person, body, seats)
+    session = Session.new(
+        game,
+        scenario,
+        body.options,
+        seats,
+        seed=body.seed or None,
+        log=rooms.store.log(),
+        folder=body.pack,
+        secret=secret,
+        words=words,
+    )
     id = session.header["game"]
     rooms.people.open_table(id, body.pack, body.guide)
     rooms.people.hold(id, MAKER, person)
@@ -206,6 +225,18 @@ def make_game(place: Place, person: str, body: bodies.NewGame) -> tuple[Session,
     if body.name:
         rooms.store.name_game(id, ids.clean(body.name))
     return session, links
+
+
+def promised(place: Place, person: str, body: bodies.NewGame, seats: Json) -> tuple[bytes | None, dict[str, str]]:
+    """The secret whose commitment this person was shown, and the word made after it, one for each seat of theirs."""
+    if not body.promise or body.seed:
+        return None, {}
+    secret = place.promises.take(person, body.promise)
+    if secret is None:
+        raise NotAllowed("that promise of dice was not made to you, or is used up; ask for another")
+    mine = [seat for seat in seats if body.seats.get(seat, bodies.SeatWish()).kind == "me"]
+    word = ids.clean(body.word, 200)
+    return secret, dict.fromkeys(mine, word) if word else {}
 
 
 def seat_text(wish: bodies.SeatWish, name: str) -> str:
@@ -254,14 +285,13 @@ def take_record(rooms: Rooms, person: str, body: bodies.Record) -> Session:
     if header["title"] not in rooms.titles.TITLES:
         raise Misspelt(f"this table does not play '{header['title']}'")
     game = rooms.titles.load(header["title"])
-    trial = Session.load(game, MemoryLog([line.text for line in reading.lines], vault))
+    brought = Session.load(game, MemoryLog([line.text for line in reading.lines], vault))
     log = rooms.store.log()
-    if vault:
-        log.keep(vault)
-    log.append(reading.lines)
-    session = Session.load(game, rooms.store.log(header["game"]))
-    if trial.outcome is None and session.course.secret() is None:
-        session.take_new_secret()
+    if brought.outcome is not None:
+        log.append(reading.lines)
+        session = Session.load(game, rooms.store.log(header["game"]))
+    else:
+        session = brought.branch(brought.course.number, log, epochs.IMPORTED)
     id = session.header["game"]
     rooms.people.open_table(id, "", False)
     rooms.people.hold(id, MAKER, person)

@@ -34,6 +34,7 @@ def table(session: Session, seat: str) -> Json:
         "scenario_title": scenario.title if scenario else header["scenario"],
         "options": header["options"],
         "number": course.number,
+        "moved": course.moved,
         "seat": seat,
         "pending": pending_json(session, pending),
         "prompt": seen.prompt(),
@@ -41,8 +42,7 @@ def table(session: Session, seat: str) -> Json:
         "question": question(seen, session.number),
         "scene": seen.scene(),
         "undo": undo(session, seat),
-        "commitment": course.epochs[-1].commitment,
-        "secret": next(iter(revealed(session).values()), ""),
+        "dice": session.fairness(),
         "over": isinstance(pending, Over),
         "rewinds": course.rewinds,
         "note": session.rules_note,
@@ -55,10 +55,6 @@ def table(session: Session, seat: str) -> Json:
 def crumbs(seen: Seen) -> list[list[str]]:
     """Where we are in the sequence of play."""
     return [] if seen.is_over else [list(crumb) for crumb in spoken(seen.where())]
-
-
-def revealed(session: Session) -> dict[str, str]:
-    return dict(session.course.secrets) if session.course.revealed else {}
 
 
 def pending_json(session: Session, pending: Decide | Throw | Over) -> Json:
@@ -178,8 +174,10 @@ def plain_words(shown: Json) -> str:
             return f"{seat} is now free." if held == "open" else f"{seat} is now played by {who}."
         case "rules":
             return f"From here on the rules of version {shown['rules']} hold."
-        case "secret":
-            return "New dice from here on."
+        case "epoch" | "secret":
+            return f"New dice from here on: {shown['why']}."
+        case "tried":
+            return f"{seat} tried another way from number {shown['from']}."
         case "note":
             return str(shown["text"])
         case "reveal":

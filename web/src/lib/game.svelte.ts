@@ -3,6 +3,7 @@ import { api, get, Live, post, Refused, type Chart, type News } from "./api";
 import { buildWorld, type World } from "./layout";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
+import { giveWords } from "./words";
 import type { About, Choice, Curve, Face, LogLine, Odds, OddsBar, Question, Route, Scene, Table, Talk } from "./types";
 
 export interface Moment {
@@ -95,6 +96,7 @@ export class GameStore {
   /** The last answers that went out as one: they are taken back as one. */
   private sent = { from: 0, to: 0 };
   private oddsFor = "";
+  private mixed = "";
   private work = 0;
 
   constructor(public id: string) {}
@@ -254,7 +256,7 @@ export class GameStore {
   }
 
   private take(table: Table): void {
-    const moved = table.number !== this.table?.number || table.seat !== this.table?.seat;
+    const moved = table.moved !== this.table?.moved || table.seat !== this.table?.seat;
     const before = this.table;
     if (before && before.id === table.id && before.seat === table.seat) table.scene.last ??= moved ? lastMove(before.scene, table.scene) : before.scene.last;
     this.table = { ...before, ...table };
@@ -279,9 +281,17 @@ export class GameStore {
     const turns = this.table.turns;
     if (turn && turns && turns.at(-1)?.label !== turn.label) this.table.turns = [...turns, { number: table.number, label: turn.label }];
     this.only();
+    this.mix(this.table);
     void this.drawCurtain(before, this.table);
     if (moved && this.question?.far) void this.findRoutes(this.question.number);
     void this.reckon();
+  }
+
+  /** My word goes into the dice of every new promise, once. */
+  private mix(table: Table): void {
+    if (this.mixed === table.dice.commitment || !table.dice.wants.some((name) => table.mine?.includes(name))) return;
+    this.mixed = table.dice.commitment;
+    void giveWords(table);
   }
 
   private async findRoutes(number: number): Promise<void> {

@@ -271,6 +271,16 @@ export interface Talk {
   when: string;
 }
 
+/** What everybody may know of the dice: their promise, whose words are in them, and what may be known. */
+export interface DiceFacts {
+  commitment: string;
+  epoch: number;
+  open: boolean;
+  words: { seat: string; line: number; own: boolean }[];
+  wants: string[];
+  remarks: string[];
+}
+
 export interface Table {
   id: string;
   name: string;
@@ -292,8 +302,9 @@ export interface Table {
   question: Question | null;
   scene: Scene;
   undo: { step: number; turn: number; alone: boolean; asks: boolean };
-  commitment: string;
-  secret: string;
+  /** The last line after which the question is another one; words and remarks do not count. */
+  moved: number;
+  dice: DiceFacts;
   over: boolean;
   branch?: { of: string; at: number };
   rewinds: number;

@@ -63,7 +63,7 @@ function below(bytes: Bytes, size: bigint): number {
   }
 }
 
-export function verify(text: string): Verdict {
+export function verify(text: string, kept: (commitment: string) => string = () => ""): Verdict {
   const verdict: Verdict = { ok: false, lines: 0, rolls: 0, problem: "" };
   const rows = text.split("\n").filter(Boolean);
   const lines: Line[] = [];
@@ -78,26 +78,64 @@ export function verify(text: string): Verdict {
     lines.push(line);
   }
   verdict.lines = lines.length;
-  const secrets = new Map<string, string>();
-  const header = lines[0]!;
-  const parent = header.parent as { game: string; commitment: string; secret?: string } | undefined;
-  if (parent?.secret) secrets.set(parent.commitment, parent.secret);
-  for (const line of lines) if (line.kind === "reveal") for (const [promise, secret] of Object.entries(line.secrets as Record<string, string>)) secrets.set(promise, secret);
+  const secrets = told(lines);
   for (const [promise, secret] of secrets) if (bytesToHex(sha256(hexToBytes(secret))) !== promise) return { ...verdict, problem: "The revealed secret is not the one that was promised." };
-  let epoch = parent ? { commitment: parent.commitment, game: parent.game } : { commitment: String(header.commitment), game: String(header.game) };
-  const words: [string, string][] = [];
+  let epoch = first(lines[0]!);
   for (const line of lines) {
-    if (line.kind === "word") words.push([String(line.seat), String(line.word)]);
-    if (line.kind === "secret") epoch = { commitment: String(line.commitment), game: String(header.game) };
+    if (line.kind === "word") epoch.words.push([String(line.seat), String(line.word)]);
+    if (line.kind === "epoch" || line.kind === "secret") {
+      const lost = missing(epoch, kept);
+      if (lost) return { ...verdict, problem: lost };
+      epoch = begun(line, String(line.game ?? lines[0]!.game), epoch);
+    }
     if (line.kind !== "dice" || typeof line.answer !== "string") continue;
     const secret = secrets.get(epoch.commitment);
     if (!secret) continue;
-    const faces = derive(hexToBytes(secret), epoch.game, words, Number(line.n), String(line.asked));
+    const faces = derive(hexToBytes(secret), epoch.game, epoch.words, Number(line.n), String(line.asked));
     const written = line.answer.replace(/^(roll|draw) /, "").split(/[+ ]/).map(Number);
     if (faces.join() !== written.join()) return { ...verdict, problem: `Number ${line.number}: ${String(line.answer)} does not follow from the secret.` };
     verdict.rolls++;
   }
-  verdict.ok = secrets.size > 0;
+  const lost = missing(epoch, kept);
+  if (lost) return { ...verdict, problem: lost };
+  verdict.ok = secrets.has(epoch.commitment);
   if (!verdict.ok) verdict.problem = "The secret is not revealed before the end; so far only the chain can be checked, and it is whole.";
   return verdict;
+}
+
+interface Epoch {
+  commitment: string;
+  game: string;
+  words: [string, string][];
+}
+
+/** The dice that a game began with; those of a branch's past belong to the game it came from. */
+function first(header: Line): Epoch {
+  const of = (header.parent ?? header) as { commitment: string; game: string };
+  return { commitment: String(of.commitment), game: String(of.game), words: [...((header.words as [string, string][] | undefined) ?? [])] };
+}
+
+/** Other dice: with fresh words, unless the line is of the first format, in which words went on. */
+function begun(line: Line, game: string, before: Epoch): Epoch {
+  const words = line.kind === "secret" ? before.words : (line.words as [string, string][]);
+  return { commitment: String(line.commitment), game, words: [...words] };
+}
+
+/** Every secret that the record tells, by its promise. */
+function told(lines: Line[]): Map<string, string> {
+  const secrets = new Map<string, string>();
+  const parent = lines[0]!.parent as { commitment: string; secret?: string } | undefined;
+  if (parent?.secret) secrets.set(parent.commitment, parent.secret);
+  if (typeof lines[0]!.seed === "string") secrets.set(String(lines[0]!.commitment), bytesToHex(sha256(utf8ToBytes(`kurgan open seed 1\n${lines[0]!.seed}`))));
+  for (const line of lines) {
+    if (line.kind === "reveal") for (const [promise, secret] of Object.entries(line.secrets as Record<string, string>)) secrets.set(promise, secret);
+    if (typeof line.revealed === "string") secrets.set(String(line.commitment), line.revealed);
+  }
+  return secrets;
+}
+
+/** A word that this browser gave and the record does not have; empty if none is missing. */
+function missing(epoch: Epoch, kept: (commitment: string) => string): string {
+  const mine = kept(epoch.commitment);
+  return mine && !epoch.words.some(([, word]) => word === mine) ? "The word that this browser gave is not in the record." : "";
 }

@@ -1,0 +1,150 @@
+"""Epochs: stretches of a record under one secret, the words that are mixed into its dice, and what may be known.
+
+An epoch begins with a commitment to a secret and with the *house words*, which whoever keeps the game makes for bots
+and empty seats: both stand in one line, so that neither can be chosen to fit the other or a later word. Every person
+adds a word of their own after having seen that line. A new epoch asks for fresh words.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from kurgan.kernel.protocol import Json
+from kurgan.session.dice import Words, new_word
+
+if TYPE_CHECKING:
+    from kurgan.session.course import Course, Holder
+
+PERSON = "person"
+MOST_WORD = 200
+"""Letters of a word for the dice."""
+
+LOST = "the secret was lost"
+AFTER_END = "played on after the end"
+REWOUND = "went back past the dice"
+BRANCHED = "another way from here"
+IMPORTED = "brought in from a file"
+
+
+class Mixed(NamedTuple):
+    """A word in the dice: whose, in which line, after how many throws of its epoch, and whether the seat made it."""
+
+    seat: str
+    word: str
+    line: int
+    after: int
+    own: bool
+
+
+class Epoch(NamedTuple):
+    """One secret: its promise, the game whose id is in its dice, the line that began it and why, what was mixed in."""
+
+    commitment: str
+    game: str
+    line: int
+    why: str
+    words: tuple[Mixed, ...]
+    throws: int
+
+    def pairs(self) -> Words:
+        return tuple([(mixed.seat, mixed.word) for mixed in self.words])
+
+    def mix(self, seat: str, word: str, line: int, own: bool) -> "Epoch":
+        return self._replace(words=(*self.words, Mixed(seat, word, line, self.throws, own)))
+
+
+def begin(commitment: str, game: str, line: int, why: str, house: Sequence[Sequence[str]] = ()) -> Epoch:
+    return Epoch(commitment, game, line, why, tuple([Mixed(s, w, line, 0, False) for s, w in house]), 0)
+
+
+def house_words(seats: "Mapping[str, Holder]") -> list[list[str]]:
+    """A word for each seat without a person, made together with the secret."""
+    return [[seat, new_word()] for seat, holder in seats.items() if holder.held != PERSON]
+
+
+def wanting(course: "Course") -> list[str]:
+    """Seats of people whose own word is not in the dice of this epoch yet."""
+    if course.is_open() or course.revealed:
+        return []
+    own = {mixed.seat: mixed.line for mixed in course.epochs[-1].words if mixed.own}
+    return [seat for seat in course.people() if own.get(seat, 0) <= course.seated.get(seat, 0)]
+
+
+def why_no_word(course: "Course", seat: str, word: str, commitment: str) -> str:
+    """Why a seat may not add this word, made for this promise; empty if it may."""
+    if not 0 < len(word) <= MOST_WORD or not word.isprintable():
+        return f"a word for the dice has 1 to {MOST_WORD} printable letters"
+    if course.is_open():
+        return "the dice of this game follow from an open seed; words do not count"
+    if commitment and commitment != course.epochs[-1].commitment:
+        return "that word was made for other dice; look at their new promise first"
+    if seat not in wanting(course):
+        return f"{seat} has no word to give: only a person gives one, once for each promise of the dice"
+    return ""
+
+
+def fairness(course: "Course") -> Json:
+    """What everybody may know of the dice, before and after sitting down."""
+    epoch = course.epochs[-1]
+    return {
+        "commitment": epoch.commitment,
+        "epoch": len(course.epochs),
+        "open": course.is_open(),
+        "words": [{"seat": mixed.seat, "line": mixed.line, "own": mixed.own} for mixed in epoch.words],
+        "wants": wanting(course),
+        "remarks": remarks(course),
+    }
+
+
+def remarks(course: "Course") -> list[str]:
+    """Plain sentences on everything by which somebody could have known dice or hidden things."""
+    told = []
+    if course.is_open():
+        told.append("Played with open dice: they follow from a seed that everybody can read.")
+    parent = course.header.get("parent")
+    if parent and parent.get("why") == IMPORTED:
+        at = parent.get("number", 0)
+        told.append(f"Brought in from a file: whoever brought it may know all that was dealt up to number {at}.")
+    elif parent:
+        at = parent.get("number", 0)
+        told.append(f"Came from another game at number {at}: what was dealt until then may be known from there.")
+    told += [_of_epoch(epoch) for epoch in course.epochs[1:] if epoch.why in (LOST, AFTER_END)]
+    told += [f"Another way was tried from number {at}: what was hidden until then may be known." for at in course.tried]
+    if course.rewinds:
+        times = "once" if course.rewinds == 1 else f"{course.rewinds} times"
+        told.append(f"Somebody went back past the dice {times}.")
+    return told
+
+
+def _of_epoch(epoch: Epoch) -> str:
+    if epoch.why == AFTER_END:
+        return f"The game was over and everything was shown; it went on with new dice at number {epoch.line}."
+    return f"The secret of the dice was lost; there are new dice from number {epoch.line} on."
+
+
+def report(course: "Course") -> list[Json]:
+    """Epoch by epoch: from which line, how many throws, whether they are proved, and whose words were in them."""
+    return [
+        {
+            "from": epoch.line,
+            "why": epoch.why,
+            "throws": epoch.throws,
+            "proved": epoch.commitment in course.secrets,
+            "own": [{"seat": m.seat, "line": m.line, "after": m.after} for m in epoch.words if m.own],
+            "house": [mixed.seat for mixed in epoch.words if not mixed.own],
+        }
+        for epoch in course.epochs
+    ]
+
+
+def told(shown: Json) -> str:
+    """One epoch of such a report as a line for people."""
+    throws = "1 throw" if shown["throws"] == 1 else f"{shown['throws']} throws"
+    words = [f"a word of {own['seat']} {_since(own['after'])}" for own in shown["own"]]
+    if shown["house"]:
+        words.append(f"house words for {', '.join(shown['house'])}")
+    kind = "proved" if shown["proved"] else "plausible"
+    return f"dice from line {shown['from']}: {kind}, {throws}; {', '.join(words) or 'no words'}"
+
+
+def _since(after: int) -> str:
+    return "from the first throw on" if after == 0 else f"after throw {after}"
