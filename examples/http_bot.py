@@ -2,6 +2,7 @@
 
 import json
 import random
+import secrets
 import sys
 import time
 import urllib.request
@@ -22,6 +23,9 @@ def call(path: str, body: Any = None) -> Any:
 
 seat = call("/join", {"game": game, "secret": secret, "name": "thirty lines"})["seat"]
 while not (view := call(f"/games/{game}?seat={seat}"))["over"]:
+    if seat in view["dice"]["wants"]:  # a word of our own, made after the promise of the dice was shown
+        word = {"seat": seat, "commitment": view["dice"]["commitment"], "word": secrets.token_hex(16)}
+        call(f"/games/{game}/word", word)
     question = view["question"]
     if question is None:
         time.sleep(0.5)

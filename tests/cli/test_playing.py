@@ -351,3 +351,11 @@ def test_an_error_of_ours_is_one_line_too(run: Run, monkeypatch: pytest.MonkeyPa
     assert ran.status == 70
     assert ran.err.count("\n") == 1
     assert "something is broken" in ran.err
+
+
+def test_a_word_of_ones_own_goes_into_the_dice_once(run: Run) -> None:
+    run("new", "advance", "--person", "german=Anna", "-o", "a.kurgan")
+    assert "in the dice" in run("word", "a.kurgan", "tulip").out
+    assert "once for each promise" in run("word", "a.kurgan", "rose").refused()
+    shown = run("verify", "a.kurgan", "--json").json()
+    assert [own["seat"] for own in shown["epochs"][0]["own"]] == ["german"]

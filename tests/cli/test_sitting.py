@@ -85,7 +85,7 @@ def test_refusals_give_reasons_and_change_nothing(run: Run) -> None:
     assert "2.1  Red bids from nothing up to the limit." in out
     assert "That is allowed." in out
     assert "Unknown command 'mapp'; did you mean 'map'" in out
-    assert len(next(Path("data/games").glob("*.kurgan")).read_text().splitlines()) == 3
+    assert len(next(Path("data/games").glob("*.kurgan")).read_text().splitlines()) == 2
 
 
 @pytest.mark.parametrize("command", sorted(set(COMMANDS) - {"quit", "resign", "bot"}))

@@ -188,6 +188,14 @@ def resign(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
 
 
 @app.command()
+def word(file: File, text: Annotated[str, typer.Argument(help="Any text of yours.")], seat: SeatName = None) -> None:
+    """Put a word of your own into the dice, once for each promise of them."""
+    from kurgan.commands import playing
+
+    playing.word(file, text, seat)
+
+
+@app.command()
 def branch(
     file: File,
     at: Annotated[int | None, typer.Option(help="After this line; the last one if not given.")] = None,

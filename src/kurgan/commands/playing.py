@@ -212,6 +212,17 @@ def resign(file: Path, seat: str | None, as_json: bool) -> None:
     _report(session, since, seat, as_json)
 
 
+def word(file: Path, text: str, seat: str | None) -> None:
+    """A seat's own word for the dice."""
+    log = file_log(file)
+    with log.held():
+        session = open_session(file, log)
+        who = seat if seat is not None else session.awaited
+        session.add_word(who, text)
+        session.close()
+    print(f"{file}: a word of {who} is in the dice from the next throw on")
+
+
 def branch(file: Path, at: int | None, output: Path | None, as_json: bool) -> None:
     """From here another way: a new record with the same past and new dice."""
     session = open_session(file)

@@ -432,6 +432,14 @@ class Sitting:
         self.asked_at = self.session.number
         self.screen.line("Noted.")
 
+    def _word(self, rest: str) -> None:
+        """A word of one's own for the dice; whoever types it cannot have known what it does."""
+        if not rest:
+            raise Misspelt("expected 'word' and any text of yours")
+        self.session.add_word(self.viewer, rest)
+        self.told = self.session.course.number
+        self.screen.line("From the next throw on your word is in the dice.")
+
     def _bot(self, rest: str) -> None:
         """Let the greedy bot decide for the seat that is asked."""
         count = int(rest) if rest.isdecimal() else 1

@@ -18,6 +18,7 @@ Several at once, apart by semicolons, reach up to the next dice: "move A 6; move
   standing HOW      answer this question so from now on: "always ANSWER", "never", "by RULE", "clear"
   seats             who plays what               give SEAT BOT         hand a seat to a bot (or to: person)
   game              scenario, options, pack      resign                give up
+  word TEXT         your own word for the dice, once for each promise of them
   save [FILE]       where the game is kept, or a copy to play on apart
   help              this                         quit                  leave; the game is kept
 Put a colon before a command if a move has the same name: ":map"."""
@@ -39,7 +40,7 @@ COMMANDS = (
         "choices",
         "march",
     ),
-    *("undo", "log", "note", "bot", "standing", "seats", "give", "game", "resign", "save", "help", "quit"),
+    *("undo", "log", "note", "word", "bot", "standing", "seats", "give", "game", "resign", "save", "help", "quit"),
 )
 
 ALIASES = {
