@@ -66,7 +66,7 @@ def test_after_the_end_nothing_is_taken_back_freely() -> None:
 def test_a_rewind_says_that_everything_was_seen_only_if_it_was() -> None:
     s = two()
     s.act("red", ["bid 2", "left"])
-    s.rewind("red", 5, agreed=["blue"])
+    s.rewind("red", 3, agreed=["blue"])
     assert not any("seen" in line.fields for line in s.lines())
     s.resign("blue")
     s.rewind("blue", s.course.trail[-1].number, agreed=["red"])

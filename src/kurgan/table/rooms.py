@@ -170,8 +170,8 @@ class Room:
 
     def table(self, seat: str) -> Json:
         """What one seat is shown now: made once for all who ask, until a line is added."""
-        if self._shown[0] != self.session.number:
-            self._shown = (self.session.number, {})
+        if self._shown[0] != self.session.course.number:
+            self._shown = (self.session.course.number, {})
         tables = self._shown[1]
         if seat not in tables:
             tables[seat] = show.table(self.session, seat)
@@ -180,7 +180,7 @@ class Room:
     def turn(self) -> str:
         """The turn as lists of games name it; the same for all eyes."""
         number, tables = self._shown
-        scene: Json = next((table["scene"] for table in tables.values()), {}) if number == self.session.number else {}
+        scene: Json = next((table["scene"] for table in tables.values()), {}) if number == self.session.course.number else {}
         if not scene:
             scene = self.session.seen("").scene()
         return str(scene.get("turn", {}).get("label", ""))
