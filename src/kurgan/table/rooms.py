@@ -180,7 +180,8 @@ class Room:
     def turn(self) -> str:
         """The turn as lists of games name it; the same for all eyes."""
         number, tables = self._shown
-        scene: Json = next((table["scene"] for table in tables.values()), {}) if number == self.session.course.number else {}
+        is_shown = number == self.session.course.number
+        scene: Json = next((table["scene"] for table in tables.values()), {}) if is_shown else {}
         if not scene:
             scene = self.session.seen("").scene()
         return str(scene.get("turn", {}).get("label", ""))

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Request, Response
 from kurgan import bots
 from kurgan.kernel.protocol import Json
 from kurgan.session.course import BOT, DICE, OPEN, PERSON
-from kurgan.session.session import Session
 from kurgan.session.store import SeatRow
 from kurgan.table import bodies, ids
 from kurgan.table.door import (
@@ -123,18 +122,11 @@ def invitation(rooms: Rooms, room: Room, found: SeatRow) -> Json:
         "label": next((seat["label"] for seat in seats if seat["name"] == found.seat), ""),
         "inviter": rooms.people.name_of(giver),
         "over": session.outcome is not None,
-        "decided": any(moment.seat != DICE for moment in session.course.trail),
+        "decided": any(seat != DICE for _, seat in session.holding()),
         "turn": room.turn(),
         "others": [seat for seat in seats if seat["name"] != found.seat],
-        "dice": session_dice(session),
+        "dice": session.fairness(),
     }
-
-
-def session_dice(session: Session) -> Json:
-    """What everybody should know of the dice before sitting down."""
-    if session.course.is_open():
-        return {"remarks": ["Played with open dice: who knows the seed can work out every throw."]}
-    return {"remarks": []}
 
 
 @seating.post("/join", tags=["lobby"])
