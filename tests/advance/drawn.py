@@ -24,7 +24,7 @@ class Drawn(Table):
         where = self.s.where[u]
         if where in BOXES:
             return BOXES[where]
-        return f"{where}, spent" if self.s.spent[u] else str(where)
+        return f"{where}{('', ', spent')[self.s.spent[u]]}"
 
     def soviet(self, a: int) -> str:
         """The Soviet counter of an area: its kind, ``?`` or nothing."""

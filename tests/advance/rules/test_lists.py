@@ -143,7 +143,36 @@ def test_what_is_not_refused_is_allowed(name: str) -> None:
     assert step.name == name
     space = step.space(t.s)
     assert [GAME.spell(t.s, a) for a in space] == words(t)
-    assert sorted(GAME.legal(t.s)) == sorted(a for a in space if not step.why(t.s, a))
+    assert sorted(GAME.legal(t.s)) == sorted(a for a in space if step.why(t.s, a) == 0)
+
+
+def entered() -> Drawn:
+    """24/21 went into contested 18, 24/26 into 19; 24/24 waits."""
+    t = combat("morale 15\n3: 24/21 24/26 24/24\n18: L-9-heroes 94/267*\n19: C-4-heroes\n20: ?\n")
+    return t.play("roll_streets 1", "activate 3", "move 24/21 18", "move 24/26 19")
+
+
+def fought() -> Drawn:
+    """19 was attacked and holds; 24/21 may still attack 18, and the round may end."""
+    return entered().play("attack 19", "fight", "roll_attack 1+1", "roll_defence 1+3")
+
+
+def inside() -> Drawn:
+    return combat("morale 15\n18: L-9-heroes 24/21 24/26*\n19: ?\n17: ?\n").play("roll_streets 1", "activate 18")
+
+
+@rule("8.1")
+@rule("9.0")
+@rule("9.1")
+@rule("9.3")
+@pytest.mark.parametrize("make", [entered, fought, inside])
+def test_orders_that_are_not_refused_are_allowed(make: Callable[[], Drawn]) -> None:
+    t = make()
+    step = flow.top(t.s)
+    assert step is not None
+    assert step.name == "order"
+    assert sorted(GAME.legal(t.s)) == sorted(a for a in step.space(t.s) if step.why(t.s, a) == 0)
+    assert any(choice.startswith("attack") for choice in t.choices())
 
 
 @rule("9.2")

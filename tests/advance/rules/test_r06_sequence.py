@@ -109,6 +109,9 @@ def test_a_breakthrough_calls_the_29th_away_for_a_turn() -> None:
     assert pending.rule == "6.2.1"
     t.play("place 6")
     assert (t.place("29/15"), t.place("29/71")) == ("6", "6")
+    assert t.story()[-1] == "6.2.1 group_placed 6 2"
+    t.play("roll_event 1+1+1")
+    assert (t.place("29/15"), t.s.effects) == ("6", 1 << EVENTS.index("offensive_64")), "it was withdrawn once"
 
 
 @rule("6.2.1")

@@ -192,3 +192,17 @@ def test_northern_units_go_home_and_others_may_go_north_in_company() -> None:
     assert t.place("60/92") == "48"
     t = supplied("out: 60/92\n47: 24/24\n48: 71/191 71/194 71/211 244B\n")
     assert t.refused("return 60/92") == "6.3 no_place_to_return"
+
+
+@rule("6.3")
+@rule("7.1")
+def test_a_single_place_is_enough_to_come_back_and_none_is_not() -> None:
+    """Areas 2 to 5 are full and nobody stands elsewhere: 94/267 comes back to 1, or not at all when that is full."""
+    full = (
+        "2: 71/191 71/194 71/211 244B\n3: 24/21 24/26 24/24 24/RCN\n4: 14/103 14/108 14/36 177\n"
+        "5: 29/15 29/71 29/129 29/RCN\n10: ?\nout: 94/267\n"
+    )
+    t = draw("turn 3\nphase supply\n1: 295/516 295/517 295/518\n" + full).play("roll_supply 1+1+1+1", "return 94/267")
+    assert t.place("94/267") == "1"
+    t = draw("turn 3\nphase supply\n1: 295/516 295/517 295/518 244A\n" + full).play("roll_supply 1+1+1+1")
+    assert t.refused("return 94/267") == "6.3 no_place_to_return"

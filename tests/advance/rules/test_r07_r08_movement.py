@@ -32,6 +32,8 @@ def test_a_contested_area_stays_soviet() -> None:
     place = t.game.scene(t.game.view(t.s, 0))["places"]["18"]
     assert place["control"] == "soviet"
     assert "contested" in place["tags"]
+    places = t.game.scene(t.game.view(t.s, 0))["places"]
+    assert [a for a, shown in places.items() if "contested" in shown["tags"]] == ["18"]
 
 
 @rule("8.1")
@@ -259,3 +261,13 @@ def test_rain_takes_nothing_from_infantry(event: str, unit: str, left: int) -> N
     """One point from 24 to 28: of four, or of armor's six when it does not rain."""
     t = draw(f"scenario factory\nturn 11\nphase combat\nevents {event}\n24: 100/54 24/24\n25: ?\n").play("activate 24")
     assert t.play(f"move {unit} 28").s.points == left
+
+
+@rule("8.1")
+def test_one_area_to_go_to_is_something_to_do() -> None:
+    """2, 4 and 18 are full; in 19 there is room for one more."""
+    full = "2: 71/191 71/194 71/211 244B\n4: 94/267 94/274 94/276 244A\n18: 14/103 14/108 14/36 245A\n"
+    t = combat(full + "19: 29/15 29/71 29/129\n3: 24/21 24/26\n10: ?\n")
+    assert "activate 3" in t.choices()
+    t.play("activate 3")
+    assert t.choices() == ["move 24/21 19", "move 24/26 19"]

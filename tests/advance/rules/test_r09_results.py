@@ -3,7 +3,7 @@
 import pytest
 
 from kurgan.testing import rule
-from tests.advance.drawn import Drawn, attack, combat
+from tests.advance.drawn import REST, Drawn, attack, combat
 
 
 def box(t: Drawn, name: str) -> str:
@@ -32,7 +32,14 @@ def test_a_barrage_retreat_loses_no_morale_and_uses_up_the_strategy() -> None:
 @rule("9.5.5")
 @pytest.mark.parametrize(
     ("attack_dice", "defence_dice", "result", "margin"),
-    [("1+1", "6+6", 1, -9), ("3+3", "3+4", 2, 0), ("3+4", "3+4", 3, 1), ("6+6", "3+3", 3, 7), ("6+6", "1+4", 4, 8)],
+    [
+        ("1+1", "6+6", 1, -9),
+        ("3+3", "4+4", 1, -1),
+        ("3+3", "3+4", 2, 0),
+        ("3+4", "3+4", 3, 1),
+        ("6+6", "3+3", 3, 7),
+        ("6+6", "1+4", 4, 8),
+    ],
 )
 def test_results_by_margin(attack_dice: str, defence_dice: str, result: int, margin: int) -> None:
     """Factor 7: below 0 repulse, 0 stalemate, 1 to 7 success, from 8 overrun."""
@@ -215,3 +222,22 @@ def test_a_retreat_goes_through_full_areas_to_the_nearest_with_room() -> None:
     assert t.refused("retreat 24/RCN 5") == "9.5.8 wrong_retreat", "it has room, but is farther"
     t.play("retreat 24/RCN 15")
     assert t.place("24/RCN") == "15, spent"
+
+
+@rule("9.3")
+@rule("9.5.5")
+def test_who_came_back_into_an_area_that_is_then_taken_has_nobody_left_to_attack() -> None:
+    """24/24 left contested 18 and came back; 24/21, which had stayed, takes it."""
+    t = combat(f"morale 15\n18: L-4-heroes 24/24 24/21\n17: ?\n{REST}").play("roll_streets 1", "activate 18")
+    t.play("move 24/24 19", "to 18", "attack 18", "join 24/21", "fight", "roll_attack 6+6", "roll_defence 1+1")
+    assert (t.soviet(18), t.s.entered, t.place("24/24")) == ("", [], "18, spent")
+
+
+@rule("9.5.2")
+@rule("9.5.2C")
+def test_the_panel_names_only_what_counts() -> None:
+    """No markers, no division, shaken: the lead and the helpers, and nothing else."""
+    t = attack("L-4-heroes", "24/21", "94/267", head="morale 9\n").play("lead 24/21")
+    fight = t.game.scene(t.game.view(t.s, 0))["fight"]
+    assert [(term["rule"], term["amount"]) for term in fight["attack"]["terms"]] == [("9.5.2A", 5), ("9.5.2B", 1)]
+    assert [term["rule"] for term in fight["defence"]["terms"]] == ["9.5.3A", "9.5.3B", "9.5.3C"]

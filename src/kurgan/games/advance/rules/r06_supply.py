@@ -175,9 +175,7 @@ def why_not_bring_back(s: State, u: int) -> int:
         return DIVISION_HAS_LEFT
     if s.supply < s.pack.return_cost[u]:
         return NOT_ENOUGH_SUPPLY
-    home = s.scenario.start[u]
-    areas = [home] if home in s.scenario.bound_areas else range(1, s.pack.areas + 1)
-    for a in areas:
+    for a in range(1, s.pack.areas + 1):
         if not why_not_return(s, u, a):
             return ALLOWED
     return NO_PLACE_TO_RETURN

@@ -210,8 +210,7 @@ def take_fall_back(s: State, answer: int) -> None:
     s.retreating.remove(u)
     if s.battle is not None:
         s.battle.units.remove(u)
-    if u in s.entered:
-        s.entered.remove(u)
+    s.entered.remove(u)
     s.came_from[u] = 0
     put(s, u, a)
     if a == OUT:
