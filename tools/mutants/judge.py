@@ -1,9 +1,9 @@
 """One mutant at a time, each in a process of its own that was forked when all tests were already collected.
 
 Code of functions is exchanged in place: step tables hold the functions themselves, so these must stay the same
-objects. A function that already ran while modules were loaded (most tables of steps) would be too late for that, as
-would tables outside functions: for these the fork happens before the title is imported, and the import reads the
-mutated text. Nothing is written into the work tree either way.
+objects. The tables of steps were made when the title was imported; with one of them mutated the book is made again,
+into the same object. For other code that ran while modules were loaded it would be too late: there the fork happens
+before the title is imported, and the import reads the mutated text. Nothing is written into the work tree.
 
 A scout runs all tests once before: they must pass, and it notes which functions each test enters and how long it
 takes. A test that does not enter a function cannot notice what is wrong with it.
@@ -29,7 +29,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from .edits import Mutant
-from .places import ROOT, Code, Unit, is_of, judges, may_judge
+from .places import CONTENTS, ROOT, Code, Unit, is_of, judges, may_judge
 
 OWN = "own paragraph"
 ELSEWHERE = "elsewhere"
@@ -189,8 +189,9 @@ def trials(code: Code, scouted: Scouted, mutants: Sequence[Mutant]) -> list[Tria
     found = []
     for mutant in mutants:
         unit = code.units[mutant.file, mutant.function]
-        is_early = not mutant.function or (unit.file, unit.function) in early
-        tests = list(scouted.tags) if is_early or not scouted.enters else entering.get((unit.file, unit.function), [])
+        ran = not mutant.function or (unit.file, unit.function) in early
+        is_early = ran and not unit.is_table
+        tests = list(scouted.tags) if ran or not scouted.enters else entering.get((unit.file, unit.function), [])
         tests = sorted([t for t in tests if may_judge(t, mutant.file)], key=lambda test: scouted.seconds[test])
         own = [test for test in tests if _holds(scouted, test, unit)]
         others = [test for test in tests if not _holds(scouted, test, unit)]
@@ -210,16 +211,15 @@ def judge(code: Code, scouted: Scouted, queue: Sequence[Trial]) -> Iterator[tupl
     """The verdict on each, in a convenient order."""
     for name in scouted.modules:
         importlib.import_module(name)  # once, rather than in every fork that happens before the import of the title
-    late = [trial for trial in queue if not trial.early]
     for trial in queue:
         if not trial.tests:
             yield trial, Verdict(SURVIVED, "", "no test gets there")
+    late = [trial for trial in queue if trial.tests and not trial.early]
+    if late:
+        yield from _judge_late(code, late)
     for trial in queue:
         if trial.early and trial.tests:
             yield trial, _judge_twice(code, trial)
-    late = [trial for trial in late if trial.tests]
-    if late:
-        yield from _judge_late(code, late)
 
 
 def spread(code: Code, scouted: Scouted, queue: Sequence[Trial], jobs: int) -> Iterator[tuple[Trial, Verdict]]:
@@ -361,9 +361,15 @@ class _Late:
 
     def _try(self, trial: Trial, items: dict[str, pytest.Item]) -> dict[str, Any]:
         try:
-            exchange(self.code, trial.mutant)
+            if trial.mutant.function:
+                exchange(self.code, trial.mutant)
         except Exception as error:
             return {"error": f"{trial.mutant.file}:{trial.mutant.line} cannot be mutated: {error!r}"}
+        if self.code.units[trial.mutant.file, trial.mutant.function].is_table:
+            try:
+                make_book_again(self.code, trial.mutant)
+            except Exception as error:
+                return Verdict(ELSEWHERE, AT_IMPORT, repr(error)[:200])._asdict()
         return run(trial, items)._asdict()
 
 
@@ -378,6 +384,15 @@ def exchange(code: Code, mutant: Mutant) -> None:
     for name in mutant.function.split("."):
         made = next(c for c in made.co_consts if isinstance(c, types.CodeType) and c.co_name == name)
     function.__code__ = made
+
+
+def make_book_again(code: Code, mutant: Mutant) -> None:
+    """Read the table of contents once more and give its book to everybody who holds the old one."""
+    module = importlib.import_module(f"{code.package}.rules")
+    source = code.sources[CONTENTS]
+    anew = dict(vars(module))
+    exec(compile(mutant.apply(source) if mutant.file == CONTENTS else source, CONTENTS, "exec"), anew)
+    vars(module.BOOK).update(vars(anew["BOOK"]))
 
 
 def find_function(module: types.ModuleType, name: str) -> types.FunctionType:

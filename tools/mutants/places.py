@@ -18,6 +18,9 @@ JUDGES = ("rules", "examples")
 STATE_JUDGES = ("test_state.py", "test_positions.py", "test_position.py")
 """They hold the columns of a position; only faults of ``state.py`` are for them as well."""
 
+CONTENTS = "rules/__init__.py"
+"""Where a title's book of steps is made."""
+
 _CHAPTER = re.compile(r"r(\d\d)_")
 
 
@@ -29,6 +32,8 @@ class Unit(NamedTuple):
     first: int
     last: int
     rules: frozenset[str]
+    is_table: bool
+    """A part of the book of steps, which can be made anew."""
 
 
 class Code:
@@ -49,7 +54,9 @@ class Code:
         for file, tree in trees.items():
             for block in edits.blocks(tree):
                 rules = frozenset([number for number, line, _, _ in cited[file] if block.first <= line <= block.last])
-                self.units[file, block.function] = Unit(file, block.function, block.first, block.last, rules)
+                is_table = block.returns in ("Step", "Book") or file == CONTENTS
+                unit = Unit(file, block.function, block.first, block.last, rules, is_table)
+                self.units[file, block.function] = unit
         self._inherit(_callers(trees))
 
     def mutants(self) -> list[Mutant]:
