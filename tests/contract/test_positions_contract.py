@@ -13,15 +13,21 @@ from kurgan.kernel.title import Title
 from kurgan.kernel.wording import Number
 from tests.contract.sample import TITLES, answer_any, cases, title
 
-READY = [name for name in TITLES if name in ("toy", "advance")]
+READY = [name for name in TITLES if name in ("toy", "advance", "inferno")]
 GENERAL = {"book", "choices", "events", "halts", "pack", "rules", "scenario", "stack", "turns", "dug_in", "ways"}
 """What is no column: facts, listeners, where we are (it has a test of its own)."""
 
 DERIVED = {
     "toy": set[str](),
+    "inferno": {"first", "next", "count", "near_soviets", "soviets_on_map", "pool_size", "pool_bits", "track_bits"}
+    | {"german_hexes", "losses", "rubble_left", "deck_out"},
     "advance": {"count", "german_mask", "full_mask", "soviet_mask", "unrevealed_mask"},
 }
 """Columns that are made again from others."""
+
+
+ROADS_TRACK = ("roads", "track")
+"""A column of single numbers, each with a word of its own."""
 
 
 def spoken(game: Game) -> Title[Any, Any]:
@@ -50,17 +56,18 @@ def test_the_order_of_lines_does_not_matter(name: str) -> None:
         assert case.game.read_position("\n".join(reversed(lines))).key() == case.s.key(), case.name
 
 
-def values_of(s: Any) -> dict[str, Any]:
-    """Every column by name; those of a record as record.field."""
+def values_of(game: Title[Any, Any], s: Any) -> dict[str, Any]:
+    """Every column by name; those of a record that is there as record.field."""
+    none = [record.none for record in game.wording.records]
     names = list(type(s).__dict__.get("__slots__", ())) or list(vars(s))
     found: dict[str, Any] = {}
     for name in names:
         value = getattr(s, name)
-        if name in GENERAL:
+        if name in GENERAL or any(value is nothing for nothing in none):
             continue
         if hasattr(value, "__dict__"):
             found.update({f"{name}.{field}": inner for field, inner in vars(value).items()})
-        elif value is not None:
+        else:
             found[name] = value
     return found
 
@@ -70,10 +77,10 @@ def put(s: Any, name: str, value: Any) -> None:
     setattr(getattr(s, record) if dot else s, field if dot else name, value)
 
 
-def altered(a: Any, b: Any, tape: Tape) -> Iterator[tuple[str, Any]]:
+def altered(game: Title[Any, Any], a: Any, b: Any, tape: Tape) -> Iterator[tuple[str, Any]]:
     """Copies of ``a``, each with one value taken from ``b``; of a long column one place."""
-    theirs = values_of(b)
-    for name, value in values_of(a).items():
+    theirs = values_of(game, b)
+    for name, value in values_of(game, a).items():
         other = theirs.get(name, value)
         if other == value:
             continue
@@ -84,10 +91,21 @@ def altered(a: Any, b: Any, tape: Tape) -> Iterator[tuple[str, Any]]:
             column = value[:]
             column[i] = other[i]
             put(made, name, column)
-            yield (f"{name}[{i}]" if name == "track" else name), made
+            yield f"{name}[{i}]", made
         else:
             put(made, name, other[:] if isinstance(other, list) else other)
             yield name, made
+
+
+def is_in_text(game: Game, s: Any, before: Any) -> bool:
+    """The text is another one; or there are no words for such a mixture, which calls itself impossible."""
+    try:
+        if game.write_position(s) != game.write_position(before):
+            return True
+        s.check()
+    except (AssertionError, Misspelt, LookupError):
+        return True
+    return False
 
 
 @pytest.mark.parametrize("name", READY)
@@ -101,14 +119,14 @@ def test_whoever_alters_a_column_is_noticed(name: str) -> None:
         for other in (found[i - 1], found[tape.below(len(found))]):
             if game.said(other.s) != game.said(case.s):
                 continue
-            for column, s in altered(case.s, other.s, tape):
+            for column, s in altered(game, case.s, other.s, tape):
                 if column.partition("[")[0] in DERIVED[name]:
                     continue
                 where = f"{case.name}: {column}"
-                tried.add(column)
+                tried.add(column.partition("[")[0])
                 assert s.key() != case.s.key(), f"{where} is not in the key"
                 assert json.dumps(s.to_json()) != json.dumps(case.s.to_json()), f"{where} is not in the JSON"
-                assert game.write_position(s) != game.write_position(case.s), f"{where} is not in the text"
+                assert is_in_text(game, s, case.s), f"{where} is not in the text"
                 assert s.copy().key() == s.key(), f"{where} is not copied"
     assert len(tried) > 6
 
@@ -121,10 +139,10 @@ def test_every_column_has_a_word(name: str) -> None:
     s = cases(name)[0].s.copy()
     for record in game.wording.records:
         setattr(s, record.column, record.make())
-    for column, value in values_of(s).items():
+    for column, value in values_of(game, s).items():
         if column in DERIVED[name]:
             continue
-        wanted = {f"track[{i}]" for i in range(len(value))} if column == "track" else {column}
+        wanted = {f"track[{i}]" for i in range(len(value))} if (name, column) == ROADS_TRACK else {column}
         assert not wanted - said, f"no word for {sorted(wanted - said)}"
 
 

@@ -13,7 +13,7 @@ from tests.docs.test_documents import Block, blocks
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "reference" / "positions.md"
-READY = ("advance",)
+READY = ("advance", "inferno")
 EXAMPLES = [block for block in blocks(PAGE) if block.language in games.TITLES]
 
 

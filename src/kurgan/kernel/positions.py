@@ -28,6 +28,12 @@ OWN_WORDS: Final = (SCENARIO, OPTIONS, SEEN_BY, PHASE, NOW)
 LONGEST: Final = 400_000
 """Characters of a text that is looked at; the longest position has a tenth of it."""
 
+HIGHEST: Final = 99_999_999
+"""Of what a step goes through, where it has no names."""
+
+DEALS: Final = 20
+"""How often what is open is dealt before a text is given up."""
+
 BROKEN: Final = (AssertionError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """What rules may raise when a position cannot be."""
 
@@ -143,6 +149,7 @@ def read(game: Spoken, text: str) -> Any:
     d = Draft(_at(lines, OPTIONS, lambda chosen: game.blank(scenario, chosen), settled))
     _open(game, d, lines, scenario)
     d.said = lines
+    d.rng = Tape(text)
     game.wording.begin(d)
     if not any(lines.values()):
         raise Misspelt("an empty text is no position")
@@ -150,9 +157,29 @@ def read(game: Spoken, text: str) -> Any:
     game.wording.finish(d)
     if NOW in lines:
         d.s.stack = read_stack(d.s, lines[NOW][0], game.wording)
-    d.s = game.wording.deal(d, Tape(text))
+    if d.view is not None:
+        return _dealt(game, d, lines)
+    d.s = game.wording.deal(d)
     _stand(game, d, lines)
     return d.s
+
+
+def _dealt(game: Spoken, d: Draft, lines: Mapping[str, list[Line]]) -> Any:
+    """A text of what a seat sees, the rest dealt; again if others would stand before a question without an answer."""
+    if NOW not in lines:
+        raise Misspelt(f"'{SEEN_BY}' goes with '{NOW}': a seat sees a game where it stands")
+    said: Misspelt | None = None
+    for _ in range(DEALS):
+        try:
+            s = game.wording.deal(d)
+            _hold(game, s)
+            return s
+        except Misspelt as error:
+            said = error
+        except BROKEN as error:
+            said = Misspelt(f"not a legal position: {_plain(error)}")
+    assert said is not None
+    raise said
 
 
 def split(wording: Wording, text: str) -> dict[str, list[Line]]:
@@ -259,6 +286,7 @@ def _read_words(game: Spoken, d: Draft, lines: Mapping[str, list[Line]]) -> None
             except Misspelt as error:
                 text = str(error) if word.is_place or word.name in str(error) else f"'{word.name}': {error}"
                 raise Misspelt(f"line {line.number}: {text}") from None
+        word.after(d)
 
 
 def _may_be_said(word: Word, d: Draft, lines: Mapping[str, list[Line]]) -> None:
@@ -363,7 +391,7 @@ def _each(step: Step, word: str, known: Vocabulary | None) -> Frame:
     if not at or not equals or not listed:
         raise Misspelt(f"'{step.name}' is written '{step.name}@2=first,second,third', not '{shown(word)}'")
     words = listed.split(",")
-    numbers = [whole(item, -1, 9999) if known is None else known.read(item) for item in words]
+    numbers = [whole(item, -1, HIGHEST) if known is None else known.read(item) for item in words]
     return (step, whole(place, 1, len(numbers)), tuple(numbers))
 
 
@@ -375,7 +403,9 @@ def _check_below(book: Book, above: Frame, below: Step) -> None:
     entered = _body(step.parts[place - 1] if step.kind == flow.SEQ and place else step.parts[0])
     if step.kind == flow.SEQ and not place:
         raise Misspelt(f"'{step.name}' has not begun; '{below.name}' cannot be under way in it")
-    if entered is below or (entered.kind >= flow.ASK and below.name in book.procedures):
+    if entered is below:
+        return
+    if entered.kind >= flow.ASK and below in [_body(book.steps[name]) for name in book.procedures]:
         return
     raise Misspelt(f"'{below.name}' does not stand in '{step.name}' there")
 
@@ -388,23 +418,32 @@ def _stand(game: Spoken, d: Draft, lines: Mapping[str, list[Line]]) -> None:
     if NOW not in lines:
         s.stack = _phase(game, s, lines)
     try:
-        s.check()
-        if game.wording.ended(s) != (s.stack == []):
-            raise Misspelt(f"a game that has ended says '{NOW} {OVER}' and how it ended, another neither")
-        if not s.stack:
+        _hold(game, s, begins=NOW not in lines)
+        if not s.stack and NOW in lines:
             return
         flow.advance(s)
-        s.check()
-        asked = flow.top(s)
-        if asked is not None and asked.kind == flow.ROLL:
-            asked.chance(s)
-        game.pending(s)
+        _hold(game, s)
     except Misspelt:
         raise
     except BROKEN as error:
         raise Misspelt(f"not a legal position: {_plain(error)}") from None
-    if asked is None:
+    if not s.stack:
         raise Misspelt("not a legal position: the game would be over")
+
+
+def _hold(game: Spoken, s: Any, begins: bool = False) -> None:
+    """Every invariant holds, and whoever is asked has an answer."""
+    s.check()
+    if game.wording.ended(s) != (s.stack == []):
+        raise Misspelt(f"a game that has ended says '{NOW} {OVER}' and how it ended, another neither")
+    asked = flow.top(s)
+    if asked is None or begins:
+        return
+    if asked.kind == flow.ROLL:
+        asked.chance(s)
+    elif not flow.legal(s):
+        raise Misspelt(f"not a legal position: no legal answer at '{asked.name}' [{asked.rule}]")
+    game.pending(s)
 
 
 def _phase(game: Spoken, s: Any, lines: Mapping[str, list[Line]]) -> list[Frame]:

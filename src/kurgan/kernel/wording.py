@@ -8,7 +8,7 @@ the lines of its places. ``-`` stands for nothing, ``?`` for something that whoe
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from kurgan.kernel.chance import Rng
+from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.codec import nearest
 from kurgan.kernel.protocol import Misspelt
 
@@ -36,10 +36,14 @@ class Draft:
         self.s = s
         self.view = view
         self.said: dict[str, list[Line]] = {}
+        self.rng: Rng = Tape("")
+        """By which what is left open is dealt: a tape of the text, so that the same text gives the same position."""
 
-    @property
-    def seat(self) -> int | None:
-        return None if self.view is None else int(self.view.seat)
+        self.kept: dict[str, list[Any]] = {}
+
+    def keep(self, name: str) -> list[Any]:
+        """What words have to remember until everything is read."""
+        return self.kept.setdefault(name, [])
 
 
 def shown(word: str) -> str:
@@ -71,6 +75,8 @@ class Vocabulary:
         return number
 
     def write(self, number: int) -> str:
+        if number < 0 or not self.words[number]:
+            raise LookupError(f"no {self.kind} has the number {number}")
         return self.words[number]
 
 
@@ -140,6 +146,8 @@ class Word:
         self.known_to = known_to
         self.record = ""
         self.always_written = False
+        """Also where it says what holds anyhow: for words that leave that out themselves, because it depends on other
+        words, and for one word of a record, which tells that there is one."""
 
     def write(self, d: Draft) -> list[list[str]]:
         """The values, a list for each line."""
@@ -147,6 +155,9 @@ class Word:
 
     def read(self, d: Draft, line: Line) -> None:
         raise NotImplementedError
+
+    def after(self, d: Draft) -> None:
+        """What follows from all that was said up to here, whether or not this word was."""
 
     def spell(self, values: list[str]) -> str:
         return " ".join([self.name, *values])
@@ -440,7 +451,7 @@ def nothing_to_do(d: Draft) -> None:
     """For titles without defaults or rest of their own."""
 
 
-def cannot_deal(d: Draft, rng: Rng) -> Any:
+def as_it_is(d: Draft) -> Any:
     return d.s
 
 
@@ -463,7 +474,7 @@ class Wording:
         begin: Callable[[Draft], None] = nothing_to_do,
         finish: Callable[[Draft], None] = nothing_to_do,
         ended: Callable[[Any], bool],
-        deal: Callable[[Draft, Rng], Any] = cannot_deal,
+        deal: Callable[[Draft], Any] = as_it_is,
         open_view: Callable[[Any, int], Any] | None = None,
         outermost: str = "game",
     ) -> None:

@@ -174,6 +174,7 @@ class Counters(Word):
     def __init__(self, name: str, kinds: Vocabulary, about: str, left_out: str) -> None:
         super().__init__(name, "COUNTER ...", about, ["pool"], left_out=left_out)
         self.kinds = kinds
+        self.always_written = True
 
     def write(self, d: Draft) -> list[list[str]]:
         """Counters that have left the map; where those do not tell the pool, the pool itself."""

@@ -8,6 +8,7 @@ from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
 from kurgan.kernel.protocol import Fight, Json, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.title import Title
+from kurgan.kernel.wording import Wording
 from kurgan.kernel.words import Text, load_text
 
 from . import imagine as imagining
@@ -19,7 +20,6 @@ from .fights import COMBAT
 from .habits import DECLINES, HABITS, HORIZON, STANDING
 from .pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, Pack, load
 from .plans import plans
-from .position import Reader, read_position, write_position
 from .rules import BOOK
 from .rules import r02_concepts as concepts
 from .rules import r09_coop as coop
@@ -27,6 +27,7 @@ from .rules.r01_game import result_rule
 from .scene import map_text, scene
 from .state import NO_BATTLE, State, from_json
 from .view import View
+from .wording import wording
 
 NUMBERS = 8
 SHOWING = frozenset({terms.UNIT_SHOWN, terms.CARD_SHOWN, terms.UNIT_PICKED, terms.BLOCK_PICKED, terms.UNIT_JOINED})
@@ -55,6 +56,7 @@ class Inferno(Title[State, View]):
         self.refusal_kinds = terms.REFUSALS
         self.text = load_text(folder or BUILT_IN)
         self.words = notation(self.pack)
+        self.position_words = wording(self.pack)
         self.labels = labels(self.pack, self.text)
         self.option_list = options.option_list(self.pack, self.text)
         self.scenario_list = scenarios(self.pack, self.text)
@@ -95,18 +97,12 @@ class Inferno(Title[State, View]):
     def load_view(self, data: Json) -> View:
         return views.load_view(self.blank(data["position"]["scenario"], data["position"]["options"]), data)
 
-    def read_position(self, text: str) -> State:
-        """A position from lines of text, or from the JSON of a state."""
-        if text.lstrip().startswith("{"):
-            loaded: State = super().read_position(text)
-            return loaded
-        reader = Reader(self.pack, text)
-        name = reader.word("scenario", self.pack.scenarios[0])
-        self.scenario(name)
-        return read_position(self.blank(name, self.settle(reader.options())), reader)
+    @property
+    def wording(self) -> Wording:
+        return self.position_words
 
-    def write_position(self, s: State | View) -> str:
-        return write_position(s.position if isinstance(s, View) else s)
+    def said(self, s: State) -> tuple[str, Mapping[str, str]]:
+        return s.rules.scenario, s.rules.options
 
     def scene(self, v: View) -> Json:
         return scene(v, self.text)

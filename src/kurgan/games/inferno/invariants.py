@@ -1,9 +1,11 @@
 """Every invariant of a position, checked slowly; tests and fuzz call it after each answer."""
 
 from . import known
-from .pack import BLUE, GERMAN, MARINE_POOL, SOVIET, YELLOW
+from .pack import BLUE, CHUIKOV, GERMAN, MARINE_POOL, SOVIET, YELLOW
+from .rules.r04_solo import cards_left
+from .rules.r12_designers_way import NORMAL
 from .state import DERIVED, NO_BATTLE, State, derive, germans_at
-from .terms import BAG, DEAD, EMPTY, LONG_MOVE, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
+from .terms import BAG, DEAD, EMPTY, LONG_MOVE, NONE, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
 
 
 def check(s: State) -> None:
@@ -13,7 +15,9 @@ def check(s: State) -> None:
     check_stacks(s)
     check_track(s)
     check_cards(s)
+    check_way(s)
     check_knowledge(s)
+    check_going_on(s)
     if s.battle is not NO_BATTLE and not s.result:
         check_battle(s)
 
@@ -44,6 +48,11 @@ def check_blocks(s: State) -> None:
             assert where < p.hexes or where in (POOL, BAG), f"{p.unit_name[u]} stands in {where}"
     assert losses == s.losses, "losses do not fit the Death Pool"
     assert sum(s.rubble) + s.rubble_left == p.rubble_limit, "rubble markers are missing"
+    for h in range(p.hexes):
+        is_taken = h in p.soviet_spawn and s.control[h] == GERMAN
+        assert (s.captor[h] > 0) == is_taken, f"[9.11] who took {p.hex_name[h]}"
+        assert s.captor[h] < 2 or s.rules.coop, f"[9.11] two players took {p.hex_name[h]}"
+    assert s.rubble_left >= 0, f"more than {p.rubble_limit} rubble markers"
     assert all(p.terrain[h] == 2 for h in range(p.hexes) if s.rubble[h]), "rubble outside a city"
 
 
@@ -87,7 +96,25 @@ def check_cards(s: State) -> None:
     n = p.german_cards
     assert 0 <= s.unseen_hand <= sum(s.deck[n:]), "more cards in the Soviet hand than there are unseen"
     assert 0 <= s.unseen_top <= sum(s.deck_top[n:]), "more leaders in the Soviet hand than lay on top"
+    if s.turn and not s.result:
+        assert s.deck_out == int(cards_left(s) == 0), "[1.4B] the Soviet deck is empty, or it is not"
     assert not (s.rules.soviet_chooses and s.unseen_hand + s.unseen_top), "a hand that was not looked at"
+
+
+def check_way(s: State) -> None:
+    """[12] What belongs to the Designer's Way stands only in it."""
+    if s.hq != NONE:
+        assert s.rules.designers and s.leaders >> CHUIKOV & 1, "[12.4] a headquarters needs Chuikov in play"
+        assert s.control[s.hq] == SOVIET, f"[12.4] a headquarters: {s.pack.hex_name[s.hq]} is not in Soviet hands"
+    assert not s.advantages or s.rules.level == NORMAL, "[12.1] advantages are drawn at the normal level only"
+    assert not s.raus or s.advantages & s.rules.sixth_panzer, "[12.3] Raus comes with the 6th Panzer Division"
+
+
+def check_going_on(s: State) -> None:
+    """A fight and its steps go together."""
+    under_way = {frame[0].name for frame in s.stack}
+    if "combat" in under_way:
+        assert s.battle is not NO_BATTLE, "[6] a fight and its steps go together"
 
 
 def check_knowledge(s: State) -> None:

@@ -394,6 +394,9 @@ def from_json(book: Book, pack: Pack, rules: Rules, data: Json) -> State:
     if data["order"] is not None:
         s.order = Order()
         load_record(s.order, data["order"], ORDER_FIELDS)
+    for h in range(pack.hexes):
+        if s.control[h] != GERMAN:
+            s.captor[h] = 0  # games begun before kept who had taken a hex that was lost again
     derive(s)
     load_stack(s, data["stack"])
     return s

@@ -83,6 +83,8 @@ def enter(s: State, side: int, h: int) -> None:
             tell(s, "2.2", HEX_TAKEN, h, side)
         if s.pack.spawn_side[h] == 1 - side:
             capture(s, side, h)
+        elif side == SOVIET:
+            s.captor[h] = 0
     if side == GERMAN:
         if s.fort[h]:
             s.fort[h] = 0
