@@ -149,6 +149,7 @@ QUIET: dict[str, Callable[[State], None]] = {
     "a retreat and who makes it go together": lambda s: s.retreating.append(unit("24/24")),
     "nobody is to be placed": change("returning", 1),
     "a supply roll outside its phase": change("rolled", 4),
+    "supply roll outside its phase": change("ones", 1),
     "more than one event in a turn": change("effects", 1 << 2 | 1 << 3),
     "rain is no event of this scenario": change("effects", 1 << 5),
     "a division is paused without its event": change("paused", 1),

@@ -2,8 +2,10 @@
 
 import pytest
 
+from kurgan.games.advance.rules import r09_results as results
+from kurgan.games.advance.terms import OUT
 from kurgan.testing import rule
-from tests.advance.drawn import REST, Drawn, attack, combat
+from tests.advance.drawn import GAME, REST, Drawn, attack, combat
 
 
 def box(t: Drawn, name: str) -> str:
@@ -241,3 +243,15 @@ def test_the_panel_names_only_what_counts() -> None:
     fight = t.game.scene(t.game.view(t.s, 0))["fight"]
     assert [(term["rule"], term["amount"]) for term in fight["attack"]["terms"]] == [("9.5.2A", 5), ("9.5.2B", 1)]
     assert [term["rule"] for term in fight["defence"]["terms"]] == ["9.5.3A", "9.5.3B", "9.5.3C"]
+
+
+@rule("9.5.8")
+def test_without_room_anywhere_in_reach_a_unit_goes_out_of_action() -> None:
+    """3 and 2 are full and everything around them is Soviet; when 2 has room it is the place to go."""
+    text = "2: 71/191 71/194 71/211 {}\n3: 24/21 24/26 24/24 24/RCN\n" + "".join(f"{a}: ?\n" for a in (18, 19, 20))
+    rest = "1: 295/516 295/517 295/518 244A\n31: ?\n4: 94/267 94/274 94/276 177\n5: 29/15 29/71 29/129 29/RCN\n"
+    rest += "15: ?\n9: ?\n6: 14/103 14/108 14/36 245A\n7: ?\n8: ?\n"
+    unit = GAME.pack.unit_name.index("94/267")
+    s = combat(text.format("244B") + rest).s
+    assert results.retreat_areas(s, unit, 3) == [OUT]
+    assert results.retreat_areas(combat(text.format("") + rest).s, unit, 3) == [2]

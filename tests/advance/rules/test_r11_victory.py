@@ -77,3 +77,18 @@ def test_the_scenario_is_won_only_with_every_area() -> None:
     t = draw("scenario factory\nturn 14\nphase combat\nmorale 9\n24: 100/54\n25: H-7-ambush\n")
     t.play("activate 24", "move 100/54 25", "attack 25", "fight", "roll_attack 6+6", "roll_defence 1+1")
     assert t.outcome == "german_automatic"
+
+
+@rule("11.2")
+def test_one_heavy_urban_area_is_enough() -> None:
+    """Six of the seven are Soviet, and four others: forty are German."""
+    soviet = [10, 13, 14, 22, 25, 26, *LIGHT[:4]]
+    t = combat("turn 9\nmorale 10\n3: 24/21\n" + "".join(f"{a}: ?\n" for a in soviet)).play("end")
+    assert (t.outcome, GAME.outcome(t.s).score) == ("german_operational", 40)
+
+
+@rule("11.1")
+@rule("11.2")
+def test_nothing_is_decided_before_the_last_turn_while_morale_lasts() -> None:
+    t = combat("turn 8\nmorale 1\n3: 24/21\n18: ?\n").play("end")
+    assert (t.s.turn, t.asked(), GAME.outcome(t.s).name, GAME.outcome(t.s).rule) == (9, "roll_event", "playing", "")

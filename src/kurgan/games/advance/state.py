@@ -465,11 +465,9 @@ def remake(s: State) -> State:
     """A position with the derived columns made from nothing."""
     made = empty(s.pack, s.book, s.scenario, s.rules)
     for u in range(s.pack.units):
-        if s.where[u] != NOT_HERE:
-            put(made, u, s.where[u])
+        put(made, u, s.where[u])
     for a in range(1, s.pack.areas + 1):
-        if s.soviet[a] != VACANT:
-            set_soviet(made, a, s.soviet[a])
+        set_soviet(made, a, s.soviet[a])
     return made
 
 

@@ -166,10 +166,9 @@ def fall_back_choices(s: State) -> list[int]:
 
 
 def why_not_fall_back(s: State, answer: int) -> int:
-    u = (answer - MOVE) // RADIX
-    if u not in s.retreating or (has_room_for_all(s) and u != s.retreating[0]):
-        return NOT_RETREATING
-    return ALLOWED if (answer - MOVE) % RADIX in retreat_areas(s, u, s.came_from[u]) else WRONG_RETREAT
+    if answer in fall_back_choices(s):
+        return ALLOWED
+    return WRONG_RETREAT if (answer - MOVE) // RADIX in s.retreating else NOT_RETREATING
 
 
 def has_room_for_all(s: State) -> bool:

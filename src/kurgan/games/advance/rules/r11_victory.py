@@ -37,8 +37,7 @@ def final_check(s: State) -> None:
 
 
 def has_operational_victory(s: State) -> bool:
-    if s.scenario.needs_all:
-        return False
+    """[11.2] Where all areas are needed [14.7], whoever has them has won before."""
     heavy = s.pack.heavy_mask & ~s.soviet_mask
     return stacking.german_areas(s) >= areas_needed(s) and heavy.bit_count() >= s.scenario.victory_heavy
 
