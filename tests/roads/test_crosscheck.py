@@ -150,7 +150,8 @@ def is_bridging(s: State) -> bool:
 def change_weather(s: State, rng: random.Random) -> None:
     s.track[terms.T_GROUND], s.track[terms.T_ICE] = rng.choice(WEATHER)
     s.forget_fields()
-    radius.trace_cover(s, s.track[terms.T_SIDE])
+    side = s.track[terms.T_SIDE]
+    radius.trace_cover(s, side, radius.supplied_hqs(s, side))
     s.choices = None
 
 

@@ -88,7 +88,7 @@ def test_example_8_exploitation_reaches_kalach_but_not_the_marsh() -> None:
     t = draw("side soviet\nturn NOV_III\nphase exploitation\n1628: SU-4TK*\ncontrol axis 1529 1429 1330 1331")
     t.play("move SU-4TK", "to 1529", "to 1429", "to 1330")
     assert "1229" not in t.moves()
-    assert t.refused("to 1229") == "7.1.5 not_enough_points"
+    assert t.refused("to 1229") == "7.1.4 not_enough_points"
     t.play("to 1331")
     assert t.place("SU-4TK") == "1331"
     assert t.control("1331") == "soviet"

@@ -73,7 +73,7 @@ def test_the_first_hex_is_free_of_the_allowance_the_second_is_not() -> None:
     assert "1029" in t.moves()
     assert t.play("to 1029").asked() == "choose_mover"
     t = march("1130: GE-62\n1524: GE-298", "move GE-62", "to 1030")
-    assert t.refused("to 1029") == "7.1.5 not_enough_points"
+    assert t.refused("to 1029") == "7.1.4 not_enough_points"
 
 
 @rule("7.1.8")

@@ -86,7 +86,8 @@ def test_allies_of_two_nations_never_attack_together() -> None:
 def test_the_steps_of_a_combat_stand_in_the_order_of_the_book() -> None:
     names = [part.name for part in BOOK.steps["attack"].parts]
     assert names == [
-        "check_defender_supply", "rockets", "answer_attack", "reckon", "carry_out", "end_attack", "after_attack",
+        "check_defender_supply", "rockets", "answer_attack", "reckon", "carry_out", "shelled_empty", "end_attack",
+        "after_attack",
     ]  # fmt: skip
     names = [part.name for part in BOOK.steps["throw"].parts]
     assert names == [

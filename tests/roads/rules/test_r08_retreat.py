@@ -207,7 +207,7 @@ def test_exploitation_points_and_what_units_cost(armored: int, prices: list[int]
 def test_only_marked_units_act_in_exploitation() -> None:
     t = draw("side soviet\nphase exploitation\n1914: SU-26TK* SU-1TK\n1814: RO-14")
     assert t.choices() == ["end", "move SU-26TK"]
-    assert t.refused("move SU-1TK") == "9.3.1 not_exploiting"
+    assert t.refused("move SU-1TK") == "9.2.1 may_not_exploit"
     t.play("end", "attack 1814")
     assert t.s.battle is None or u("SU-1TK") not in t.s.battle.attackers
     assert t.marks(EXPLOITING) in (["SU-26TK"], [])

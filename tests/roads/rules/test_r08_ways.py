@@ -10,6 +10,7 @@ from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_retreat as retreat
 from kurgan.games.roads.terms import ELIMINATED, HEX, RETREATED
+from kurgan.games.roads.terms_command import SHORTAGE_ADDED
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, stage
@@ -212,7 +213,7 @@ def test_a_soviet_headquarters_that_retreats_has_moved(who: str, shortages: int)
     t.s.battle = Battle(h("1524"), 1 - PACK.side[u(who)], 0)
     retreat.begin(t.s, [u(who)], [], 1)
     retreat.take_retreat_hex(t.s, HEX + h("1525"))
-    assert len([e for e in t.s.events if e.kind == 118]) == shortages
+    assert len([e for e in t.s.events if e.kind == SHORTAGE_ADDED]) == shortages
 
 
 @rule("8.12.8")

@@ -3,6 +3,8 @@
 from kurgan.games.roads import kinds
 from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r08_declare as declare
+from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.terms import (
@@ -218,6 +220,18 @@ def test_attacks_wear_the_pocket_down() -> None:
     assert t.s.track[T_FS_FOUGHT] == 1
     fortress.end_axis_level(t.s)
     assert level(t) == 5
+
+
+@rule("10.3.4")
+def test_the_level_never_falls_below_one_and_breaks_the_pocket_there() -> None:
+    """GE-24P of the pocket is elite and may leave a Kampfgruppe, but not at level 1; outside the pocket it is again."""
+    t = bare("fortress 1333 2\n1333: GE-24P^", NO_OM)
+    assert declare.is_elite(t.s, u("GE-24P")) and losses.may_leave_kampfgruppe(t.s, u("GE-24P"))
+    fortress.change_level(t.s, -2)
+    assert level(t) == 1
+    assert not declare.is_elite(t.s, u("GE-24P")) and not losses.may_leave_kampfgruppe(t.s, u("GE-24P"))
+    t.s.supply[u("GE-24P")] = 0
+    assert declare.is_elite(t.s, u("GE-24P")) and losses.may_leave_kampfgruppe(t.s, u("GE-24P"))
 
 
 @rule("10.3.5")

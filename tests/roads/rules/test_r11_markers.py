@@ -409,13 +409,14 @@ def ground(text: str, hq: str = "SU-HQ-DON", tracks: dict[int, int] | None = Non
 
 @rule("13.1.1")
 def test_released_units_stand_with_or_beside_their_headquarters() -> None:
-    """2130 and its neighbours; not where an enemy is near; not in the last positions or the closed zone."""
+    """2130 and its neighbours; not where an enemy is near; the last positions are open (19.2.7 closes them to movement only)."""
     around = {"2130", "2129", "2131", "2229", "2230", "2029", "2030"}
     found = ground("2130: SU-HQ-DON")
     assert found <= around
     assert {"2130", "2129", "2229"} <= found
     assert "2129" not in ground("2130: SU-HQ-DON\n2128: GE-62")
-    assert "1335" not in ground("1336: SU-HQ-STAL", "SU-HQ-STAL")
+    assert "1335" in ground("1336: SU-HQ-STAL", "SU-HQ-STAL")
+    assert "1335" not in ground("1336: SU-HQ-STAL\n1334: GE-71", "SU-HQ-STAL")
 
 
 @rule("13.1.2")

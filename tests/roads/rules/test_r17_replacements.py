@@ -1,6 +1,7 @@
 """Chapter 17: reinforcements and replacements."""
 
 from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r17_replacements as replacements
 from kurgan.games.roads.terms import (
     DISPLACED,
@@ -99,9 +100,9 @@ def test_arrivals_may_go_on_by_rail() -> None:
 @rule("6.1.1")
 def test_after_a_defeat_at_rzhev_a_division_rides_free() -> None:
     t = bare("turn DEC_III", {**NO_OM, T_MARS: -2})
-    assert replacements.rides_free(t.s, u("GE-19P"))
+    assert mars.rides_free(t.s, u("GE-19P"))
     t.s.track[T_MARS] = 0
-    assert not replacements.rides_free(t.s, u("GE-19P"))
+    assert not mars.rides_free(t.s, u("GE-19P"))
 
 
 @rule("17.2.3")

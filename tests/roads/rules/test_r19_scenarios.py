@@ -12,12 +12,13 @@ from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r14_superiority as superiority
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.terms import (
-    HELD_BY_SCENARIO,
+    HQ_STANDS,
     LAST_POSITIONS,
     M_AXIS,
     M_MAJOR,
     M_MINOR_B,
     M_STAVKA,
+    OPENING_IN_THE_WEST,
     SOVIET_TOOK,
     T_FS_LEVEL,
     T_OM,
@@ -123,8 +124,8 @@ def test_the_axis_draws_two_each_turn_of_uranus() -> None:
 @rule("19.2.3")
 def test_headquarters_stand_still_in_uranus() -> None:
     t = bare("scenario uranus\nturn NOV_IV\n2025: SU-HQ-SW\n1622: IT-HQ-8A\n0729: GE-HQ-4PZA", NO_OM)
-    assert movement.why_held_by_scenario(t.s, u("SU-HQ-SW")) == HELD_BY_SCENARIO
-    assert movement.why_held_by_scenario(t.s, u("IT-HQ-8A")) == HELD_BY_SCENARIO
+    assert movement.why_held_by_scenario(t.s, u("SU-HQ-SW")) == HQ_STANDS
+    assert movement.why_held_by_scenario(t.s, u("IT-HQ-8A")) == HQ_STANDS
     assert movement.why_held_by_scenario(t.s, u("GE-HQ-4PZA")) == 0
 
 
@@ -140,7 +141,7 @@ def test_the_zone_of_the_28th_army_is_closed() -> None:
     t = bare("turn DEC_I\n0635: SU-34G", NO_OM)
     flow.start(t.s, "movement")
     t.play("move SU-34G")
-    assert t.refused("to 0535").split()[1] in ("held_by_scenario", "impassable", "outside_map_part")
+    assert t.refused("to 0535").split()[1] in ("zone_of_28th", "impassable", "outside_map_part")
 
 
 @rule("19.2.7")
@@ -225,7 +226,7 @@ def test_the_campaign_ends_after_mar_iii_or_with_the_option_after_mar_iv() -> No
 @rule("19.3.1")
 def test_nobody_west_of_column_22_moves_on_the_first_turn() -> None:
     t = bare("turn NOV_III\n1621: GE-62\n1622: GE-294", NO_OM)
-    assert movement.why_held_by_scenario(t.s, u("GE-62")) == HELD_BY_SCENARIO
+    assert movement.why_held_by_scenario(t.s, u("GE-62")) == OPENING_IN_THE_WEST
     assert movement.why_held_by_scenario(t.s, u("GE-294")) == 0
 
 
@@ -344,7 +345,7 @@ def test_lost_cities_count_as_captured_in_february() -> None:
      (1, 2, "draw"), (1, 1, "soviet_marginal"), (1, -2, "soviet_marginal")],
 )  # fmt: skip
 def test_levels_of_backhand(majors: int, cities: int, level: str) -> None:
-    assert scenarios.backhand_level(majors, cities) == level
+    assert scenarios.backhand_level(majors, cities, retaken=max(0, majors)) == level
 
 
 @rule("19.4.2")

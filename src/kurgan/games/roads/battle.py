@@ -12,7 +12,7 @@ INTS: Final = (
     "rescue", "mud", "river_line", "all_river", "oos_fs", "allied_steps", "german_defense", "german_attack", "panzer",
     "superiority", "rattenkrieg", "engagement", "defense_times", "double_unit", "captured", "soviet_losses",
     "breakthrough", "retreat_less", "to_go", "origin", "first_hex", "points", "roll", "advancing", "fell_back",
-    "stood", "rockets", "pak", "rudel", "raising", "with_hq", "reacted", "over",
+    "stood", "rockets", "pak", "rudel", "raising", "with_hq", "reacted", "over", "emptied",
 )  # fmt: skip
 LISTS: Final = (
     *("attackers", "defenders", "hit", "fallen", "fallen_supply", "queue", "away_from", "origins", "map_a", "map_d"),
@@ -80,6 +80,7 @@ class Battle:
         self.with_hq = 0  # the retreating stack has a headquarters in it
         self.reacted = -1  # the reserve that has used an R of this fight
         self.over = 0  # 1: cancelled, or nullified by Rattenkrieg
+        self.emptied = 0  # 1: attrition emptied the target, the attackers have had their chance to enter (8.8.3)
         self.attackers: list[int] = []
         self.defenders: list[int] = []
         self.hit: list[int] = []  # who lost a step in this attrition
@@ -145,6 +146,7 @@ class Battle:
         b.with_hq = self.with_hq
         b.reacted = self.reacted
         b.over = self.over
+        b.emptied = self.emptied
         b.attackers = self.attackers[:]
         b.defenders = self.defenders[:]
         b.hit = self.hit[:]
@@ -167,9 +169,10 @@ class Battle:
 
 
 def load_battle(saved: dict[str, Any]) -> Battle:
+    """A fight as saved; what was not yet written when it was put away keeps its first value."""
     b = Battle(int(saved["target"]), int(saved["side"]), int(saved["phase"]))
     for name in INTS:
-        setattr(b, name, int(saved[name]))
+        setattr(b, name, int(saved.get(name, getattr(b, name))))
     for name in LISTS:
         items = [int(item) for item in saved[name]]
         setattr(b, name, tuple(items) if name in ("map_a", "map_d") else items)

@@ -37,7 +37,12 @@ FIELDS = (
 )
 MOST = 999
 CHOICES = {"ar_choice": ("retreat", "losses"), "s_choice": ("retreat", "stand"), "f_choice": ("stay", "retreat")}
-CHOICE_STEPS = {"ar_choice": "choose_retreat", "s_choice": "stand_or_retreat", "f_choice": "fall_back"}
+CHOICE_STEPS = {
+    "choose_retreat": "ar_choice",
+    "stand_or_retreat": "s_choice",
+    "fall_back": "f_choice",
+    "fall_back_engaged": "f_choice",
+}
 
 
 class Described:
@@ -121,7 +126,7 @@ class DescribedCombat(Combat):
     def __init__(self, d: Described, policies: dict[str, Policy[State]]) -> None:
         super().__init__("described", frozenset({"throw"}), policies)
         self.steps = d.steps
-        chosen = {step: str(d.fight.get(field, CHOICES[field][0])) for field, step in CHOICE_STEPS.items()}
+        chosen = {step: str(d.fight.get(field, CHOICES[field][0])) for step, field in CHOICE_STEPS.items()}
         self.policy_names = {**POLICY_NAMES, **chosen}
 
     def is_on(self, s: State) -> bool:
@@ -193,7 +198,7 @@ def refuse_contradictions(d: Described, b: Battle) -> None:
 def described_policies(d: Described) -> dict[str, Policy[State]]:
     """The choices that the description makes for both sides."""
     policies = dict(POLICIES)
-    for field, step in CHOICE_STEPS.items():
+    for step, field in CHOICE_STEPS.items():
         retreats = d.word(field, CHOICES[field], CHOICES[field][0]) == "retreat"
         policies[step] = accept if retreats else decline
     return policies

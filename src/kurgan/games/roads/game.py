@@ -38,7 +38,7 @@ class Roads(Title[State, View]):
 
     def __init__(self, folder: Path | None = None) -> None:
         self.name = "roads"
-        self.rules_version = 1
+        self.rules_version = 2
         self.pack = load(folder)
         self.ways = Ways(self.pack)
         self.gallery = Gallery(self.pack)
@@ -159,19 +159,15 @@ def options(text: Text) -> list[Option]:
 
 
 def event_kinds() -> list[EventKind]:
-    """Events by number; numbers that nobody uses repeat one that is used."""
-    found: list[EventKind] = [("turn_begins", "turn side")] * (max(terms.EVENTS) + 1)
-    for number, (name, slots) in terms.EVENTS.items():
-        found[number] = (name, " ".join(slots))
-    return found
+    """Events by number; a number that nobody uses does not exist."""
+    rows = [terms.EVENTS[number] for number in range(len(terms.EVENTS))]
+    return [(name, " ".join(slots)) for name, slots in rows]
 
 
 def refusal_kinds() -> list[RefusalKind]:
-    """Refusals by number."""
-    found: list[RefusalKind] = [("not_an_answer", "")] * (max(terms.REFUSALS) + 1)
-    for number, (rule, name) in terms.REFUSALS.items():
-        found[number] = (name, rule)
-    return found
+    """Refusals by number; 0 is none."""
+    rows = [terms.REFUSALS[number] for number in range(1, len(terms.REFUSALS) + 1)]
+    return [("allowed", ""), *[(name, rule) for rule, name in rows]]
 
 
 def notation(pack: Pack) -> dict[str, Sequence[str]]:

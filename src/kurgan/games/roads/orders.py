@@ -55,6 +55,7 @@ STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
     "choose_defender_result": {"mildest": mildest_result},
     "choose_line": {"river": accept},
     "fall_back": {"stand if at least three steps": stand_if_strong},
+    "fall_back_engaged": {"stand if at least three steps": stand_if_strong},
     "stand_or_retreat": {"stand if at least three steps": stand_if_strong},
     "lose_defender_step": {"weakest first": weakest, "reduced first": reduced_first},
     "lose_attacker_step": {"weakest first": weakest, "reduced first": reduced_first},
@@ -74,7 +75,8 @@ STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
 
 DECLINES: Final[Mapping[str, int]] = dict.fromkeys(
     (
-        "declare_elite_attack", "declare_elite_defense", "declare_armored", "fall_back", "stand_or_retreat",
+        "declare_elite_attack", "declare_elite_defense", "declare_armored", "fall_back", "fall_back_engaged",
+        "stand_or_retreat",
         "raise_kampfgruppe", "raise_defending_kampfgruppe", "advance_unit", "react", "play_ju52_defense",
         "buy_off_road", "build_pontoon", "dismantle_pontoon", "enter_hex", "follow_up", "mark_exploiting",
     ),

@@ -205,6 +205,7 @@ def aim_worth(s: State, a: int) -> float:
 
 HABITS = {name: policy for name, policy in ROUTINE.items() if name != "add_attacker"} | {
     "fall_back": decline,
+    "fall_back_engaged": decline,
     "stand_or_retreat": POLICIES["stand_or_retreat"],
     "enter_hex": decline,
     "follow_up": decline,

@@ -41,7 +41,7 @@ class Scenario:
         self.control: list[int] = []
         self.source_side: list[int] = []
         self.source_turn: list[int] = []
-        self.city_captured: list[int] = [0] * hex_count
+        self.captured: list[int] = [0] * hex_count
         self.ground = self.sky = self.ice = 0
         self.setup_place: list[int] = [kinds.NOT_PLACED] * unit_count
         self.setup_steps: list[int] = [0] * unit_count
@@ -122,7 +122,7 @@ def freeze_part(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) -> 
                 s.control[h] = kinds.AXIS if h in axis else kinds.SOVIET
     for h in range(pack.hex_count):
         taken = pack.start_control[h] == kinds.AXIS and s.control[h] == kinds.SOVIET
-        s.city_captured[h] = int(taken and pack.settlement[h] >= kinds.CITY)
+        s.captured[h] = int(taken and (pack.settlement[h] >= kinds.CITY or pack.red_star[h] == 1))
     s.source_side = list(pack.source_side)
     s.source_turn = list(pack.source_turn)
     if "sources" in table:

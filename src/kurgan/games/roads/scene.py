@@ -12,6 +12,7 @@ from . import kinds
 from .help import reminders
 from .pack import Pack
 from .rules import r08_odds as odds
+from .rules import r10_ju52 as ju52
 from .rules import r10_zone as zone
 from .rules import r11_offensives as offensives
 from .state import State
@@ -341,7 +342,19 @@ class Teller:
             else:
                 hand["count"] = self.v.box_count(side, box)
             found.append(hand)
-        return found
+        return found + self.flights()
+
+    def flights(self) -> list[Json]:
+        """[10.4.3] Ju 52 received and not yet placed, the next one first; only the Axis knows which they are."""
+        waiting = ju52.in_hand(self.s) if self.v.seat == kinds.AXIS else []
+        if not waiting and not self.v.ju_hand:
+            return []
+        hand: Json = {"name": "ju52", "label": self.word("hand_ju52"), "side": "axis", "rule": "10.4.3"}
+        if self.v.seat != kinds.AXIS:
+            return [{**hand, "count": self.v.ju_hand}]
+        titles = [self.pack.ju_title[self.pack.ju_kind[j]] for j in waiting]
+        hand["cards"] = [{"id": f"ju52-{n}", "title": t, "text": "", "small": ""} for n, t in enumerate(titles)]
+        return [hand]
 
     def cards(self, box: int) -> list[Json]:
         pack = self.pack

@@ -111,92 +111,90 @@ EFFECT: Final = 3400
 UNIT_HEX: Final = 10000
 HEXES: Final = 1008
 
-# Event kinds: number -> name in the text file, and what its arguments are (kinds of words).
+# Event kinds, without a gap: number -> name in the text file, and what its arguments are (kinds of words).
 EVENTS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
-    1: ("unit_moved", ("unit", "hex", "hex")),
-    2: ("unit_placed", ("unit", "hex")),
-    3: ("step_lost", ("unit",)),
-    4: ("unit_eliminated", ("unit",)),
-    5: ("hex_captured", ("hex", "side")),
-    6: ("turn_begins", ("turn", "side")),
-    7: ("phase_begins", ("phase",)),
-    8: ("hq_displaced", ("unit", "hex")),
-    9: ("out_of_supply", ("unit",)),
-    10: ("back_in_supply", ("unit",)),
-    11: ("pontoon_built", ("unit", "hex")),
-    12: ("pontoon_dismantled", ("unit",)),
-    13: ("off_road_bought", ("support",)),
-    14: ("attack_declared", ("hex",)),
-    15: ("attacker_named", ("unit",)),
-    16: ("odds_set", ("number", "number", "odds", "odds")),
-    17: ("attack_cancelled", ("hex",)),
-    18: ("elite_declared", ("unit",)),
-    19: ("armored_declared", ()),
-    20: ("combat_rolled", ("number",)),
-    21: ("combat_result", ("number", "number", "attacker_result", "defender_result")),
-    22: ("result_chosen", ("attacker_result",)),
-    23: ("defence_chosen", ("defender_result",)),
-    24: ("results_final", ("attacker_result", "number", "defender_result")),
-    25: ("superiority_used", ("effect",)),
-    26: ("unit_retreated", ("unit", "hex", "hex")),
-    27: ("retreat_impossible", ("unit",)),
-    28: ("unit_advanced", ("unit", "hex")),
-    29: ("unit_exploits", ("unit",)),
-    30: ("kampfgruppe_raised", ("unit", "hex")),
-    31: ("reaction", ("unit",)),
-    32: ("engagement_rolled", ("number", "number", "number")),
-    33: ("overstacked", ("unit", "hex")),
-    34: ("river_line_chosen", ()),
-    35: ("hex_line_chosen", ()),
-    36: ("stood_fast", ()),
-    37: ("fell_back", ()),
-    38: ("phase_ended", ("phase",)),
-    39: ("game_over", ("outcome", "number")),
-    40: ("moves_by", ("mode",)),
+    0: ("unit_moved", ("unit", "hex", "hex")),
+    1: ("unit_placed", ("unit", "hex")),
+    2: ("step_lost", ("unit",)),
+    3: ("unit_eliminated", ("unit",)),
+    4: ("hex_captured", ("hex", "side")),
+    5: ("turn_begins", ("turn", "side")),
+    6: ("phase_begins", ("phase",)),
+    7: ("hq_displaced", ("unit", "hex")),
+    8: ("out_of_supply", ("unit",)),
+    9: ("back_in_supply", ("unit",)),
+    10: ("pontoon_built", ("unit", "hex")),
+    11: ("pontoon_dismantled", ("unit",)),
+    12: ("off_road_bought", ("support",)),
+    13: ("attack_declared", ("hex",)),
+    14: ("attacker_named", ("unit",)),
+    15: ("odds_set", ("number", "number", "odds", "odds")),
+    16: ("attack_cancelled", ("hex",)),
+    17: ("elite_declared", ("unit",)),
+    18: ("armored_declared", ()),
+    19: ("combat_rolled", ("number",)),
+    20: ("combat_result", ("number", "number", "attacker_result", "defender_result")),
+    21: ("result_chosen", ("attacker_result",)),
+    22: ("defence_chosen", ("defender_result",)),
+    23: ("results_final", ("attacker_result", "number", "defender_result")),
+    24: ("superiority_used", ("effect",)),
+    25: ("unit_retreated", ("unit", "hex", "hex")),
+    26: ("retreat_impossible", ("unit",)),
+    27: ("unit_advanced", ("unit", "hex")),
+    28: ("unit_exploits", ("unit",)),
+    29: ("kampfgruppe_raised", ("unit", "hex")),
+    30: ("reaction_begins", ("unit",)),
+    31: ("engagement_rolled", ("number", "number", "number")),
+    32: ("overstacked", ("unit", "hex")),
+    33: ("river_line_chosen", ()),
+    34: ("hex_line_chosen", ()),
+    35: ("stood_fast", ()),
+    36: ("fell_back", ()),
+    37: ("game_over", ("outcome", "number")),
+    38: ("moves_by", ("mode",)),
     **COMMAND_EVENTS,
 }
-UNIT_MOVED: Final = 1
-UNIT_PLACED: Final = 2
-STEP_LOST: Final = 3
-UNIT_ELIMINATED: Final = 4
-HEX_CAPTURED: Final = 5
-TURN_BEGINS: Final = 6
-PHASE_BEGINS: Final = 7
-HQ_DISPLACED: Final = 8
-OUT_OF_SUPPLY: Final = 9
-BACK_IN_SUPPLY: Final = 10
-PONTOON_BUILT: Final = 11
-PONTOON_DISMANTLED: Final = 12
-OFF_ROAD_BOUGHT: Final = 13
-ATTACK_DECLARED: Final = 14
-ATTACKER_NAMED: Final = 15
-ODDS_SET: Final = 16
-ATTACK_CANCELLED: Final = 17
-ELITE_DECLARED: Final = 18
-ARMORED_DECLARED: Final = 19
-COMBAT_ROLLED: Final = 20
-COMBAT_RESULT: Final = 21
-RESULT_CHOSEN: Final = 22
-DEFENCE_CHOSEN: Final = 23
-RESULTS_FINAL: Final = 24
-SUPERIORITY_USED: Final = 25
-UNIT_RETREATED: Final = 26
-RETREAT_IMPOSSIBLE: Final = 27
-UNIT_ADVANCED: Final = 28
-UNIT_EXPLOITS: Final = 29
-KAMPFGRUPPE_RAISED: Final = 30
-REACTION_BEGINS: Final = 31
-ENGAGEMENT_ROLLED: Final = 32
-OVERSTACKED: Final = 33
-RIVER_LINE_CHOSEN: Final = 34
-HEX_LINE_CHOSEN: Final = 35
-STOOD_FAST: Final = 36
-FELL_BACK: Final = 37
-PHASE_ENDED: Final = 38
-GAME_OVER: Final = 39
-MOVES_BY: Final = 40
+UNIT_MOVED: Final = 0
+UNIT_PLACED: Final = 1
+STEP_LOST: Final = 2
+UNIT_ELIMINATED: Final = 3
+HEX_CAPTURED: Final = 4
+TURN_BEGINS: Final = 5
+PHASE_BEGINS: Final = 6
+HQ_DISPLACED: Final = 7
+OUT_OF_SUPPLY: Final = 8
+BACK_IN_SUPPLY: Final = 9
+PONTOON_BUILT: Final = 10
+PONTOON_DISMANTLED: Final = 11
+OFF_ROAD_BOUGHT: Final = 12
+ATTACK_DECLARED: Final = 13
+ATTACKER_NAMED: Final = 14
+ODDS_SET: Final = 15
+ATTACK_CANCELLED: Final = 16
+ELITE_DECLARED: Final = 17
+ARMORED_DECLARED: Final = 18
+COMBAT_ROLLED: Final = 19
+COMBAT_RESULT: Final = 20
+RESULT_CHOSEN: Final = 21
+DEFENCE_CHOSEN: Final = 22
+RESULTS_FINAL: Final = 23
+SUPERIORITY_USED: Final = 24
+UNIT_RETREATED: Final = 25
+RETREAT_IMPOSSIBLE: Final = 26
+UNIT_ADVANCED: Final = 27
+UNIT_EXPLOITS: Final = 28
+KAMPFGRUPPE_RAISED: Final = 29
+REACTION_BEGINS: Final = 30
+ENGAGEMENT_ROLLED: Final = 31
+OVERSTACKED: Final = 32
+RIVER_LINE_CHOSEN: Final = 33
+HEX_LINE_CHOSEN: Final = 34
+STOOD_FAST: Final = 35
+FELL_BACK: Final = 36
+GAME_OVER: Final = 37
+MOVES_BY: Final = 38
 
-# Refusal codes: number -> rule and name in the text file. 0 is no refusal.
+# Refusal codes, without a gap: number -> rule and name in the text file. 0 is no refusal.
 REFUSALS: Final[dict[int, tuple[str, str]]] = {
     1: ("2", "not_an_answer"),
     2: ("7.1.1", "not_yours"),
@@ -204,13 +202,13 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     4: ("7.1.3", "already_moved"),
     5: ("7.1.8", "no_movement"),
     6: ("10.2.4", "secures_pocket"),
-    7: ("7.1.1", "held_by_scenario"),
+    7: ("19.2.3", "hq_stands"),
     8: ("15.3", "held_by_crisis"),
     9: ("10.3.2", "pocket_may_not_move"),
     10: ("7.1.2", "not_adjacent"),
     11: ("7.1.7", "enemy_in_hex"),
     12: ("1.8.4", "impassable"),
-    13: ("7.1.5", "not_enough_points"),
+    13: ("7.1.4", "not_enough_points"),
     14: ("4.4.4", "farther_from_hq"),
     15: ("7.1.10", "hq_out_of_supply"),
     16: ("7.1.11", "map_edge_row"),
@@ -221,10 +219,10 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     21: ("7.3.2", "no_rail_points"),
     22: ("3.2.2", "mud_crossing"),
     23: ("9.2.4", "river_without_bridge"),
-    24: ("2", "outside_map_part"),
+    24: ("19.0", "outside_map_part"),
     25: ("7.1.1", "not_in_same_hex"),
     26: ("7.2.2", "no_strategic_movement"),
-    27: ("7.3.3", "no_rail_movement"),
+    27: ("7.3", "no_rail_movement"),
     28: ("8.1.1", "no_enemy_there"),
     29: ("8.1.9a", "hex_already_attacked"),
     30: ("8.1.1", "nobody_can_attack"),
@@ -250,12 +248,17 @@ REFUSALS: Final[dict[int, tuple[str, str]]] = {
     50: ("5.5.1", "no_such_support"),
     51: ("10.2.3", "pocket_may_not_attack"),
     52: ("8.12.10", "cannot_retreat"),
-    53: ("1.8.3", "last_positions"),
+    53: ("19.2.7", "last_positions"),
     54: ("1.11.3", "too_many_units"),
-    55: ("9.2.3", "no_second_way"),
-    56: ("15.2.1", "away_from_fortress"),
-    57: ("7.1.3", "must_go_on"),
-    58: ("7.1.10", "hq_moves_alone"),
+    55: ("15.2.1", "away_from_fortress"),
+    56: ("7.1.3", "must_go_on"),
+    57: ("7.1.10", "hq_moves_alone"),
+    58: ("3.2.2", "no_strategic_in_mud"),
+    59: ("3.2.2", "mud_limit"),
+    60: ("9.2.1", "may_not_exploit"),
+    61: ("9.2.4", "exploits_on_foot"),
+    62: ("19.2.6", "zone_of_28th"),
+    63: ("19.3.1", "opening_in_the_west"),
     **COMMAND_REFUSALS,
 }
 NOT_AN_ANSWER: Final = 1
@@ -264,7 +267,7 @@ NOT_ON_MAP: Final = 3
 ALREADY_MOVED: Final = 4
 NO_MOVEMENT: Final = 5
 SECURES_POCKET: Final = 6
-HELD_BY_SCENARIO: Final = 7
+HQ_STANDS: Final = 7
 HELD_BY_CRISIS: Final = 8
 POCKET_MAY_NOT_MOVE: Final = 9
 NOT_ADJACENT: Final = 10
@@ -312,10 +315,15 @@ POCKET_MAY_NOT_ATTACK: Final = 51
 CANNOT_RETREAT: Final = 52
 LAST_POSITIONS: Final = 53
 TOO_MANY_UNITS: Final = 54
-NO_SECOND_WAY: Final = 55
-AWAY_FROM_FORTRESS: Final = 56
-MUST_GO_ON: Final = 57
-HQ_MOVES_ALONE: Final = 58
+AWAY_FROM_FORTRESS: Final = 55
+MUST_GO_ON: Final = 56
+HQ_MOVES_ALONE: Final = 57
+NO_STRATEGIC_IN_MUD: Final = 58
+MUD_LIMIT: Final = 59
+MAY_NOT_EXPLOIT: Final = 60
+EXPLOITS_ON_FOOT: Final = 61
+ZONE_OF_28TH: Final = 62
+OPENING_IN_THE_WEST: Final = 63
 
 PHASES: Final = (
     "supply", "movement", "combat", "exploitation", "supports", "offensives", "mars", "stavka", "reinforcements",

@@ -111,244 +111,244 @@ KINDS_RADIX: Final = 64
 BOX_RADIX: Final = 8
 
 COMMAND_EVENTS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
-    100: ("weather_set", ("ground", "sky", "ice")),
-    101: ("supports_returned", ("side", "number")),
-    102: ("supports_acquired", ("box", "number", "number")),
-    103: ("support_drawn", ("support", "box")),
-    104: ("support_taken", ("box",)),
-    105: ("support_played", ("support", "hex")),
-    106: ("support_on_unit", ("support", "unit")),
-    107: ("support_spent", ("support",)),
-    108: ("support_moved", ("support", "box", "box")),
-    109: ("event_rolled", ("support", "number")),
-    110: ("event_without_effect", ("support",)),
-    111: ("surprise_made", ("hex", "hex")),
-    112: ("surprise_cancelled", ("hex",)),
-    113: ("om_placed", ("om", "hex")),
-    114: ("om_removed", ("om",)),
-    115: ("om_back", ("om",)),
-    116: ("major_offensive", ()),
-    117: ("support_revealed", ("support",)),
-    118: ("shortage_added", ()),
-    119: ("box_opened", ("box",)),
-    120: ("stack_cut_off", ("hex",)),
-    121: ("stavka_rolled", ("unit", "number", "number")),
-    122: ("unit_released", ("unit", "hex")),
-    123: ("unit_entered_stavka", ("unit",)),
-    124: ("effect_ended", ("effect",)),
-    125: ("effect_returned", ("effect",)),
-    126: ("approval_moved", ("number", "number")),
-    127: ("manstein_moved", ("number", "number")),
-    128: ("crisis_rolled", ("number",)),
-    129: ("crisis_limit", ("limit",)),
-    130: ("manstein_dismissed", ()),
-    131: ("wintergewitter_launched", ()),
-    132: ("backhand_launched", ()),
-    133: ("backhand_reckoned", ("number",)),
-    134: ("fortress_declared", ("hex",)),
-    135: ("fortress_lifted", ()),
-    136: ("fortress_level", ("number",)),
-    137: ("fortress_moved", ("hex",)),
-    138: ("air_bridge_rolled", ("number", "number")),
-    139: ("ju52_received", ("number",)),
-    140: ("ju52_drawn", ("ju",)),
-    141: ("ju52_placed", ("hex",)),
-    142: ("ju52_played", ("ju", "hex")),
-    143: ("unit_evacuated", ("unit",)),
-    144: ("surrender", ("number",)),
-    145: ("garrison_short", ("number", "number")),
-    146: ("mars_moved", ("number", "mars")),
-    147: ("reinforcement_lost", ("unit",)),
-    148: ("unit_rebuilt", ("unit",)),
-    149: ("step_rebuilt", ("unit",)),
-    150: ("unit_upgraded", ("unit", "unit")),
-    151: ("unit_withdrawn", ("unit",)),
-    152: ("replacements_lost", ("side",)),
-    153: ("replacement_points", ("side", "number")),
-    154: ("score_changed", ("number", "number")),
-    155: ("stalin_orders", ("number",)),
-    156: ("support_chosen", ("support",)),
-    157: ("rail_points_cut", ("number",)),
-    158: ("planes_driven_off", ("hex",)),
-    159: ("pontoon_destroyed", ("unit",)),
-    160: ("supports_denied", ()),
-    161: ("stack_surrendered", ("hex",)),
-    162: ("airfield_raided", ("hex",)),
-    163: ("unit_arrived_stavka", ("unit",)),
-    164: ("discord", ("number",)),
-    165: ("event_played", ("support",)),
-    166: ("alarm_raised", ("unit", "hex")),
-    167: ("stepped_back", ("hex",)),
+    39: ("weather_set", ("ground", "sky", "ice")),
+    40: ("supports_returned", ("side", "number")),
+    41: ("supports_acquired", ("box", "number", "number")),
+    42: ("support_drawn", ("support", "box")),
+    43: ("support_taken", ("box",)),
+    44: ("support_played", ("support", "hex")),
+    45: ("support_on_unit", ("support", "unit")),
+    46: ("support_spent", ("support",)),
+    47: ("support_moved", ("support", "box", "box")),
+    48: ("event_rolled", ("support", "number")),
+    49: ("event_without_effect", ("support",)),
+    50: ("surprise_made", ("hex", "hex")),
+    51: ("surprise_cancelled", ("hex",)),
+    52: ("om_placed", ("om", "hex")),
+    53: ("om_removed", ("om",)),
+    54: ("om_back", ("om",)),
+    55: ("major_offensive", ()),
+    56: ("support_revealed", ("support",)),
+    57: ("shortage_added", ()),
+    58: ("box_opened", ("box",)),
+    59: ("stack_cut_off", ("hex",)),
+    60: ("stavka_rolled", ("unit", "number", "number")),
+    61: ("unit_released", ("unit", "hex")),
+    62: ("unit_entered_stavka", ("unit",)),
+    63: ("effect_ended", ("effect",)),
+    64: ("effect_returned", ("effect",)),
+    65: ("approval_moved", ("number", "number")),
+    66: ("manstein_moved", ("number", "number")),
+    67: ("crisis_rolled", ("number",)),
+    68: ("crisis_limit", ("limit",)),
+    69: ("manstein_dismissed", ()),
+    70: ("wintergewitter_launched", ()),
+    71: ("backhand_launched", ()),
+    72: ("backhand_reckoned", ("number",)),
+    73: ("fortress_declared", ("hex",)),
+    74: ("fortress_lifted", ()),
+    75: ("fortress_level", ("number",)),
+    76: ("fortress_moved", ("hex",)),
+    77: ("air_bridge_rolled", ("number", "number")),
+    78: ("ju52_received", ("number",)),
+    79: ("ju52_drawn", ("ju",)),
+    80: ("ju52_placed", ("hex",)),
+    81: ("ju52_played", ("ju", "hex")),
+    82: ("unit_evacuated", ("unit",)),
+    83: ("surrender", ("number",)),
+    84: ("garrison_short", ("number", "number")),
+    85: ("mars_moved", ("number", "mars")),
+    86: ("reinforcement_lost", ("unit",)),
+    87: ("unit_rebuilt", ("unit",)),
+    88: ("step_rebuilt", ("unit",)),
+    89: ("unit_upgraded", ("unit", "unit")),
+    90: ("unit_withdrawn", ("unit",)),
+    91: ("replacements_lost", ("side",)),
+    92: ("replacement_points", ("side", "number")),
+    93: ("score_changed", ("number", "number")),
+    94: ("stalin_orders", ("number",)),
+    95: ("support_chosen", ("support",)),
+    96: ("rail_points_cut", ("number",)),
+    97: ("planes_driven_off", ("hex",)),
+    98: ("pontoon_destroyed", ("unit",)),
+    99: ("supports_denied", ()),
+    100: ("stack_surrendered", ("hex",)),
+    101: ("airfield_raided", ("hex",)),
+    102: ("unit_arrived_stavka", ("unit",)),
+    103: ("discord", ("number",)),
+    104: ("event_played", ("support",)),
+    105: ("alarm_raised", ("unit", "hex")),
+    106: ("stepped_back", ("hex",)),
 }
-WEATHER_SET: Final = 100
-SUPPORTS_RETURNED: Final = 101
-SUPPORTS_ACQUIRED: Final = 102
-SUPPORT_DRAWN: Final = 103
-SUPPORT_TAKEN: Final = 104
-SUPPORT_PLAYED: Final = 105
-SUPPORT_ON_UNIT: Final = 106
-SUPPORT_SPENT: Final = 107
-SUPPORT_MOVED: Final = 108
-EVENT_ROLLED: Final = 109
-EVENT_WITHOUT_EFFECT: Final = 110
-SURPRISE_MADE: Final = 111
-SURPRISE_CANCELLED: Final = 112
-OM_PLACED: Final = 113
-OM_REMOVED: Final = 114
-OM_BACK: Final = 115
-MAJOR_OFFENSIVE: Final = 116
-SUPPORT_REVEALED: Final = 117
-SHORTAGE_ADDED: Final = 118
-BOX_OPENED: Final = 119
-STACK_CUT_OFF: Final = 120
-STAVKA_ROLLED: Final = 121
-UNIT_RELEASED: Final = 122
-UNIT_ENTERED_STAVKA: Final = 123
-EFFECT_ENDED: Final = 124
-EFFECT_RETURNED: Final = 125
-APPROVAL_MOVED: Final = 126
-MANSTEIN_MOVED: Final = 127
-CRISIS_ROLLED: Final = 128
-CRISIS_LIMIT: Final = 129
-MANSTEIN_DISMISSED: Final = 130
-WINTERGEWITTER_LAUNCHED: Final = 131
-BACKHAND_LAUNCHED: Final = 132
-BACKHAND_RECKONED: Final = 133
-FORTRESS_DECLARED: Final = 134
-FORTRESS_LIFTED: Final = 135
-FORTRESS_LEVEL: Final = 136
-FORTRESS_MOVED: Final = 137
-AIR_BRIDGE_ROLLED: Final = 138
-JU52_RECEIVED: Final = 139
-JU52_DRAWN: Final = 140
-JU52_PLACED: Final = 141
-JU52_PLAYED: Final = 142
-UNIT_EVACUATED: Final = 143
-SURRENDER: Final = 144
-GARRISON_SHORT: Final = 145
-MARS_MOVED: Final = 146
-REINFORCEMENT_LOST: Final = 147
-UNIT_REBUILT: Final = 148
-STEP_REBUILT: Final = 149
-UNIT_UPGRADED: Final = 150
-UNIT_WITHDRAWN: Final = 151
-REPLACEMENTS_LOST: Final = 152
-REPLACEMENT_POINTS: Final = 153
-SCORE_CHANGED: Final = 154
-STALIN_ORDERS: Final = 155
-SUPPORT_CHOSEN: Final = 156
-RAIL_POINTS_CUT: Final = 157
-PLANES_DRIVEN_OFF: Final = 158
-PONTOON_DESTROYED: Final = 159
-SUPPORTS_DENIED: Final = 160
-STACK_SURRENDERED: Final = 161
-AIRFIELD_RAIDED: Final = 162
-UNIT_ARRIVED_STAVKA: Final = 163
-DISCORD: Final = 164
-EVENT_PLAYED: Final = 165
-ALARM_RAISED: Final = 166
-STEPPED_BACK: Final = 167
+WEATHER_SET: Final = 39
+SUPPORTS_RETURNED: Final = 40
+SUPPORTS_ACQUIRED: Final = 41
+SUPPORT_DRAWN: Final = 42
+SUPPORT_TAKEN: Final = 43
+SUPPORT_PLAYED: Final = 44
+SUPPORT_ON_UNIT: Final = 45
+SUPPORT_SPENT: Final = 46
+SUPPORT_MOVED: Final = 47
+EVENT_ROLLED: Final = 48
+EVENT_WITHOUT_EFFECT: Final = 49
+SURPRISE_MADE: Final = 50
+SURPRISE_CANCELLED: Final = 51
+OM_PLACED: Final = 52
+OM_REMOVED: Final = 53
+OM_BACK: Final = 54
+MAJOR_OFFENSIVE: Final = 55
+SUPPORT_REVEALED: Final = 56
+SHORTAGE_ADDED: Final = 57
+BOX_OPENED: Final = 58
+STACK_CUT_OFF: Final = 59
+STAVKA_ROLLED: Final = 60
+UNIT_RELEASED: Final = 61
+UNIT_ENTERED_STAVKA: Final = 62
+EFFECT_ENDED: Final = 63
+EFFECT_RETURNED: Final = 64
+APPROVAL_MOVED: Final = 65
+MANSTEIN_MOVED: Final = 66
+CRISIS_ROLLED: Final = 67
+CRISIS_LIMIT: Final = 68
+MANSTEIN_DISMISSED: Final = 69
+WINTERGEWITTER_LAUNCHED: Final = 70
+BACKHAND_LAUNCHED: Final = 71
+BACKHAND_RECKONED: Final = 72
+FORTRESS_DECLARED: Final = 73
+FORTRESS_LIFTED: Final = 74
+FORTRESS_LEVEL: Final = 75
+FORTRESS_MOVED: Final = 76
+AIR_BRIDGE_ROLLED: Final = 77
+JU52_RECEIVED: Final = 78
+JU52_DRAWN: Final = 79
+JU52_PLACED: Final = 80
+JU52_PLAYED: Final = 81
+UNIT_EVACUATED: Final = 82
+SURRENDER: Final = 83
+GARRISON_SHORT: Final = 84
+MARS_MOVED: Final = 85
+REINFORCEMENT_LOST: Final = 86
+UNIT_REBUILT: Final = 87
+STEP_REBUILT: Final = 88
+UNIT_UPGRADED: Final = 89
+UNIT_WITHDRAWN: Final = 90
+REPLACEMENTS_LOST: Final = 91
+REPLACEMENT_POINTS: Final = 92
+SCORE_CHANGED: Final = 93
+STALIN_ORDERS: Final = 94
+SUPPORT_CHOSEN: Final = 95
+RAIL_POINTS_CUT: Final = 96
+PLANES_DRIVEN_OFF: Final = 97
+PONTOON_DESTROYED: Final = 98
+SUPPORTS_DENIED: Final = 99
+STACK_SURRENDERED: Final = 100
+AIRFIELD_RAIDED: Final = 101
+UNIT_ARRIVED_STAVKA: Final = 102
+DISCORD: Final = 103
+EVENT_PLAYED: Final = 104
+ALARM_RAISED: Final = 105
+STEPPED_BACK: Final = 106
 
 COMMAND_REFUSALS: Final[dict[int, tuple[str, str]]] = {
-    100: ("5.1.2", "not_in_box"),
-    101: ("5.5.6", "outside_offensive"),
-    102: ("5.5.2", "grounded_by_blizzard"),
-    103: ("5.5.3", "leader_in_stack"),
-    104: ("5.5.3", "germans_only"),
-    105: ("5.5.7", "surprise_units"),
-    106: ("4.5.2", "second_support_needed"),
-    107: ("19.2.7", "no_support_there"),
-    108: ("10.2.3", "pocket_without_support"),
-    109: ("5.5.6", "stavka_generic_only"),
-    110: ("12.2", "shortage_useless"),
-    111: ("5.5.7", "not_in_this_step"),
-    112: ("5.5.1", "no_place_for_it"),
-    113: ("19.2.1", "guns_first"),
-    114: ("19.2.1", "opening_must_play"),
-    115: ("19.2.1", "opening_balance"),
-    116: ("5.5.6", "one_transfer"),
-    118: ("11.1.2", "om_place"),
-    119: ("11.1.2", "stalingrad_first"),
-    120: ("11.4.1", "too_few_supports"),
-    121: ("11.4.2", "three_chosen"),
-    122: ("11.4.2", "pairs_only"),
-    123: ("13.1.1", "not_in_stavka"),
-    124: ("13.1.1", "too_dear"),
-    125: ("13.1.1", "release_place"),
-    126: ("13.1.2", "offensive_place"),
-    127: ("13.1.3", "not_beside_hq"),
-    128: ("13.1.1", "no_such_hq"),
-    129: ("14.2.2", "effect_not_active"),
-    130: ("14.2.3", "effect_active"),
-    131: ("10.1.2", "fortress_place"),
-    132: ("10.4.3", "ju52_place"),
-    133: ("10.4.3", "ju52_not_now"),
-    134: ("10.3.5", "not_weak"),
-    135: ("10.4.3E", "not_to_evacuate"),
-    136: ("17.1", "arrival_place"),
-    137: ("17.3.14", "no_replacements_for_it"),
-    138: ("17.3.3", "half_for_allies"),
-    139: ("17.3.7", "support_needed"),
-    140: ("17.3.13", "rebuilt_place"),
-    141: ("18.1.1", "wrong_factors"),
-    142: ("18.2.1", "no_rifle_division"),
-    143: ("17.1", "city_place"),
-    144: ("12.3.4", "no_contact"),
-    145: ("5.1.2", "not_in_pool"),
-    146: ("4.5.3", "nothing_to_spend"),
-    147: ("2", "must_choose"),
-    148: ("15.2.1", "no_more_retreat"),
-    149: ("10.1.5", "no_refuge"),
+    64: ("5.1.2", "not_in_box"),
+    65: ("5.5.6", "outside_offensive"),
+    66: ("5.5.2", "grounded_by_blizzard"),
+    67: ("5.5.3", "leader_in_stack"),
+    68: ("5.5.3", "germans_only"),
+    69: ("5.5.7", "surprise_units"),
+    70: ("4.5.2", "second_support_needed"),
+    71: ("19.2.7", "no_support_there"),
+    72: ("10.2.3", "pocket_without_support"),
+    73: ("5.5.6", "stavka_generic_only"),
+    74: ("12.2", "shortage_useless"),
+    75: ("5.5.7", "not_in_this_step"),
+    76: ("5.5.1", "no_place_for_it"),
+    77: ("19.2.1", "guns_first"),
+    78: ("19.2.1", "opening_must_play"),
+    79: ("19.2.1", "opening_balance"),
+    80: ("5.5.6", "one_transfer"),
+    81: ("11.1.2", "om_place"),
+    82: ("11.1.2", "stalingrad_first"),
+    83: ("11.4.1", "too_few_supports"),
+    84: ("11.4.2", "three_chosen"),
+    85: ("11.4.2", "pairs_only"),
+    86: ("13.1.1", "not_in_stavka"),
+    87: ("13.1.1", "too_dear"),
+    88: ("13.1.1", "release_place"),
+    89: ("13.1.2", "offensive_place"),
+    90: ("13.1.3", "not_beside_hq"),
+    91: ("13.1.1", "no_such_hq"),
+    92: ("14.2.2", "effect_not_active"),
+    93: ("14.2.3", "effect_active"),
+    94: ("10.1.2", "fortress_place"),
+    95: ("10.4.3", "ju52_place"),
+    96: ("10.4.3", "ju52_not_now"),
+    97: ("10.3.5", "not_weak"),
+    98: ("10.4.3E", "not_to_evacuate"),
+    99: ("17.1", "arrival_place"),
+    100: ("17.3.14", "no_replacements_for_it"),
+    101: ("17.3.3", "half_for_allies"),
+    102: ("17.3.7", "support_needed"),
+    103: ("17.3.13", "rebuilt_place"),
+    104: ("18.1.1", "wrong_factors"),
+    105: ("18.2.1", "no_rifle_division"),
+    106: ("17.1", "city_place"),
+    107: ("12.3.4", "no_contact"),
+    108: ("5.1.2", "not_in_pool"),
+    109: ("1.5.2", "nothing_to_spend"),
+    110: ("2", "must_choose"),
+    111: ("10.1.5", "no_refuge"),
+    112: ("12.2", "no_shortage_there"),
 }
-NOT_IN_BOX: Final = 100
-OUTSIDE_OFFENSIVE: Final = 101
-GROUNDED_BY_BLIZZARD: Final = 102
-LEADER_IN_STACK: Final = 103
-GERMANS_ONLY: Final = 104
-SURPRISE_UNITS: Final = 105
-SECOND_SUPPORT_NEEDED: Final = 106
-NO_SUPPORT_THERE: Final = 107
-POCKET_WITHOUT_SUPPORT: Final = 108
-STAVKA_GENERIC_ONLY: Final = 109
-SHORTAGE_USELESS: Final = 110
-NOT_IN_THIS_STEP: Final = 111
-NO_PLACE_FOR_IT: Final = 112
-GUNS_FIRST: Final = 113
-OPENING_MUST_PLAY: Final = 114
-OPENING_BALANCE: Final = 115
-ONE_TRANSFER: Final = 116
-OM_PLACE: Final = 118
-STALINGRAD_FIRST: Final = 119
-TOO_FEW_SUPPORTS: Final = 120
-THREE_CHOSEN: Final = 121
-PAIRS_ONLY: Final = 122
-NOT_IN_STAVKA: Final = 123
-TOO_DEAR: Final = 124
-RELEASE_PLACE: Final = 125
-OFFENSIVE_PLACE: Final = 126
-NOT_BESIDE_HQ: Final = 127
-NO_SUCH_HQ: Final = 128
-EFFECT_NOT_ACTIVE: Final = 129
-EFFECT_ACTIVE: Final = 130
-FORTRESS_PLACE: Final = 131
-JU52_PLACE: Final = 132
-JU52_NOT_NOW: Final = 133
-NOT_WEAK: Final = 134
-NOT_TO_EVACUATE: Final = 135
-ARRIVAL_PLACE: Final = 136
-NO_REPLACEMENTS_FOR_IT: Final = 137
-HALF_FOR_ALLIES: Final = 138
-SUPPORT_NEEDED: Final = 139
-REBUILT_PLACE: Final = 140
-WRONG_FACTORS: Final = 141
-NO_RIFLE_DIVISION: Final = 142
-CITY_PLACE: Final = 143
-NO_CONTACT: Final = 144
-NOT_IN_POOL: Final = 145
-NOTHING_TO_SPEND: Final = 146
-MUST_CHOOSE: Final = 147
-NO_MORE_RETREAT: Final = 148
-NO_REFUGE: Final = 149
+NOT_IN_BOX: Final = 64
+OUTSIDE_OFFENSIVE: Final = 65
+GROUNDED_BY_BLIZZARD: Final = 66
+LEADER_IN_STACK: Final = 67
+GERMANS_ONLY: Final = 68
+SURPRISE_UNITS: Final = 69
+SECOND_SUPPORT_NEEDED: Final = 70
+NO_SUPPORT_THERE: Final = 71
+POCKET_WITHOUT_SUPPORT: Final = 72
+STAVKA_GENERIC_ONLY: Final = 73
+SHORTAGE_USELESS: Final = 74
+NOT_IN_THIS_STEP: Final = 75
+NO_PLACE_FOR_IT: Final = 76
+GUNS_FIRST: Final = 77
+OPENING_MUST_PLAY: Final = 78
+OPENING_BALANCE: Final = 79
+ONE_TRANSFER: Final = 80
+OM_PLACE: Final = 81
+STALINGRAD_FIRST: Final = 82
+TOO_FEW_SUPPORTS: Final = 83
+THREE_CHOSEN: Final = 84
+PAIRS_ONLY: Final = 85
+NOT_IN_STAVKA: Final = 86
+TOO_DEAR: Final = 87
+RELEASE_PLACE: Final = 88
+OFFENSIVE_PLACE: Final = 89
+NOT_BESIDE_HQ: Final = 90
+NO_SUCH_HQ: Final = 91
+EFFECT_NOT_ACTIVE: Final = 92
+EFFECT_ACTIVE: Final = 93
+FORTRESS_PLACE: Final = 94
+JU52_PLACE: Final = 95
+JU52_NOT_NOW: Final = 96
+NOT_WEAK: Final = 97
+NOT_TO_EVACUATE: Final = 98
+ARRIVAL_PLACE: Final = 99
+NO_REPLACEMENTS_FOR_IT: Final = 100
+HALF_FOR_ALLIES: Final = 101
+SUPPORT_NEEDED: Final = 102
+REBUILT_PLACE: Final = 103
+WRONG_FACTORS: Final = 104
+NO_RIFLE_DIVISION: Final = 105
+CITY_PLACE: Final = 106
+NO_CONTACT: Final = 107
+NOT_IN_POOL: Final = 108
+NOTHING_TO_SPEND: Final = 109
+MUST_CHOOSE: Final = 110
+NO_REFUGE: Final = 111
+NO_SHORTAGE_THERE: Final = 112
 
 
 def command_forms(pack: Pack) -> dict[str, Form]:

@@ -30,8 +30,6 @@ class Ways:
         self.towns = [
             h for h in range(count) if (pack.settlement[h] >= CITY or pack.red_star[h]) and h not in pack.stalingrad
         ]
-        cities = [h for h in range(count) if pack.settlement[h] >= CITY]
-        self.by_city = sorted({n for h in cities for n in [h, *pack.neighbours[h]]})
         self.links: list[list[tuple[int, int]]] = [[] for _ in range(count)]
         self.line_links: list[list[int]] = [[] for _ in range(count)]
         self.rail_links: list[list[int]] = [[] for _ in range(count)]

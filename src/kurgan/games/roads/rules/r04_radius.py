@@ -4,7 +4,7 @@ All distances are in half hexes, because a road counts a half under some headqua
 enemy, and no hex next to one unless a friend stands there. Traced fields are made once a phase, never per answer.
 """
 
-from ..kinds import CITY, GERMAN, HUNGARIAN, ROMANIAN
+from ..kinds import CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
 from ..state import State
 from ..terms import M_MAP, T_GROUND, T_ICE, T_TURN
 from ..ways import weather_number
@@ -35,7 +35,9 @@ def find_bridges(s: State, side: int) -> list[int]:
     for m in pack.bridging_markers:
         if s.marker_place[m] == M_MAP and pack.support_side[pack.marker_kind[m]] == side:
             h = s.where[s.marker_on[m]]
-            for _, edge in s.ways.links[h] if h >= 0 else []:
+            if h < 0 or (side == SOVIET and pack.is_last_position[h]):
+                continue  # [19.2.7] no marker works in the last positions
+            for _, edge in s.ways.links[h]:
                 if pack.river[edge]:
                     add_both_ways(s, found, edge)
     return found
@@ -224,12 +226,11 @@ def supplied_hqs(s: State, side: int) -> list[int]:
     return [q for q in s.pack.hqs_of[side] if s.where[q] >= 0 and has_line(s, side, lines, s.where[q])]
 
 
-def trace_cover(s: State, side: int) -> None:
-    """[7.2.2] Hexes in the radius of supplied headquarters, a bit for each nation; made once a phase."""
-    supplied = supplied_hqs(s, side)
+def trace_cover(s: State, side: int, hqs: list[int]) -> None:
+    """[7.2.2] [17.3.14] Hexes in the radius of some headquarters, a bit for each nation; made once a phase."""
     cover = bytes(s.pack.hex_count)
-    for nation in sorted({s.pack.nation[q] for q in supplied}):
-        field = merged_field(s, side, [q for q in supplied if s.pack.nation[q] == nation], False)
+    for nation in sorted({s.pack.nation[q] for q in hqs}):
+        field = merged_field(s, side, [q for q in hqs if s.pack.nation[q] == nation], False)
         cover = union(cover, field.translate(BITS[nation]))
     s.cover = bytearray(cover)
 
@@ -239,21 +240,15 @@ def is_covered(s: State, u: int, h: int) -> bool:
     return s.cover[h] >> s.pack.nation[u] & 1 == 1
 
 
-def covers(s: State, nation: int, h: int) -> bool:
-    """[17.3.14] The hex was in the radius of a supplied headquarters of this nation when the phase began."""
-    return s.cover[h] >> nation & 1 == 1
-
-
 def may_supply(hq_nation: int, nation: int) -> bool:
     """[4.3.1] Own nation and Germans without limit, other allies up to three; Hungarians and Romanians never."""
     return not ((hq_nation == HUNGARIAN and nation == ROMANIAN) or (hq_nation == ROMANIAN and nation == HUNGARIAN))
 
 
-def reaches_headquarters(s: State, u: int) -> bool:
-    """[8.4.1] [4.3.1] Traced back from the unit: a source, or any headquarters that may supply it, with or without
-    a line of its own."""
+def reaches_headquarters(s: State, u: int, hqs: list[int]) -> bool:
+    """[8.4.1] [4.3.1] Traced back from the unit: a source, or one of these headquarters, with or without a line of
+    its own."""
     side = s.pack.side[u]
-    hqs = [q for q in s.pack.hqs_of[side] if s.where[q] >= 0 and may_supply(s.pack.nation[q], s.pack.nation[u])]
     if reaches_plain(s, u, hqs):
         return True
     rail_lines = rail_lines_if_needed(s, side, hqs)

@@ -158,8 +158,8 @@ def return_hexes(s: State, q: int) -> list[int]:
     for h in range(s.pack.hex_count):
         if not lines[h] or not s.scenario.plays[h] or s.control[h] != side or s.near[1 - side][h]:
             continue
-        if units.headquarters_at(s, h):
-            continue
+        if not units.fits(s, q, h):
+            continue  # another headquarters, or Hungarians and Romanians in one hex
         distance = s.pack.distance(h, s.away[q])
         if distance < best:
             best = distance
@@ -253,11 +253,14 @@ def general_field(s: State, side: int) -> bytes:
 
 
 def supplied_by_allies(s: State, side: int, waiting: list[int], allied: list[int]) -> list[int]:
-    """[4.3.1] Allied headquarters: own nation freely, others up to three units; the rest stays without."""
+    """[4.3.1] Allied headquarters: own nation freely, others up to three units; the rest stays without.
+
+    As many as possible are supplied, and where not all are, the strongest first.
+    """
     fields = [radius.merged_field(s, side, [q], with_sources=False) for q in allied]
     foreign: list[int] = []
     options: list[list[int]] = []
-    for u in waiting:
+    for u in sorted(waiting, key=lambda u: (-units.attack_factor(s, u) - units.defense_factor(s, u), u)):
         reached = [i for i, field in enumerate(fields) if field[s.where[u]]]
         if any(s.pack.nation[allied[i]] == s.pack.nation[u] for i in reached):
             continue
@@ -282,6 +285,29 @@ def give_seat(s: State, place: int, options: list[list[int]], taken: list[list[i
                 taken[i].append(place)
                 return True
     return False
+
+
+def is_supplied_in_defense(s: State, u: int) -> bool:
+    """[8.4.1] As in 4.3, but headquarters need no line of their own; the guests of allied ones stay three at most.
+
+    Who carries a marker is not checked again (8.4.2) and takes nobody's place.
+    """
+    side = s.pack.side[u]
+    hqs = [q for q in s.pack.hqs_of[side] if s.where[q] >= 0]
+    german = [q for q in hqs if radius.is_german_or_soviet(s.pack.nation[q])]
+    own = [q for q in hqs if s.pack.nation[q] == s.pack.nation[u] and q not in german]
+    if radius.reaches_headquarters(s, u, german + own):
+        return True
+    allied = [q for q in hqs if q not in german]
+    if not allied:
+        return False
+    field = radius.merged_field(s, side, german, with_sources=True)
+    waiting = [
+        v
+        for v in s.ways.units_of[side]
+        if s.where[v] >= 0 and not s.supply[v] and not s.pack.is_hq[v] and not field[s.where[v]]
+    ]
+    return u not in supplied_by_allies(s, side, waiting, allied)
 
 
 def is_supplied_now(s: State, u: int) -> bool:

@@ -20,6 +20,7 @@ from ..kinds import (
     OVERCAST,
     PAK_88,
     RUDEL,
+    SOVIET,
 )
 from ..state import State
 from ..terms import M_MAP, M_PLAYED, OOS_FS, T_SKY
@@ -31,7 +32,8 @@ NOVIKOV_RANGE: int = 2
 def markers_with(s: State, stack: list[int]) -> list[int]:
     """[5.5.3] [5.5.5] Markers attached to units of a stack that may use them, in exploitation too.
 
-    [10.2.3] [10.4.3G] In the pocket only a PaK 88 works, which a Ju 52 may bring there.
+    [10.2.3] [10.4.3G] In the pocket only a PaK 88 works, which a Ju 52 may bring there; [19.2.7] none in the last
+    positions at the Volga, wherever it was put on the unit.
     """
     pack = s.pack
     found: list[int] = []
@@ -41,8 +43,14 @@ def markers_with(s: State, stack: list[int]) -> list[int]:
         if s.marker_place[m] == M_MAP and pack.support_attached[pack.marker_kind[m]]:
             u = s.marker_on[m]
             if u in stack and (s.supply[u] != OOS_FS or pack.marker_kind[m] == PAK_88):
-                found.append(m)
+                if not is_in_last_positions(s, u):
+                    found.append(m)
     return found
+
+
+def is_in_last_positions(s: State, u: int) -> bool:
+    """[19.2.7] A Soviet unit in 1335 or 1435."""
+    return s.pack.side[u] == SOVIET and s.where[u] >= 0 and s.pack.is_last_position[s.where[u]] == 1
 
 
 def planes_over(s: State, side: int, target: int, novikov: bool = True) -> list[int]:
@@ -69,7 +77,8 @@ def is_novikov_near(s: State, side: int, h: int) -> bool:
     for m in range(s.pack.marker_count):
         if s.pack.marker_kind[m] == NOVIKOV and s.marker_place[m] == M_MAP and s.pack.support_side[NOVIKOV] == side:
             h2 = s.where[s.marker_on[m]]
-            return h2 >= 0 and s.pack.distance(h, h2) <= NOVIKOV_RANGE
+            is_idle = h2 < 0 or is_in_last_positions(s, s.marker_on[m])
+            return not is_idle and s.pack.distance(h, h2) <= NOVIKOV_RANGE
     return False
 
 

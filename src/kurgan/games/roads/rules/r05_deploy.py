@@ -62,6 +62,7 @@ from ..terms_command import (
     KINDS_RADIX,
     LEADER_IN_STACK,
     NO_PLACE_FOR_IT,
+    NO_SHORTAGE_THERE,
     NO_SUPPORT_THERE,
     NOT_IN_BOX,
     NOT_IN_THIS_STEP,
@@ -186,7 +187,7 @@ def must_play_on(s: State, playable: list[int]) -> bool:
 def why_not_play(s: State, a: int) -> int:
     """[5.5] Why a marker cannot be played now."""
     if a >= RETURN:
-        return 0 if s.track[T_SIDE] == SOVIET and a in momentum.return_answers(s) else NOT_IN_BOX
+        return 0 if s.track[T_SIDE] == SOVIET and a in momentum.return_answers(s) else NO_SHORTAGE_THERE
     if a >= TRANSFER:
         return why_not_transfer(s, a)
     if a == DONE:
@@ -381,7 +382,7 @@ def has_ju_support(s: State) -> bool:
 def target_hexes(s: State, box: int, kind: int) -> list[int]:
     """[5.5.1] Hexes in which a marker of this kind may be played."""
     if kind in (ALARM_MARKER, ALERT_BATTALION):
-        return [h for h in alarm_candidates(s) if may_raise_alarm(s, kind, h)]
+        return [h for h in alarm_hexes(s) if may_raise_alarm(s, kind, h)]
     if kind == SURPRISE_ATTACK:
         found = events.surprise_starts(s)
     elif kind == SURRENDER:
@@ -390,28 +391,25 @@ def target_hexes(s: State, box: int, kind: int) -> list[int]:
         pack = s.pack
         fields = (pack.tatsinskaya, pack.morozovsk, pack.pitomnik, pack.gumrak)
         return sorted([h for h in fields if may_raid(s, h)])
-    elif kind == BREAKTHROUGH:
-        found = own_stacks(s, SOVIET)
-    elif kind == ANTI_AIRCRAFT:
-        return own_stacks(s, SOVIET)
+    elif kind in (BREAKTHROUGH, ANTI_AIRCRAFT):
+        found = [h for h in stacks(s, SOVIET) if not s.pack.is_last_position[h]]  # [19.2.7]
     elif kind == BRANDENBURGERS:
-        return [h for h in own_stacks(s, AXIS) if has_german(s, h)]
+        return [h for h in stacks(s, AXIS) if has_german(s, h)]
     else:
-        found = sorted([*own_stacks(s, SOVIET), *own_stacks(s, AXIS)])  # planes are sent where units stand
+        found = sorted([*stacks(s, SOVIET), *stacks(s, AXIS)])  # planes are sent where units stand
     if s.pack.support_offensive[kind] and not is_radius_free(s):
         om = offensives.om_of_box(box)
         return [h for h in found if offensives.om_covers(s, om, h)]
     return found
 
 
-def own_stacks(s: State, side: int) -> list[int]:
-    """Hexes with combat units of a side."""
-    found = {s.where[u] for u in s.ways.units_of[side] if s.where[u] >= 0 and s.pack.is_combat[u]}
-    return sorted(found)
+def stacks(s: State, side: int) -> list[int]:
+    """Hexes with units of a side; [1.1.2] a headquarters is a unit."""
+    return sorted({s.where[u] for u in s.ways.units_of[side] if s.where[u] >= 0})
 
 
 def has_german(s: State, h: int) -> bool:
-    return any(s.pack.nation[u] == GERMAN and s.pack.is_combat[u] for u in units.units_at(s, h))
+    return any(s.pack.nation[u] == GERMAN for u in units.units_at(s, h))
 
 
 def may_raid(s: State, h: int) -> bool:
@@ -422,15 +420,6 @@ def may_raid(s: State, h: int) -> bool:
         if s.pack.armored[u] and s.where[u] >= 0 and s.pack.distance(h, s.where[u]) <= RAID_RADIUS:
             return True
     return False
-
-
-def alarm_candidates(s: State) -> list[int]:
-    """[5.5.1] Hexes in or beside a city, or in or beside a German headquarters."""
-    found = set(s.ways.by_city)
-    for q in s.pack.hqs_of[AXIS]:
-        if s.where[q] >= 0 and s.pack.nation[q] == GERMAN:
-            found.update([s.where[q], *s.pack.neighbours[s.where[q]]])
-    return sorted(found)
 
 
 def alarm_hexes(s: State) -> list[int]:
@@ -452,7 +441,7 @@ def may_raise_alarm(s: State, kind: int, h: int) -> bool:
     pack = s.pack
     if not s.scenario.plays[h] or s.control[h] != AXIS or s.here[SOVIET][h] or pack.row[h] == pack.forbidden_row:
         return False
-    if pack.zone_28th[h] or pack.is_last_position[h] or (s.near[SOVIET][h] and pack.settlement[h] < CITY):
+    if pack.zone_28th[h] or (s.near[SOVIET][h] and pack.settlement[h] < CITY):
         return False
     u = events.spare_alarm_unit(s, kind)
     if u < 0 or not units.fits(s, u, h):
@@ -512,7 +501,7 @@ def second_choices(s: State) -> list[int]:
 
 
 def why_not_second(s: State, a: int) -> int:
-    return supports.listed(s, a, NOTHING_TO_SPEND)
+    return supports.why_not_spend(s, a, NOTHING_TO_SPEND)
 
 
 def take_second(s: State, a: int) -> None:

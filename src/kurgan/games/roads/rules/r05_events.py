@@ -16,6 +16,9 @@ from ..kinds import (
     GOERING,
     JU_SUPPORT,
     LUFTWAFFE,
+    MAJOR,
+    MAJOR_FROZEN,
+    MINOR_FROZEN,
     MUD,
     PARTISANS,
     RESERVES,
@@ -42,6 +45,7 @@ from ..terms import (
     SURPRISE_PHASE,
     T_FS_HEX,
     T_GROUND,
+    T_ICE,
     UNIT_MOVED,
 )
 from ..terms_command import (
@@ -66,6 +70,7 @@ from ..terms_command import (
     T_STEPPED,
 )
 from . import r01_units as units
+from . import r04_radius as radius
 from . import r04_supply as supply
 from . import r05_supports as supports
 from . import r07_movement as movement
@@ -283,9 +288,10 @@ def storm_troops(s: State, h: int) -> list[int]:
 
 
 def step_hexes(s: State, h: int) -> list[int]:
-    """[5.5.7] Neighbouring hexes held by friends, or empty and not behind a river, from which they could attack.
+    """[5.5.7] Neighbouring hexes held by friends, or empty and not behind an open river, from which they could attack.
 
     The step is a move of one hex: [3.2.2] no river in mud without a bridge, and nobody whom a rule holds (4.4.4, 19).
+    [19.2.7] The marker does not go into the last positions.
     """
     found: list[int] = []
     troops = storm_troops(s, h)
@@ -294,11 +300,21 @@ def step_hexes(s: State, h: int) -> list[int]:
     for n, edge in s.ways.links[h]:
         if not s.scenario.plays[n] or s.here[AXIS][n] or s.pack.zone_28th[n] or s.pack.is_last_position[n]:
             continue
-        if s.pack.river[edge] and (not s.here[SOVIET][n] or steps.why_not_cross(s, n, edge, NORMAL, SOVIET)):
+        if s.pack.river[edge] and steps.why_not_cross(s, n, edge, NORMAL, SOVIET):
+            continue
+        if not s.here[SOVIET][n] and is_open_river(s, edge):
             continue
         if attack_targets(s, n) and not any(supply.moves_away_from_hq(s, u, h, n) for u in troops):
             found.append(n)
     return found
+
+
+def is_open_river(s: State, edge: int) -> bool:
+    """[3.4] [7.4] A river that is neither frozen nor bridged (a ferry carries over too)."""
+    kind = s.pack.river[edge]
+    if not kind or s.pack.bridge[edge] or s.pack.ferry[edge] or radius.is_bridged(s, SOVIET, edge):
+        return False
+    return s.track[T_GROUND] == MUD or s.track[T_ICE] < (MAJOR_FROZEN if kind == MAJOR else MINOR_FROZEN)
 
 
 def attack_targets(s: State, h: int) -> list[int]:

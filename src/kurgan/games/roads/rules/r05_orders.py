@@ -101,7 +101,7 @@ def give_back_choices(s: State) -> list[int]:
 
 
 def why_not_give_back(s: State, a: int) -> int:
-    return supports.listed(s, a, NOT_IN_BOX)
+    return supports.why_not_spend(s, a, NOT_IN_BOX)
 
 
 def take_give_back(s: State, a: int) -> None:

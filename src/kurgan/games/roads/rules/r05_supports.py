@@ -55,6 +55,7 @@ from ..terms_command import (
     KINDS_RADIX,
     NOT_IN_POOL,
     PLAY,
+    SHORTAGE_USELESS,
     SUPPORT_CHOSEN,
     SUPPORT_DRAWN,
     SUPPORT_MOVED,
@@ -256,6 +257,15 @@ def marker_of(s: State, a: int) -> int:
     """The marker that a box-and-kind answer names, -1 if it is not there."""
     box, kind = divmod(a - PLAY, KINDS_RADIX)
     return find(s, box, kind)
+
+
+def why_not_spend(s: State, a: int, code: int) -> int:
+    """[1.5.2] An answer that names a box and a kind of support; [12.2] a shortage serves for nothing."""
+    if not listed(s, a, code):
+        return 0
+    box, kind = divmod(a - PLAY, KINDS_RADIX)
+    is_named = M_STAVKA <= box <= M_AXIS and kind < s.pack.support_count and find(s, box, kind) >= 0
+    return SHORTAGE_USELESS if is_named and not is_real(s, kind) else code
 
 
 def box_space(s: State) -> list[int]:

@@ -68,7 +68,7 @@ def help_choices(s: State) -> list[int]:
 
 
 def why_not_help(s: State, a: int) -> int:
-    return supports.listed(s, a, NOTHING_TO_SPEND)
+    return supports.why_not_spend(s, a, NOTHING_TO_SPEND)
 
 
 def take_help(s: State, a: int) -> None:
@@ -115,6 +115,11 @@ def apply_box(s: State) -> None:
         approval.move_approval(s, s.pack.mars_approval, "6.1.2")
     elif s.track[T_TURN] == s.pack.mars_turns[-1] and box in (DEFEAT, SUCCESS):
         change_arrivals(s, box)
+
+
+def rides_free(s: State, u: int) -> bool:
+    """[6.1.1] After a Soviet defeat at Rzhev some divisions arrive without paying."""
+    return u in s.pack.mars_free_rail and s.track[T_MARS] == DEFEAT
 
 
 def change_arrivals(s: State, box: int) -> None:

@@ -4,7 +4,7 @@ A unit is chosen, others of its hex may join it, then they go hex by hex until t
 phase is marked PINNED when the phase begins. The march itself serves exploitation and reactions too.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, is_under_way, tell
 
 from ..kinds import (
     AXIS,
@@ -31,9 +31,9 @@ from ..terms import (
     EXPLOITING,
     FULL_STRENGTH,
     HELD_BY_CRISIS,
-    HELD_BY_SCENARIO,
     HEX,
     HEXES,
+    HQ_STANDS,
     LAST_POSITIONS,
     M_AXIS,
     M_STAVKA,
@@ -49,6 +49,7 @@ from ..terms import (
     OFF_ROAD_BOUGHT,
     OOS,
     OOS_FS,
+    OPENING_IN_THE_WEST,
     PHASE_BEGINS,
     PINNED,
     POCKET_MAY_NOT_MOVE,
@@ -72,7 +73,9 @@ from ..terms import (
     T_TURN,
     UNIT,
     UNIT_MOVED,
+    ZONE_OF_28TH,
 )
+from ..terms_command import SHORTAGE_USELESS
 from . import r01_units as units
 from . import r04_radius as radius
 from . import r04_supply as supply
@@ -124,7 +127,7 @@ def begin_movement(s: State) -> None:
         s.mark[u] &= ~(MOVED | PINNED) & 255
         if s.where[u] >= 0 and why_held(s, u):
             s.mark[u] |= PINNED
-    radius.trace_cover(s, side)
+    radius.trace_cover(s, side, radius.supplied_hqs(s, side))
     if side == SOVIET:
         fortress.secure_pocket(s)
 
@@ -160,7 +163,13 @@ def off_road_space(s: State) -> list[int]:
 
 
 def why_not_off_road(s: State, a: int) -> int:
-    return 0 if a in off_road_choices(s) else NO_SUCH_SUPPORT
+    """[7.2.2] Any real support of the box; [12.2] no shortage."""
+    if a in off_road_choices(s):
+        return 0
+    side = s.track[T_SIDE]
+    kind = a - SUPPORT
+    is_there = supports.find(s, M_STAVKA if side == SOVIET else M_AXIS, kind) >= 0
+    return SHORTAGE_USELESS if is_there and not supports.is_real(s, kind) else NO_SUCH_SUPPORT
 
 
 def take_off_road(s: State, a: int) -> None:
@@ -198,11 +207,11 @@ def why_held_by_scenario(s: State, u: int) -> int:
     pack = s.pack
     h = s.where[u]
     if pack.zone_28th[h]:
-        return HELD_BY_SCENARIO
+        return ZONE_OF_28TH
     if s.scenario.number == URANUS and pack.is_hq[u] and (pack.side[u] == SOVIET or u == pack.hq_italian):
-        return HELD_BY_SCENARIO
+        return HQ_STANDS
     if s.track[T_TURN] == 0 and pack.col[h] < pack.opening_column:
-        return HELD_BY_SCENARIO
+        return OPENING_IN_THE_WEST
     if pack.is_last_position[h] and pack.side[u] == SOVIET and city_holds_axis(s):
         return LAST_POSITIONS
     return 0
@@ -262,15 +271,18 @@ def take_mover(s: State, a: int) -> None:
         s.track[T_ENDED] = 1
         return
     begin_march(s, a - UNIT, NORMAL)
-    if s.mark[a - UNIT] & MOBILE and s.pack.side[a - UNIT] == SOVIET:
-        release_one(s, a - UNIT)
 
 
-def release_one(s: State, u: int) -> None:
-    """[10.2.4] Of three units that secure the pocket one may leave; the others stay."""
-    for v in units.units_at(s, s.where[u]):
-        if v != u and s.mark[v] & MOBILE:
-            s.mark[v] |= PINNED
+def secures_pocket(s: State, u: int) -> bool:
+    """[10.2.4] One of a Soviet stack beside the pocket of which a single unit may leave."""
+    return s.mark[u] & MOBILE > 0 and s.pack.side[u] == SOVIET
+
+
+def pin_those_left(s: State, h: int) -> None:
+    """[10.2.4] One unit has left a stack that secures the pocket; the others stay."""
+    for u in units.units_at(s, h):
+        if secures_pocket(s, u):
+            s.mark[u] |= PINNED
 
 
 def begin_march(s: State, u: int, mode: int) -> None:
@@ -296,22 +308,28 @@ def lines_without(s: State, q: int) -> bytes:
 
 def movement_points(s: State, u: int, mode: int) -> int:
     """[7.1.5] [4.4.3] Half points of a unit: supply, pocket, kind of move and mud considered."""
+    points = points_in_snow(s, u, mode)
+    return min(points, s.pack.mud_limit) if s.track[T_GROUND] == MUD else points
+
+
+def points_in_snow(s: State, u: int, mode: int) -> int:
+    """[4.4.2] [4.4.3] [7.2.1] [9.2.2] Half points of a unit, whatever the ground."""
     factor = units.movement_factor(s, u)
     if s.supply[u] == OOS_FS:
-        factor = pocket_factor(s, u, factor, mode)
-    elif s.supply[u] == OOS:
-        factor = 1 if mode in (EXPLOIT, REACTION) else units.half(factor)
-    elif mode == REACTION or (mode == EXPLOIT and not markers.leads_exploitation(s, u)):
-        factor = units.half(factor)
-    points = 2 * factor
-    if mode == STRATEGIC:
-        points *= 2
-    if s.track[T_GROUND] == MUD:
-        points = min(points, s.pack.mud_limit)
-    return points
+        return pocket_points(s, u, factor, mode)
+    if s.supply[u] == OOS:
+        return 2 if mode in (EXPLOIT, REACTION) else halved(factor, mode)
+    if mode == REACTION or (mode == EXPLOIT and not markers.leads_exploitation(s, u)):
+        return 2 * units.half(factor)
+    return 4 * factor if mode == STRATEGIC else 2 * factor
 
 
-def pocket_factor(s: State, u: int, factor: int, mode: int) -> int:
+def halved(factor: int, mode: int) -> int:
+    """[4.4.2] Half points of half a factor; [1.9.2] what strategic movement doubles again is the factor itself."""
+    return 2 * factor if mode == STRATEGIC else 2 * units.half(factor)
+
+
+def pocket_points(s: State, u: int, factor: int, mode: int) -> int:
     """[10.3.2] Movement in the pocket: half, one point, or one hex (no points, but a first hex is always allowed).
 
     [10.4.3H] Mobility is for the Movement phase, [10.4.3I] a sortie for the Axis turn, [10.4.3F] last reserves for
@@ -321,12 +339,13 @@ def pocket_factor(s: State, u: int, factor: int, mode: int) -> int:
     if mode in (EXPLOIT, REACTION):
         factor = units.half(factor)
         freed = FULL_STRENGTH if mode == EXPLOIT and s.track[T_SORTIE] else 0
+    doubling = 2 if mode == STRATEGIC else 1
     if s.mark[u] & freed:
-        return factor
+        return 2 * factor * doubling
     way = s.pack.fs_move[s.track[T_FS_LEVEL]]
     if way == FS_HALF:
-        return units.half(factor)
-    return 1 if way == FS_ONE_MP else 0
+        return halved(factor, mode)
+    return 2 * doubling if way == FS_ONE_MP else 0
 
 
 # 7.1 The march ----------------------------------------------------------------------------------------------------
@@ -362,8 +381,6 @@ def join(s: State, u: int) -> None:
     """[7.1.1] Units that move together start in one hex; the slowest sets the pace."""
     s.moving.append(u)
     s.track[T_POINTS] = min(s.track[T_POINTS], movement_points(s, u, s.track[T_MODE]))
-    if s.mark[u] & MOBILE and s.pack.side[u] == SOVIET:
-        release_one(s, u)
 
 
 def choose_way(s: State, mode: int) -> None:
@@ -377,9 +394,10 @@ def enter(s: State, n: int) -> None:
     """[7.1.2] [1.10.1] Pay, step, and take control of the hex."""
     start = s.path[-1]
     mode = s.track[T_MODE]
+    is_leaving = s.track[T_STEPS] == 0
     if mode == RAIL:
-        if s.track[T_STEPS] == 0:
-            s.track[T_RAIL] -= len(s.moving)
+        if is_leaving:
+            s.track[T_RAIL] -= steps.fare(s)
     else:
         s.track[T_POINTS] = max(0, s.track[T_POINTS] - steps.step_price(s, s.ways.edge_to[start][n]))
     s.track[T_STEPS] += 1
@@ -388,20 +406,20 @@ def enter(s: State, n: int) -> None:
         s.place(u, n)
         tell(s, "7.1.2", UNIT_MOVED, u, start, n)
         zone.join_pocket(s, u)
-    side = s.pack.side[s.moving[0]]
-    units.capture(s, n, side)
+    if is_leaving and secures_pocket(s, s.moving[0]):
+        pin_those_left(s, start)
+    units.capture(s, n, s.pack.side[s.moving[0]])
 
 
 def stop(s: State) -> None:
-    """[7.1.3] The move is complete."""
-    has_moved = s.track[T_STEPS] > 0
-    for u in s.moving:
+    """[7.1.3] The move is complete. Who was chosen and entered no hex has not moved."""
+    for u in s.moving if s.track[T_STEPS] else []:
         s.mark[u] |= MOVED
-        if s.track[T_MODE] == EXPLOIT and has_moved and not s.pack.box[u]:
+        if s.track[T_MODE] == EXPLOIT and not s.pack.box[u]:
             s.mark[u] &= ~EXPLOITING & 255  # [9.2.3] no box, no second attack
-        if has_moved and s.supply[u] == OOS_FS:
+        if s.supply[u] == OOS_FS:
             count_pocket_mover(s, u)
-        if has_moved and s.pack.is_hq[u]:
+        if s.pack.is_hq[u]:
             hq_has_moved(s, u)
     s.moving = []
     s.path = []
@@ -409,11 +427,11 @@ def stop(s: State) -> None:
 
 def hq_has_moved(s: State, q: int) -> None:
     """[12.1] [15.2.1] What the move of a headquarters costs; radii are traced anew."""
-    radius.trace_cover(s, s.pack.side[q])
+    radius.trace_cover(s, s.pack.side[q], radius.supplied_hqs(s, s.pack.side[q]))
     if s.pack.side[q] == SOVIET:
         momentum.hq_moved(s, q)
-    else:
-        approval.hq_moved(s, q, s.path[0], s.path[-1])
+    elif is_under_way(s, "moves"):
+        approval.hq_moved(s, q, s.path[0], s.path[-1])  # "during the Movement phase": not by rail on arrival
 
 
 def is_rationed(s: State, u: int) -> bool:

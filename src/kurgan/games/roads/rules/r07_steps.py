@@ -4,6 +4,8 @@ Rivers (7.4) and the weather's say in them (3.2.2, 3.4) are in the price tables;
 them. A step is offered only if the march can still end lawfully after it.
 """
 
+from kurgan.kernel.flow import is_under_way
+
 from ..kinds import AXIS, CITY, LIMIT_RAIL, LIMIT_STRATEGIC, MUD, SOVIET
 from ..state import State
 from ..terms import (
@@ -15,9 +17,9 @@ from ..terms import (
     ENEMY_IN_HEX,
     EXPLOIT,
     EXPLOITING,
+    EXPLOITS_ON_FOOT,
     FARTHER_FROM_HQ,
     HELD_BY_CRISIS,
-    HELD_BY_SCENARIO,
     HEX,
     HEXES,
     HQ_MOVES_ALONE,
@@ -25,18 +27,20 @@ from ..terms import (
     IMPASSABLE,
     LAST_POSITIONS,
     MAP_EDGE_ROW,
+    MAY_NOT_EXPLOIT,
     MOVED,
     MUD_CROSSING,
+    MUD_LIMIT,
     MUST_GO_ON,
     NEXT_TO_ENEMY,
     NO_RAIL_MOVEMENT,
     NO_RAIL_POINTS,
+    NO_STRATEGIC_IN_MUD,
     NO_STRATEGIC_MOVEMENT,
     NORMAL,
     NOT_ADJACENT,
     NOT_AN_ANSWER,
     NOT_ENOUGH_POINTS,
-    NOT_EXPLOITING,
     NOT_IN_SAME_HEX,
     NOT_ON_RAIL_LINE,
     OFF_ROAD,
@@ -48,6 +52,7 @@ from ..terms import (
     RAIL,
     REACTION,
     RIVER_WITHOUT_BRIDGE,
+    SECURES_POCKET,
     SOVIET_TOOK,
     STRATEGIC,
     T_FS_MOVED,
@@ -61,11 +66,13 @@ from ..terms import (
     T_STEPS,
     TOO_MANY_UNITS,
     UNIT,
+    ZONE_OF_28TH,
 )
 from ..ways import weather_number
 from . import r01_units as units
 from . import r04_radius as radius
 from . import r04_supply as supply
+from . import r06_mars as mars
 from . import r07_movement as movement
 from . import r15_approval as approval
 
@@ -123,7 +130,7 @@ def why_not_enter(s: State, n: int, edge: int) -> int:
     if not s.scenario.plays[n]:
         return OUTSIDE_MAP_PART
     if s.pack.zone_28th[n]:
-        return HELD_BY_SCENARIO
+        return ZONE_OF_28TH
     mode = s.track[T_MODE]
     if mode == RAIL:
         code = why_not_by_rail(s, n, edge)
@@ -140,17 +147,27 @@ def why_not_on_foot(s: State, n: int, edge: int, mode: int, side: int) -> int:
     """[7.1.4] [7.1.8] Points (not for a first hex), mud, supply, and what the kind of move asks."""
     price = step_price(s, edge)
     if price > s.track[T_POINTS] and not is_first_hex_free(s, mode):
-        return NOT_ENOUGH_POINTS
+        return MUD_LIMIT if price <= s.track[T_POINTS] + points_lost_in_mud(s, mode) else NOT_ENOUGH_POINTS
     if s.pack.river[edge] and why_not_cross(s, n, edge, mode, side):
         return why_not_cross(s, n, edge, mode, side)
     if mode == STRATEGIC:
         code = why_not_strategic_step(s, n, edge, side)
         if code:
             return code
+    return why_not_unsupplied(s, s.path[-1], n)
+
+
+def why_not_unsupplied(s: State, h: int, n: int) -> int:
+    """[4.4.4] Nobody out of supply goes farther from the nearest headquarters, on foot or by rail."""
     for u in s.moving:
-        if s.supply[u] == OOS and supply.moves_away_from_hq(s, u, s.path[-1], n):
+        if s.supply[u] == OOS and supply.moves_away_from_hq(s, u, h, n):
             return FARTHER_FROM_HQ
     return 0
+
+
+def points_lost_in_mud(s: State, mode: int) -> int:
+    """[3.2.2] What those on the march could spend if there were no mud."""
+    return min([movement.points_in_snow(s, u, mode) - movement.movement_points(s, u, mode) for u in s.moving])
 
 
 def is_first_hex_free(s: State, mode: int) -> bool:
@@ -208,7 +225,7 @@ def why_not_end(s: State, h: int) -> int:
     for u in s.moving:
         if pack.is_hq[u] and not radius.has_line(s, pack.side[u], movement.lines_without(s, u), h):
             return HQ_OUT_OF_SUPPLY
-        if pack.is_hq[u] and pack.side[u] == AXIS and approval.why_not_hq_move(s, u, s.path[0], h):
+        if pack.is_hq[u] and is_under_way(s, "moves") and approval.why_not_hq_move(s, u, s.path[0], h):
             return AWAY_FROM_FORTRESS
         if pack.side[u] == AXIS and pack.row[h] == pack.forbidden_row:
             return MAP_EDGE_ROW
@@ -241,7 +258,7 @@ def way_out(s: State, side: int, h: int, points: int) -> bool:
             continue
         if s.track[T_MODE] == STRATEGIC and why_not_strategic_step(s, n, edge, side):
             continue
-        if any(s.supply[u] == OOS and supply.moves_away_from_hq(s, u, h, n) for u in s.moving):
+        if why_not_unsupplied(s, h, n):
             continue
         if not why_not_end(s, n) or way_out(s, side, n, points - price):
             return True
@@ -277,9 +294,11 @@ def why_not_join(s: State, u: int) -> int:
     if s.mark[u] & MOVED:
         return ALREADY_MOVED
     if s.track[T_MODE] == EXPLOIT:
-        return movement.why_held(s, u) if s.mark[u] & EXPLOITING else NOT_EXPLOITING
+        return movement.why_held(s, u) if s.mark[u] & EXPLOITING else MAY_NOT_EXPLOIT
     if s.mark[u] & PINNED:
         return movement.why_not_mover(s, UNIT + u)
+    if movement.secures_pocket(s, u) and movement.secures_pocket(s, s.moving[0]):
+        return SECURES_POCKET
     if movement.is_rationed(s, u) and s.track[T_FS_MOVED] + rationed(s) >= movement.POCKET_MOVERS:
         return POCKET_MAY_NOT_MOVE
     return 0
@@ -297,12 +316,16 @@ def why_not_strategic(s: State) -> int:
     """[7.2.2] Not in mud, not for headquarters, from a hex in radius without an enemy beside it."""
     h = s.path[-1]
     side = s.pack.side[s.moving[0]]
+    if s.track[T_MODE] == EXPLOIT:
+        return EXPLOITS_ON_FOOT
     if s.track[T_STEPS] or s.track[T_MODE] != NORMAL:
         return MUST_GO_ON
+    if s.track[T_GROUND] == MUD:
+        return NO_STRATEGIC_IN_MUD
+    if s.pack.is_hq[s.moving[0]]:
+        return NO_STRATEGIC_MOVEMENT
     if s.near[1 - side][h]:
         return NEXT_TO_ENEMY
-    if s.track[T_GROUND] == MUD or s.pack.is_hq[s.moving[0]]:
-        return NO_STRATEGIC_MOVEMENT
     if side == AXIS and s.track[T_LIMIT] == LIMIT_STRATEGIC:
         return HELD_BY_CRISIS
     if not s.pack.road_hex[h] and not s.track[T_OFF_ROAD]:
@@ -342,19 +365,31 @@ def runs_trains(s: State, h: int) -> bool:
 
 def why_not_rail(s: State) -> int:
     """[7.3.1] [7.3.2] Axis units on the net, a point for each."""
+    if s.track[T_MODE] == EXPLOIT:
+        return EXPLOITS_ON_FOOT
     if s.track[T_STEPS] or s.track[T_MODE] != NORMAL:
         return MUST_GO_ON
     if s.pack.side[s.moving[0]] != AXIS:
         return NO_RAIL_MOVEMENT
-    if s.track[T_RAIL] < len(s.moving):
+    if s.track[T_RAIL] < fare(s):
         return NO_RAIL_POINTS
     if s.track[T_LIMIT] == LIMIT_RAIL:
         return HELD_BY_CRISIS
     return 0 if runs_trains(s, s.path[-1]) else NOT_ON_RAIL_LINE
 
 
+def fare(s: State) -> int:
+    """[7.3.2] A rail point for each unit; [17.2.2] on arrival some ride free after a Soviet defeat at Rzhev (6.1.1)."""
+    if is_under_way(s, "ride"):
+        return len([u for u in s.moving if not mars.rides_free(s, u)])
+    return len(s.moving)
+
+
 def why_not_by_rail(s: State, n: int, edge: int) -> int:
-    """[7.3.3] Along the railway only; no train comes back the way it went."""
+    """[7.3.3] Along the railway only; no train comes back the way it went. [4.4.4] Nor does one lead the unsupplied
+    away from their headquarters."""
     if not s.pack.rail[edge] or n in s.path or not runs_trains(s, n):
         return NOT_ON_RAIL_LINE
-    return 0 if s.scenario.plays[n] else OUTSIDE_MAP_PART
+    if not s.scenario.plays[n]:
+        return OUTSIDE_MAP_PART
+    return why_not_unsupplied(s, edge // 6, n)

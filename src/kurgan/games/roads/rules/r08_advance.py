@@ -57,7 +57,7 @@ def advance_of_defenders() -> Step:
 def enter_empty_hex() -> Step:
     """[8.8.3] The hex is empty after attrition."""
     return Seq("8.8.3", "enter_empty_hex", [
-        Auto("8.8.3", "look_for_empty_target", look_for_empty_target),
+        Auto("8.8.3", "look_for_empty_target", look_after_attrition),
         While("8.8.3", "enter", may_advance, Ask(
             "8.8.3", "enter_hex", advance_seat, advance_choices, take_advance,
             why=why_not_advance, space=advance_space, form="advance")),
@@ -67,7 +67,7 @@ def enter_empty_hex() -> Step:
 def advance_after_combat() -> Step:
     """[8.13.2] The defender's results have emptied the hex."""
     return Seq("8.13.2", "advance_after_combat", [
-        Auto("8.13.2", "look_at_target", look_for_empty_target),
+        Auto("8.13.2", "look_at_target", look_after_results),
         While("8.13.2", "follow", may_advance, Ask(
             "8.13.2", "follow_up", advance_seat, advance_choices, take_advance,
             why=why_not_advance, space=advance_space, form="advance")),
@@ -87,12 +87,23 @@ def exploitation_markers() -> Step:
 # 8.13 Advance -----------------------------------------------------------------------------------------------------
 
 
-def look_for_empty_target(s: State) -> None:
-    """[8.8.3] [8.13.2] The target holds nobody: attackers may enter it."""
+def is_target_empty(s: State) -> bool:
+    """[8.8.3] The target of real attackers holds nobody."""
     b = battle_of(s)
-    b.advancing = 0
-    if b.attackers and not s.here[0][b.target] and not s.here[1][b.target]:
-        b.advancing = ATTACKERS
+    return bool(b.attackers) and not s.here[0][b.target] and not s.here[1][b.target]
+
+
+def look_after_attrition(s: State) -> None:
+    """[8.8.3] Attrition has emptied the target: attackers may enter it, now and not later."""
+    b = battle_of(s)
+    b.emptied = int(is_target_empty(s))
+    b.advancing = ATTACKERS if b.emptied else 0
+
+
+def look_after_results(s: State) -> None:
+    """[8.13.2] The results have emptied the target: attackers may enter it."""
+    b = battle_of(s)
+    b.advancing = ATTACKERS if is_target_empty(s) and not b.emptied else 0
 
 
 def look_for_empty_hexes(s: State) -> None:

@@ -99,6 +99,7 @@ def attack() -> Step:
         Call("10.4.3", "answer_attack"),
         Auto("8.5", "reckon", odds.reckon),
         When("8.5.8", "carry_out", odds.is_not_cancelled, Call("8.6", "resolve")),
+        When("8.8.3", "shelled_empty", odds.is_shelled_empty, Call("8.8.3", "enter_empty_hex")),
         Auto("8.2.1", "end_attack", results.end_attack),
         When("14.2", "after_attack", units.has_todo, Call("14.2", "aftermath")),
     ])  # fmt: skip

@@ -17,7 +17,7 @@ from ..terms import (
     KAMPFGRUPPE_RAISED,
     KG_POOL,
     M_PLAYED,
-    NOT_AN_ANSWER,
+    NO_KAMPFGRUPPE_LEFT,
     OOS_FS,
     OTHERS_LOSE_FIRST,
     T_FS_LEVEL,
@@ -39,7 +39,7 @@ def attacker_losses() -> Step:
         Auto("8.8.2", "forgive_attacker", forgive_attacker),
         While("8.15.1", "attacker_kampfgruppen", has_fallen, Seq("8.15.1", "attacker_raises", [
             Ask("8.15.1", "raise_kampfgruppe", fallen_seat, raise_choices, take_raise,
-                why=why_not_raise, space=raise_choices, form="kampfgruppe"),
+                why=why_not_raise, space=raise_space, form="kampfgruppe"),
             When("8.15.4", "attacker_draws", is_raising, Roll(
                 "8.15.4", "draw_kampfgruppe", kampfgruppe_pool, take_kampfgruppe)),
         ])),
@@ -55,7 +55,7 @@ def defender_losses() -> Step:
         Auto("8.8.2", "forgive_defender", forgive_defender),
         While("8.15.1", "defender_kampfgruppen", has_fallen, Seq("8.15.1", "defender_raises", [
             Ask("8.15.1", "raise_defending_kampfgruppe", fallen_seat, raise_choices, take_raise,
-                why=why_not_raise, space=raise_choices, form="kampfgruppe"),
+                why=why_not_raise, space=raise_space, form="kampfgruppe"),
             When("8.15.4", "defender_draws", is_raising, Roll(
                 "8.15.4", "draw_defending_kampfgruppe", kampfgruppe_pool, take_kampfgruppe)),
         ])),
@@ -264,8 +264,13 @@ def raise_choices(s: State) -> list[int]:
     return [DONE, YES] if free_groups(s, battle_of(s).fallen[0] // HEXES) else [DONE]
 
 
+def raise_space(s: State) -> list[int]:
+    return [DONE, YES]
+
+
 def why_not_raise(s: State, a: int) -> int:
-    return 0 if a in raise_choices(s) else NOT_AN_ANSWER
+    """[8.15.9] No, always; yes only if a group is left."""
+    return 0 if a in raise_choices(s) else NO_KAMPFGRUPPE_LEFT
 
 
 def take_raise(s: State, a: int) -> None:

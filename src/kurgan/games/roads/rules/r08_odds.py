@@ -51,7 +51,6 @@ from ..terms import (
 )
 from ..ways import weather_number
 from . import r01_units as units
-from . import r04_radius as radius
 from . import r04_supply as supply
 from . import r05_combat as supports
 from . import r10_fortress as fortress
@@ -82,7 +81,7 @@ def check_defender_supply(s: State) -> None:
     b = battle_of(s)
     b.over = 0
     for u in b.defenders:
-        if s.supply[u] or s.pack.is_hq[u] or radius.reaches_headquarters(s, u):
+        if s.supply[u] or s.pack.is_hq[u] or supply.is_supplied_in_defense(s, u):
             continue
         in_pocket = s.pack.side[u] != SOVIET and zone.is_in_zone(s, s.where[u])
         supply.set_supply(s, u, OOS_FS if in_pocket else OOS)
@@ -113,6 +112,10 @@ def reckon(s: State) -> None:
     b.losses_a = 0
     b.losses_d = 0  # what rockets cost before is no part of the result
     b.origins = sorted({s.where[u] for u in b.attackers})
+    if not b.defenders:  # rockets have killed the last of them
+        b.over = 1
+        fortress.note_attack(s, b)
+        return
     set_flags(s, b)
     b.attack = attack_total(s, b, SILENT)
     b.defense = max(1, defense_total(s, b, SILENT))
@@ -148,6 +151,11 @@ def set_column(b: Battle) -> None:
 def is_not_cancelled(s: State) -> bool:
     """[8.5.8] The attack takes place."""
     return not battle_of(s).over
+
+
+def is_shelled_empty(s: State) -> bool:
+    """[8.8.3] Rockets have left nobody to fight: the hex may be entered."""
+    return not battle_of(s).defenders
 
 
 def attack_total(s: State, b: Battle, note: Notes) -> int:
@@ -197,7 +205,8 @@ def defense_total(s: State, b: Battle, note: Notes) -> int:
 def defense_factors(s: State, b: Battle) -> int:
     """[8.12.9] [4.4.2] [10.3.2] A unit that retreated here counts 1; the out of supply are halved together.
 
-    [1.9.2] Counted in halves and rounded once, because what is halved and then doubled (10.4.3) is unchanged.
+    [1.9.2] Counted in halves and rounded once, because what is halved and then doubled is unchanged. [10.4.3] Ju 52
+    double nobody but OOS-FS units.
     """
     halves = 0
     way = s.pack.fs_defense[s.track[T_FS_LEVEL]]
@@ -207,8 +216,9 @@ def defense_factors(s: State, b: Battle) -> int:
             factor = 2
         elif s.supply[u] == OOS or (s.supply[u] == OOS_FS and way == FS_HALF):
             factor //= 2
-        halves += 2 * factor if u == b.double_unit else factor
-    return units.half(halves * b.defense_times)
+        is_doubled = u == b.double_unit or (b.defense_times > 1 and s.supply[u] == OOS_FS)
+        halves += 2 * factor if is_doubled else factor
+    return units.half(halves)
 
 
 def town_at(s: State, h: int) -> int:

@@ -125,6 +125,9 @@ def attacker_results() -> Step:
         ])),
         When("8.10.1", "attacker_engaged", is_attacker_engaged, Seq("8.10.1", "second_throw", [
             Roll("8.10.1", "roll_engagement", two_dice, take_engagement),
+            When("8.7.6", "late_fallback", is_late_fallback, Ask(
+                "8.7.6", "fall_back_engaged", combat.defender_seat, fallback_choices, take_fallback,
+                why=why_not_retreat, space=line_choices, form="stand_or_retreat")),
             Call("8.8", "attacker_losses"),
             Call("8.8", "defender_losses"),
             Call("8.13.1", "advance_of_defenders"),
@@ -282,7 +285,22 @@ def take_line(s: State, a: int) -> None:
 def is_fallback(s: State) -> bool:
     """[8.7.6] F: the defender has somebody to fall back with (or is only described in numbers)."""
     b = battle_of(s)
-    return b.result_d == D_FALLBACK and is_anyone(s, b.defenders)
+    return b.result_d == D_FALLBACK and is_anyone(s, b.defenders) and not waits_for_engagement(s)
+
+
+def waits_for_engagement(s: State) -> bool:
+    """[8.7.7] [8.10.1] The attacker's Eng comes before F. If the first throw costs the defender nothing, the loss that
+    F spares can only be one of the second: he says what he does when that is known."""
+    b = battle_of(s)
+    return b.result_a == A_ENG and b.engagement != ATTACKER_ONLY and not b.losses_d
+
+
+def is_late_fallback(s: State) -> bool:
+    """[8.7.6] F, not answered before the second throw."""
+    b = battle_of(s)
+    if b.result_d != D_FALLBACK or b.fell_back or b.engagement == ATTACKER_ONLY:
+        return False
+    return is_anyone(s, b.defenders) and b.losses_d == b.due_d
 
 
 def is_anyone(s: State, stack: list[int]) -> bool:
@@ -311,6 +329,7 @@ def take_fallback(s: State, a: int) -> None:
     if a == YES:
         b.fell_back = 1
         b.losses_d = max(0, b.losses_d - 1)
+        b.due_d = max(0, b.due_d - 1)
         tell(s, "8.7.6", FELL_BACK)
 
 

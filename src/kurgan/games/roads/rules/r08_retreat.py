@@ -52,9 +52,11 @@ def begin(s: State, stack: list[int], away_from: list[int], hexes: int) -> None:
 
 
 def next_unit(s: State, b: Battle) -> None:
-    """[8.12.4] The first of those who still have to go."""
+    """[8.12.4] The first of those who still have to go. [8.12.5.1] A defender's original hex is the one he defended,
+    also if he has advanced since (8.13.1)."""
     if b.queue:
-        b.origin = s.where[b.queue[0]]
+        is_defender = s.pack.side[b.queue[0]] != b.side
+        b.origin = b.target if is_defender else s.where[b.queue[0]]
         b.to_go = b.points
         b.first_hex = 1
     else:
@@ -155,13 +157,14 @@ def nearer_headquarters(s: State, n: int) -> int:
 
 
 def havens(s: State, u: int) -> list[int]:
-    """[8.12.5.3] [10.2.3] Where a retreating unit turns to."""
+    """[8.12.5.3] [10.2.3] Where a retreating unit turns to; not to a headquarters that is lost in this retreat."""
     side = s.pack.side[u]
     if battle_of(s).with_hq:
         return radius.sources(s, side)
     if side == AXIS and s.supply[u] == OOS_FS and s.track[T_FS_HEX] >= 0:
         return [s.track[T_FS_HEX], *s.pack.stalingrad]
-    return units.hq_hexes(s, side)
+    queue = battle_of(s).queue
+    return [s.where[q] for q in s.pack.hqs_of[side] if s.where[q] >= 0 and q not in queue]
 
 
 def out_of_contact(s: State, n: int) -> int:

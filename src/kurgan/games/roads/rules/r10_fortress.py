@@ -219,13 +219,13 @@ def captured(s: State, h: int) -> None:
 
 
 def refuges(s: State) -> list[int]:
-    """[10.1.5] The nearest hexes with Axis units that lie nearer to the city than the marker."""
+    """[10.1.5] The nearest hexes with Axis units (1.1.2: a headquarters is one) nearer to the city than the marker."""
     marker = s.track[T_FS_HEX]
     far = max(units.nearest_distance(s, marker, s.pack.stalingrad), 1)
     nearer: set[int] = set()
     for u in s.ways.units_of[AXIS]:
         n = s.where[u]
-        if n >= 0 and s.pack.is_combat[u] and units.nearest_distance(s, n, s.pack.stalingrad) < far:
+        if n >= 0 and units.nearest_distance(s, n, s.pack.stalingrad) < far:
             nearer.add(n)
     best = min([s.pack.distance(marker, n) for n in nearer], default=0)
     return sorted([n for n in nearer if s.pack.distance(marker, n) == best])
@@ -272,7 +272,8 @@ def touches_pocket(s: State, h: int) -> bool:
 
 
 def secure_pocket(s: State) -> None:
-    """[10.2.4] Stacks of one or two beside the pocket stand fast; of three one may leave (marked MOBILE).
+    """[10.2.4] Stacks of one or two beside the pocket stand fast; of three one may leave (marked MOBILE). [1.1.2] A
+    headquarters is a unit: it stands fast too, and makes a stack of two one of three.
 
     Not if a securing unit was attacked in the last Axis turn and the pocket is no longer sealed.
     """
@@ -283,7 +284,7 @@ def secure_pocket(s: State) -> None:
     for h in range(s.pack.hex_count):
         if not s.here[SOVIET][h] or not touches_pocket(s, h):
             continue
-        stack = [u for u in units.units_at(s, h) if s.pack.is_combat[u]]
+        stack = units.units_at(s, h)
         for u in stack:
             s.mark[u] |= MOBILE if len(stack) >= s.pack.stack_limit else PINNED
 

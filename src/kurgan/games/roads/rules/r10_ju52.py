@@ -8,14 +8,12 @@ from kurgan.kernel.chance import Chance, Draw
 from kurgan.kernel.flow import (
     Ask,
     Auto,
-    Each,
     Roll,
     Seq,
     Step,
     When,
     While,
     call,
-    current,
     leave,
     tell,
     tell_some,
@@ -110,7 +108,7 @@ def air_bridge() -> Step:
                 why=why_not_evacuation, space=unit_space, form="choose_unit",
             )),
         ])),
-        Each("10.4.3", "place_ju52s", in_hand, Ask(
+        While("10.4.3", "place_ju52s", has_in_hand, Ask(
             "10.4.3", "place_ju52", manstein.axis, place_choices, take_place,
             why=why_not_place, space=hex_space, form="choose_hex", private=True,
         )),
@@ -136,7 +134,7 @@ def choose_sortie() -> Step:
 
 
 def ju52_attacks() -> Step:
-    """[10.4.3F] Last reserves, at the beginning of the Axis combat phase."""
+    """[10.4.3F] Last reserves, at the beginning of the Axis combat phase, one marker after the other."""
     return When("10.4.3F", "ju52_attacks", has_flights, Ask(
         "10.4.3F", "play_ju52_attack", manstein.axis, attack_events, take_attack_event,
         why=why_not_attack_event, space=ju_space, form="play_ju52", private=True,
@@ -306,6 +304,10 @@ def in_hand(s: State) -> list[int]:
     return [j for j in range(s.pack.ju_count) if s.ju_place[j] == J_HAND]
 
 
+def has_in_hand(s: State) -> bool:
+    return J_HAND in s.ju_place
+
+
 def pocket_hexes(s: State) -> list[int]:
     """[10.4.3] Hexes with OOS-FS units in the zone."""
     field = zone.zone_field(s)
@@ -314,9 +316,10 @@ def pocket_hexes(s: State) -> list[int]:
 
 
 def place_choices(s: State) -> list[int]:
-    """[10.4.3] One a hex; if every hex has one the marker goes back."""
+    """[10.4.3] One a hex; while there are more markers than hexes the player may let this one go back."""
     taken = {s.ju_on[j] for j in range(s.pack.ju_count) if s.ju_place[j] == J_MAP}
-    return [HEX + h for h in pocket_hexes(s) if h not in taken] or [DONE]
+    found = [HEX + h for h in pocket_hexes(s) if h not in taken]
+    return [DONE, *found] if len(in_hand(s)) > len(found) else found
 
 
 def why_not_place(s: State, a: int) -> int:
@@ -325,7 +328,7 @@ def why_not_place(s: State, a: int) -> int:
 
 def take_place(s: State, a: int) -> None:
     """[10.4.3] Face down on a stack."""
-    j = current(s, "place_ju52s")
+    j = in_hand(s)[0]
     if a == DONE:
         s.ju_place[j] = J_POOL
         return
@@ -493,24 +496,31 @@ def take_attack_event(s: State, a: int) -> None:
     use(s, j)
     give_full_strength(s, h)
     fortress.change_level(s, -1)
+    call(s, "ju52_attacks")
 
 
 # 10.4.3A to 10.4.3D Defense ---------------------------------------------------------------------------------------
 
 
 def hube_leads(s: State) -> None:
-    """[10.4.3D] Once played, General Hube doubles the defense in every attack on OOS-FS units of the turn."""
+    """[10.4.3D] Once played, General Hube doubles the defense in every attack on OOS-FS units of the turn that stand
+    in the zone."""
     b = s.battle
-    if s.track[T_HUBE] and b is not None and any(s.supply[u] == OOS_FS for u in b.defenders):
+    if s.track[T_HUBE] and b is not None and is_pocket_attacked(s):
         b.defense_times = 2
+
+
+def is_pocket_attacked(s: State) -> bool:
+    """[10.4.3] The target holds OOS-FS units, and lies in the zone."""
+    b = s.battle
+    assert b is not None
+    return any(s.supply[u] == OOS_FS for u in b.defenders) and zone.is_in_zone(s, b.target)
 
 
 def may_answer(s: State) -> bool:
     """[10.4.3] OOS-FS units are attacked and some Ju 52 lies on the map."""
     b = s.battle
-    if b is None or b.side != SOVIET or not any(s.supply[u] == OOS_FS for u in b.defenders):
-        return False
-    return has_flights(s)
+    return b is not None and b.side == SOVIET and has_flights(s) and is_pocket_attacked(s)
 
 
 def defense_events(s: State) -> list[int]:

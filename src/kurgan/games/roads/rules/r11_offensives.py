@@ -381,15 +381,21 @@ def is_last_available(s: State, om: int) -> bool:
 
 
 def take_place(s: State, a: int) -> None:
-    """[11.1.2] [5.3.5] On the map; beside Stalingrad with that side up. West of the Donets supply gets harder."""
+    """[11.1.2] [5.3.5] On the map; by Stalingrad with that side up. West of the Donets supply gets harder."""
     om = s.track[T_OM_NOW]
     h = a - HEX
-    held = any(s.control[city] == AXIS for city in s.pack.stalingrad)
-    s.track[T_OM_SIDE + om] = int(held and is_by_stalingrad(s, h))
+    on_duty = not is_city_watched(s) or (om == MAJOR_OM and must_strike_city(s))
+    s.track[T_OM_SIDE + om] = int(on_duty and is_by_stalingrad(s, h))
     s.track[T_OM + om] = h
     if om == MAJOR_OM and s.pack.west_of_donets[h]:
         s.track[T_MAJOR_WEST] = 1
     tell(s, "11.1.2", OM_PLACED, om, h)
+
+
+def city_fallen(s: State) -> None:
+    """[1.6.3] Its Stalingrad side is for Axis units in the city: without them a marker has its plain radius."""
+    for om in MARKERS:
+        s.track[T_OM_SIDE + om] = 0
 
 
 def is_launching(s: State) -> bool:

@@ -103,7 +103,7 @@ def pay_choices(s: State) -> list[int]:
 
 
 def why_not_pay(s: State, a: int) -> int:
-    return supports.listed(s, a, NOT_IN_BOX)
+    return supports.why_not_spend(s, a, NOT_IN_BOX)
 
 
 def take_pay(s: State, a: int) -> None:

@@ -31,13 +31,9 @@ from ..terms_command import (
     UNIT_RELEASED,
 )
 from . import r01_units as units
-from . import r04_radius as radius
 from . import r04_supply as supply
 from . import r05_supports as supports
 from . import r11_offensives as offensives
-
-ONE_HEX = 2
-"""Half hexes of a radius that reaches the neighbours only."""
 
 
 def stavka() -> Step:
@@ -135,10 +131,8 @@ def unit_cost(s: State, u: int) -> int:
 
 
 def is_open_ground(s: State, h: int) -> bool:
-    """Soviet units may be put here: inside the played part, no enemy, not a closed zone."""
-    if not s.scenario.plays[h] or s.here[AXIS][h] or s.pack.zone_28th[h]:
-        return False
-    return not s.pack.is_last_position[h]
+    """Soviet units may be put here: inside the played part, no enemy, not in the zone of the 28th Army."""
+    return bool(s.scenario.plays[h]) and not s.here[AXIS][h] and not s.pack.zone_28th[h]
 
 
 # 13.1.1 Release ---------------------------------------------------------------------------------------------------
@@ -229,7 +223,7 @@ def add_choices(s: State) -> list[int]:
 
 
 def why_not_add(s: State, a: int) -> int:
-    return supports.listed(s, a, NOTHING_TO_SPEND)
+    return supports.why_not_spend(s, a, NOTHING_TO_SPEND)
 
 
 def take_add(s: State, a: int) -> None:
@@ -314,12 +308,9 @@ def release_ground(s: State) -> list[int]:
     q = s.track[T_HQ]
     if q < 0:
         return offensive_ground(s)
-    h = s.where[q]
-    if not radius.has_line(s, SOVIET, radius.supply_lines(s, SOVIET, False), h):
-        return []
-    field = radius.radius_field(s, SOVIET, [(h, ONE_HEX)], False)
-    found = [n for n in [h, *s.pack.neighbours[h]] if is_open_ground(s, n) and not s.near[AXIS][n] and field[n]]
-    return sorted(found)
+    field = supply.general_field(s, SOVIET)  # in supply by whomever, not by this headquarters only
+    near = [s.where[q], *s.pack.neighbours[s.where[q]]]
+    return sorted([n for n in near if is_open_ground(s, n) and not s.near[AXIS][n] and field[n]])
 
 
 def offensive_ground(s: State) -> list[int]:

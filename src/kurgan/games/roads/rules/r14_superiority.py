@@ -25,6 +25,7 @@ from ..terms_command import (
 )
 from . import r05_supports as supports
 from . import r10_fortress as fortress
+from . import r11_offensives as offensives
 from . import r15_approval as approval
 from . import r16_manstein as manstein
 from . import r19_scenarios as scenarios
@@ -155,6 +156,8 @@ def captured(s: State, h: int, side: int) -> None:
     number = city_of(s, h)
     if number < 0 or not s.scenario.plays[h]:
         return
+    if number == 0 and holds_city(s, 0, SOVIET):
+        offensives.city_fallen(s)
     if side == SOVIET:
         soviet_took(s, number)
     else:

@@ -15,6 +15,7 @@ from ..terms_command import (
     SUPPORTS_RETURNED,
     T_APPROVED,
     T_BLOW,
+    T_CHOOSE,
     T_CRISIS,
     T_DISMISSED,
     T_FS_FOUGHT,
@@ -85,6 +86,7 @@ def set_axis_tracks(s: State) -> None:
     s.track[T_CRISIS] = 0
     s.track[T_APPROVED] = 0
     s.track[T_NO_DRAW] = 0
+    s.track[T_CHOOSE] = 0  # what a pool could not give is not owed any more
     s.track[T_FS_FOUGHT] = 0
     ju52.begin_axis_turn(s)
 
@@ -133,13 +135,13 @@ def may_launch_winter(s: State) -> bool:
 
 
 def divisions_at_hq(s: State) -> list[int]:
-    """[16.3.1] German armored divisions at full strength, complete, with or beside a German headquarters."""
+    """[16.3.1] Armored divisions of the Axis at full strength, complete, with or beside a German headquarters."""
     pack = s.pack
     counters: dict[int, int] = {}
     places = [s.where[q] for q in pack.hqs_of[AXIS] if s.where[q] >= 0 and pack.nation[q] == GERMAN]
     for u in s.ways.units_of[AXIS]:
         h = s.where[u]
-        if h < 0 or pack.nation[u] != GERMAN or not pack.armored[u] or pack.is_kg[u]:
+        if h < 0 or not pack.armored[u] or pack.is_kg[u]:
             continue
         if s.steps[u] == pack.max_steps[u] and units.nearest_distance(s, h, places) <= 1:
             counters[pack.division[u]] = counters.get(pack.division[u], 0) + 1
@@ -155,8 +157,9 @@ def why_not_winter(s: State, a: int) -> int:
 
 
 def take_winter(s: State, a: int) -> None:
-    """[16.3.1] Two supports go back, two of choice come, and nothing else this turn."""
+    """[16.3.1] Two supports go back, two of choice come, and nothing else this turn; declined, nothing is owed."""
     if a != YES:
+        s.track[T_RETURN] = 0
         return
     s.track[T_MANSTEIN_SIDE] = BLOW_SIDE
     s.track[T_WINTER] = 1

@@ -38,7 +38,6 @@ from ..terms_command import (
     STEP_REBUILT,
     SUPPORT_NEEDED,
     T_CITY_USED,
-    T_MARS,
     T_NO_RP,
     T_RP,
     T_RP_ALLIED,
@@ -293,8 +292,9 @@ def riders(s: State) -> list[int]:
     """[17.2.2] [7.3.5] Units that arrived this phase, while there are rail points for them."""
     found: list[int] = []
     for u in s.ways.units_of[AXIS]:
-        if s.where[u] >= 0 and not s.mark[u] & MOVED and may_entrain(s, s.where[u]):
-            found.append(u)
+        if s.where[u] >= 0 and not s.mark[u] & MOVED and (s.track[T_RAIL] > 0 or mars.rides_free(s, u)):
+            if may_entrain(s, s.where[u]):
+                found.append(u)
     return found
 
 
@@ -305,19 +305,12 @@ def may_entrain(s: State, h: int) -> bool:
     return any(s.pack.rail[edge] and s.scenario.plays[n] and steps.runs_trains(s, n) for n, edge in s.ways.links[h])
 
 
-def rides_free(s: State, u: int) -> bool:
-    """[6.1.1] After a Soviet defeat at Rzhev some divisions arrive without paying."""
-    return u in s.pack.mars_free_rail and s.track[T_MARS] == mars.DEFEAT
-
-
 def may_ride(s: State) -> bool:
-    if s.track[T_RAIL] <= 0 and not any(rides_free(s, u) for u in s.pack.mars_free_rail):
-        return False
     return bool(riders(s))
 
 
 def rider_choices(s: State) -> list[int]:
-    return [DONE] + [UNIT + u for u in riders(s) if s.track[T_RAIL] > 0 or rides_free(s, u)]
+    return [DONE] + [UNIT + u for u in riders(s)]
 
 
 def why_not_rider(s: State, a: int) -> int:
@@ -330,10 +323,7 @@ def take_rider(s: State, a: int) -> None:
         for u in s.ways.units_of[AXIS]:
             s.mark[u] |= MOVED
         return
-    u = a - UNIT
-    if rides_free(s, u):
-        s.track[T_RAIL] += 1
-    movement.begin_march(s, u, RAIL)
+    movement.begin_march(s, a - UNIT, RAIL)
 
 
 # 17.2.3 After the fall of Stalingrad ------------------------------------------------------------------------------
@@ -404,7 +394,7 @@ def set_axis_points(s: State) -> None:
 def set_points(s: State, points: int) -> None:
     """[17.3.14] Who is in a radius is traced once, when there is something to give."""
     if points:
-        radius.trace_cover(s, s.track[T_SIDE])
+        radius.trace_cover(s, s.track[T_SIDE], [q for q in s.pack.hqs_of[s.track[T_SIDE]] if s.where[q] >= 0])
     s.track[T_RP] = points
     s.track[T_RP_ALLIED] = points // 2  # [17.3.3]
     s.track[T_UNIT] = -1
@@ -454,11 +444,8 @@ def why_not_point(s: State, u: int) -> int:
 
 
 def is_in_radius(s: State, u: int) -> bool:
-    """[17.3.14] Inside the command radius of some supplied headquarters that may supply it."""
-    nation = s.pack.nation[u]
-    if radius.covers(s, nation, s.where[u]):
-        return True
-    return nation > GERMAN and radius.covers(s, GERMAN, s.where[u])
+    """[17.3.14] Inside the command radius of a headquarters of its side, of whatever nation."""
+    return s.cover[s.where[u]] > 0
 
 
 def has_payment(s: State, u: int) -> bool:
@@ -468,11 +455,11 @@ def has_payment(s: State, u: int) -> bool:
 
 
 def payable_groups(s: State, u: int) -> list[int]:
-    """[17.3.11] Armored Kampfgruppen in supply, not beside an enemy."""
+    """[17.3.11] Armored Kampfgruppen in supply, not beside an enemy; they pay for divisions, not for one another."""
+    if s.pack.is_kg[u]:
+        return []
     return [
-        g
-        for g in s.pack.armor_kgs
-        if g != u and s.where[g] >= 0 and s.supply[g] == IN_SUPPLY and not s.near[SOVIET][s.where[g]]
+        g for g in s.pack.armor_kgs if s.where[g] >= 0 and s.supply[g] == IN_SUPPLY and not s.near[SOVIET][s.where[g]]
     ]
 
 
@@ -504,7 +491,7 @@ def pay_space(s: State) -> list[int]:
 
 
 def why_not_pay(s: State, a: int) -> int:
-    return supports.listed(s, a, SUPPORT_NEEDED)
+    return supports.why_not_spend(s, a, SUPPORT_NEEDED)
 
 
 def take_pay(s: State, a: int) -> None:
@@ -568,7 +555,7 @@ def is_axis_ground(s: State, h: int) -> bool:
     """Axis units may be put here."""
     if not s.scenario.plays[h] or s.here[SOVIET][h] or s.pack.zone_28th[h]:
         return False
-    return s.pack.row[h] != s.pack.forbidden_row and not s.pack.is_last_position[h]
+    return s.pack.row[h] != s.pack.forbidden_row
 
 
 def rebuilt_hexes(s: State) -> list[int]:

@@ -73,6 +73,7 @@ from ..terms_command import (
     T_UNIT,
 )
 from . import r01_units as units
+from . import r04_radius as radius
 from . import r04_supply as supply
 from . import r05_supports as supports
 from . import r10_fortress as fortress
@@ -208,10 +209,10 @@ def set_up_units(s: State) -> None:
 
 
 def set_up_map(s: State) -> None:
-    """[1.10.1] [19.0] Who holds what; cities lost before the start count as captured."""
+    """[1.10.1] [19.0] Who holds what; cities and red stars lost before the start count as captured."""
     for h in range(s.pack.hex_count):
         s.hold(h, s.scenario.control[h] if s.scenario.control[h] >= 0 else SOVIET)
-        s.history[h] = SOVIET_TOOK if s.scenario.city_captured[h] else 0
+        s.history[h] = SOVIET_TOOK if s.scenario.captured[h] else 0
 
 
 def set_up_tracks(s: State) -> None:
@@ -485,7 +486,7 @@ def judge_campaign(s: State) -> None:
     for number, hexes in enumerate(pack.major_cities):
         if superiority.holds_city(s, number, SOVIET):
             total += victory["major_city"]
-        elif superiority.holds_city(s, number, AXIS) and is_cut_off(s, hexes):
+        elif superiority.holds_city(s, number, AXIS) and is_out_of_supply(s, hexes):
             total += victory["major_city_cut_off"]
     total += victory["west_2"] * sum([soviet_hexes.get(h, False) for h in pack.vp2_hexes])
     total += victory["west_4"] * sum([soviet_hexes.get(h, False) for h in pack.vp4_hexes])
@@ -497,8 +498,16 @@ def judge_campaign(s: State) -> None:
     judge_by_level(s)
 
 
+def is_out_of_supply(s: State, hexes: list[int]) -> bool:
+    """[19.3.6] A city of the Axis held by units out of supply, or empty and without a line to a source (4.1.1)."""
+    if any(s.here[AXIS][h] for h in hexes):
+        return is_cut_off(s, hexes)
+    lines = radius.supply_lines(s, AXIS, False)
+    return not any(radius.has_line(s, AXIS, lines, h) for h in hexes)
+
+
 def is_cut_off(s: State, hexes: list[int]) -> bool:
-    """[19.3.6] [19.5.3] An Axis city whose units are out of supply; an empty one is not."""
+    """[19.3.6] [19.5.3] A city occupied by Axis units, all of them out of supply."""
     cut = supply.units_without_supply(s, AXIS)
     here = [u for h in hexes for u in units.units_at(s, h) if s.pack.side[u] == AXIS and s.pack.is_combat[u]]
     return bool(here) and all(u in cut for u in here)
@@ -506,7 +515,7 @@ def is_cut_off(s: State, hexes: list[int]) -> bool:
 
 def judge_backhand(s: State) -> None:
     """[19.4.2] Major cities and cities taken back, less those lost to the Soviets."""
-    majors = cities = 0
+    majors = cities = retaken = 0
     for h in range(s.pack.hex_count):
         if not s.scenario.plays[h] or s.pack.settlement[h] < CITY:
             continue
@@ -514,16 +523,18 @@ def judge_backhand(s: State) -> None:
         change -= int(s.scenario.control[h] == AXIS and s.control[h] == SOVIET)
         if s.pack.settlement[h] == MAJOR_CITY:
             majors += change
+            retaken += int(change > 0)
         else:
             cities += change
     s.track[T_SCORE] = majors * 10 + cities
-    end_game(s, backhand_level(majors, cities))
+    end_game(s, backhand_level(majors, cities, retaken))
 
 
-def backhand_level(majors: int, cities: int) -> str:
-    """[19.4.2] Two major cities, or one with so many cities."""
+def backhand_level(majors: int, cities: int, retaken: int) -> str:
+    """[19.4.2] Two major cities, or one with so many cities; decisive for the Soviets only if they lost no major city
+    at all, whatever they gained elsewhere."""
     if majors <= 0:
-        return "soviet_decisive"
+        return "soviet_marginal" if retaken else "soviet_decisive"
     if majors >= 2 or cities >= 4:
         return "axis_decisive"
     if cities == 3:

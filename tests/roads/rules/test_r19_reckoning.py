@@ -1,0 +1,62 @@
+"""Scenarios, third reading: cities that are cut off, gained and lost; the first offensive of Star and Gallop."""
+
+import pytest
+
+from kurgan.games.roads import kinds
+from kurgan.games.roads.rules import r11_offensives as offensives
+from kurgan.games.roads.rules import r19_scenarios as scenarios
+from kurgan.games.roads.terms import T_OM, T_OUTCOME, T_SCORE, T_TURN
+from kurgan.games.roads.terms_command import OUTCOMES
+from kurgan.testing import rule
+from tests.roads.drawn import GAME, PACK, h
+from tests.roads.staged import bare
+
+NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+
+
+@rule("19.3.6")
+def test_an_empty_city_without_a_line_is_out_of_supply() -> None:
+    """Kharkov is Axis and empty. With a line to a source it counts nothing; ringed by Soviet units three points, as it
+    does with a garrison out of supply."""
+    ring = "".join(f"{PACK.hex_name[n]}: {name}\n" for n, name in zip(PACK.neighbours[h("2108")], RIFLES, strict=False))
+    for text, points in (("", 0), (ring, 3), (ring + "2108: GE-62\n", 3)):
+        t = bare("turn MAR_III\n" + text, NO_OM)
+        scenarios.judge_campaign(t.s)
+        assert t.s.track[T_SCORE] == points
+
+
+RIFLES = ("SU-23", "SU-24", "SU-29", "SU-38", "SU-45", "SU-49")
+
+
+@rule("19.4.2")
+@pytest.mark.parametrize(
+    ("retaken", "lost", "outcome"),
+    [([], [], "soviet_decisive"), (["2108"], [], "soviet_marginal"), (["2108"], ["1306"], "soviet_marginal"),
+     ([], ["1306"], "soviet_decisive")],
+)  # fmt: skip
+def test_a_major_city_gained_and_one_lost(retaken: list[str], lost: list[str], outcome: str) -> None:
+    """Decisive for the Soviets only if they have lost no major city; one each leaves the least of their victories."""
+    s = GAME.new("backhand", GAME.settle({}))
+    majors = [x for x in range(PACK.hex_count) if PACK.settlement[x] == kinds.MAJOR_CITY and s.scenario.plays[x]]
+    soviet = [x for x in majors if s.control[x] == kinds.SOVIET]
+    axis = [x for x in majors if s.control[x] == kinds.AXIS]
+    for _ in retaken:
+        s.hold(soviet[0], kinds.AXIS)
+    for _ in lost:
+        s.hold(axis[0], kinds.SOVIET)
+    scenarios.judge_backhand(s)
+    assert OUTCOMES[s.track[T_OUTCOME] - 1] == outcome
+
+
+@rule("19.5.2")
+def test_the_first_offensive_of_star_and_gallop() -> None:
+    """On FEB I both markers are placed, the Major one west of the Donets; from FEB II on 11.1.2 alone decides."""
+    t = bare("scenario star_and_gallop\nturn FEB_I\nside soviet\n", NO_OM)
+    west = offensives.candidate_hexes(t.s, kinds.MAJOR_OM)
+    assert west and all(PACK.west_of_donets[x] for x in west)
+    minor = offensives.candidate_hexes(t.s, kinds.MINOR_B)
+    assert any(not PACK.west_of_donets[x] for x in minor)
+    assert 0 not in offensives.marker_choices(t.s)
+    t.s.set_turn(t.s.track[T_TURN] + 1)
+    assert set(offensives.candidate_hexes(t.s, kinds.MAJOR_OM)) == set(minor)
+    assert 0 in offensives.marker_choices(t.s)
