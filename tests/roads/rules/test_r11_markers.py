@@ -409,7 +409,7 @@ def ground(text: str, hq: str = "SU-HQ-DON", tracks: dict[int, int] | None = Non
 
 @rule("13.1.1")
 def test_released_units_stand_with_or_beside_their_headquarters() -> None:
-    """2130 and its neighbours; not where an enemy is near; the last positions are open (19.2.7 closes them to movement only)."""
+    """2130 and its neighbours; not where an enemy is near; 19.2.7 closes the last positions to movement only."""
     around = {"2130", "2129", "2131", "2229", "2230", "2029", "2030"}
     found = ground("2130: SU-HQ-DON")
     assert found <= around
