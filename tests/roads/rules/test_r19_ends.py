@@ -14,15 +14,17 @@ from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.terms import (
-    HELD_BY_SCENARIO,
+    HQ_STANDS,
     LAST_POSITIONS,
     M_POOL,
     M_STAVKA,
+    OPENING_IN_THE_WEST,
     T_OM,
     T_OUTCOME,
     T_SCORE,
     T_SUPERIORITY,
     T_TURN,
+    ZONE_OF_28TH,
 )
 from kurgan.games.roads.terms_command import (
     OUTCOMES,
@@ -199,14 +201,14 @@ def test_in_the_opening_o_markers_go_anywhere_and_must_be_played() -> None:
 @pytest.mark.parametrize(
     ("head", "where", "who", "code"),
     [
-        ("scenario uranus\nturn NOV_IV", "2025", "SU-HQ-SW", HELD_BY_SCENARIO),
-        ("scenario uranus\nturn NOV_IV", "1622", "IT-HQ-8A", HELD_BY_SCENARIO),
+        ("scenario uranus\nturn NOV_IV", "2025", "SU-HQ-SW", HQ_STANDS),
+        ("scenario uranus\nturn NOV_IV", "1622", "IT-HQ-8A", HQ_STANDS),
         ("scenario uranus\nturn NOV_IV", "1524", "GE-HQ-4PZA", 0),
         ("turn NOV_IV", "2025", "SU-HQ-SW", 0),
-        ("turn NOV_III", "1521", "GE-62", HELD_BY_SCENARIO),
+        ("turn NOV_III", "1521", "GE-62", OPENING_IN_THE_WEST),
         ("turn NOV_III", "1522", "GE-62", 0),
         ("turn NOV_IV", "1521", "GE-62", 0),
-        ("turn DEC_I", "0535", "SU-34G", HELD_BY_SCENARIO),
+        ("turn DEC_I", "0535", "SU-34G", ZONE_OF_28TH),
         ("turn DEC_I\n1434: GE-71", "1335", "SU-13G", LAST_POSITIONS),
         ("turn DEC_I\n1334: GE-71", "1435", "SU-13G", LAST_POSITIONS),
         ("turn DEC_I\n1333: GE-71", "1335", "SU-13G", 0),
