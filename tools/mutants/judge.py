@@ -190,6 +190,8 @@ def trials(code: Code, scouted: Scouted, mutants: Sequence[Mutant]) -> list[Tria
     for mutant in mutants:
         unit = code.units[mutant.file, mutant.function]
         ran = not mutant.function or (unit.file, unit.function) in early
+        # Without its super() a method has no cell for its class, and code with other cells cannot be exchanged.
+        ran = ran or "super()" in mutant.was
         is_early = ran and not unit.is_table
         tests = list(scouted.tags) if ran or not scouted.enters else entering.get((unit.file, unit.function), [])
         tests = sorted([t for t in tests if may_judge(t, mutant.file)], key=lambda test: scouted.seconds[test])
