@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kurgan.session import epochs
+from kurgan.session import dice
 from tests.table.helpers import Player, kept, players, secret_in_force, secret_of, table
 
 ALONE = {"german": {"kind": "me"}, "soviet": {"kind": "me"}}
@@ -94,7 +94,7 @@ def test_house_words_are_fixed_with_the_commitment(tmp_path: Path, monkeypatch: 
         def no_more() -> str:
             raise AssertionError("the house made a word after the commitment")
 
-        monkeypatch.setattr(epochs, "new_word", no_more)
+        monkeypatch.setattr(dice, "new_word", no_more)
         boris.post("/join", {"game": game, "secret": secret_of(made["links"]["soviet"])})
         boris.post(f"/games/{game}/hand", {"seat": "soviet", "of": "soviet", "held": "bot", "bot": "random"})
         boris.post(f"/games/{game}/hand", {"seat": "soviet", "of": "soviet", "held": "person"})

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from kurgan.kernel.protocol import Json
-from kurgan.session.dice import Words, new_word
+from kurgan.session import dice
+from kurgan.session.dice import Words
 
 if TYPE_CHECKING:
     from kurgan.session.course import Course, Holder
@@ -58,7 +59,7 @@ def begin(commitment: str, game: str, line: int, why: str, house: Sequence[Seque
 
 def house_words(seats: "Mapping[str, Holder]") -> list[list[str]]:
     """A word for each seat without a person, made together with the secret."""
-    return [[seat, new_word()] for seat, holder in seats.items() if holder.held != PERSON]
+    return [[seat, dice.new_word()] for seat, holder in seats.items() if holder.held != PERSON]
 
 
 def wanting(course: "Course") -> list[str]:
