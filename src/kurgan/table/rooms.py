@@ -20,7 +20,7 @@ import msgspec
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Decide, Game, Json
-from kurgan.session.course import BOT, PERSON
+from kurgan.session.course import BOT, OPEN, PERSON
 from kurgan.session.logs import NotKept
 from kurgan.session.session import Session
 from kurgan.session.store import Store
@@ -486,11 +486,13 @@ class Rooms:
         self._changed[room.id] = room
 
     def seats(self, room: Room) -> list[Json]:
+        """Who sits where, for everybody to see. Asks the database: call it from a thread."""
         session = room.session
         if not room.labels:
             sides = session.seen("").scene().get("sides", {})
             room.labels = {name: sides.get(name, {}).get("label", title_case(name)) for name in session.seats}
         present, lent = room.eyes, session.course.lent
+        held = {h.seat for h in self.people.held(room.id)}
         return [
             {
                 "name": name,
@@ -499,6 +501,7 @@ class Rooms:
                 "bot": holder.name if holder.held == BOT else "",
                 "person": session.course.lent.get(name, holder).name if holder.held != BOT or name in lent else "",
                 "lent": name in lent,
+                "held": name in held and holder.held != OPEN,
                 "present": name in present,
                 "resigned": session.course.resigned == name,
                 "trouble": room.trouble.get(name, ""),

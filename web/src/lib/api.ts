@@ -86,7 +86,7 @@ export interface GameRow {
 }
 
 export interface News {
-  kind: "news" | "talk" | "presence" | "gone" | "trouble";
+  kind: "news" | "talk";
   number?: number;
   table?: Table;
   lines?: LogLine[];
@@ -114,6 +114,10 @@ export const api = {
   answer: (id: string, seat: string, number: number, actions: string[]) => post<Table>(`/games/${id}/answers`, { seat, number, actions }),
 };
 
+/** Codes with which the server closes a socket for good: its right has gone, or the game was deleted. */
+export const NOT_YOURS = 4401;
+export const OVER_HERE = 4410;
+
 /** A live connection that comes back by itself and goes on from the last number seen. */
 export class Live {
   private socket: WebSocket | null = null;
@@ -127,6 +131,7 @@ export class Live {
     private seen: () => number,
     private onNews: (news: News) => void,
     private onState: (up: boolean) => void,
+    private onGone: (code: number) => void,
   ) {
     this.open();
   }
@@ -142,8 +147,12 @@ export class Live {
     socket.onmessage = (message) => {
       if (!this.closed && this.socket === socket) this.onNews(JSON.parse(String(message.data)) as News);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;
+      if (event.code === NOT_YOURS || event.code === OVER_HERE) {
+        this.closed = true;
+        return this.onGone(event.code);
+      }
       this.onState(false);
       this.timer = window.setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, 8000);

@@ -1,6 +1,7 @@
 // One open game in this browser: what the server said last, and what the player is doing.
-import { api, get, Live, post, Refused, type Chart, type News } from "./api";
+import { api, get, Live, NOT_YOURS, post, Refused, type Chart, type News } from "./api";
 import { buildWorld, type World } from "./layout";
+import { codeOf, dropCode, keepCode } from "./recovery";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
 import { giveWords } from "./words";
@@ -83,6 +84,8 @@ export class GameStore {
   ask: Choice | null = $state(null);
   flash: LogLine[] = $state.raw([]);
   hint: { actions: string[]; reasons: string[]; bars?: OddsBar[] } | null = $state(null);
+  /** The recovery code, as long as this page may show it. */
+  code = $state("");
   onMine: () => void = () => {};
 
   private live: Live | null = null;
@@ -99,7 +102,9 @@ export class GameStore {
   private mixed = "";
   private work = 0;
 
-  constructor(public id: string) {}
+  constructor(public id: string) {
+    this.code = codeOf(id);
+  }
 
   get scene(): Scene | null {
     return (this.moment ?? this.glimpse)?.scene ?? this.table?.scene ?? null;
@@ -197,7 +202,35 @@ export class GameStore {
     this.live = new Live(this.id, this.seat, () => this.table?.number ?? 0, (news) => this.hear(news), (up) => {
       this.up = up;
       if (up) this.ever = true;
-    });
+      else void this.check();
+    }, (code) => this.gone(code === NOT_YOURS ? "seat" : "game"));
+  }
+
+  /** Cut off, or seats changed hands: which of them are mine now, if any? */
+  private async check(): Promise<void> {
+    try {
+      const { mine, maker } = await api.table(this.id, this.seat);
+      if (this.table) this.table = { ...this.table, mine, maker };
+    } catch (error) {
+      if (error instanceof Refused && (error.status === 403 || error.status === 404)) this.gone("seat");
+    }
+  }
+
+  async renewCode(): Promise<void> {
+    const { recovery } = await post<{ recovery: string }>(`/games/${this.id}/recovery`);
+    keepCode({ game: this.id, recovery });
+    this.code = recovery;
+    if (this.table) this.table = { ...this.table, recovery: true };
+  }
+
+  hideCode(): void {
+    dropCode(this.id);
+    this.code = "";
+  }
+
+  private gone(what: "seat" | "game"): void {
+    this.stop();
+    location.assign(`/?gone=${what}`);
   }
 
   stop(): void {
@@ -233,7 +266,6 @@ export class GameStore {
 
   private hear(news: News): void {
     if (news.kind === "talk" && news.talk) this.talk = [...this.talk, news.talk];
-    if (news.kind === "gone") location.assign("/");
     if (news.table) {
       const before = this.table;
       if (news.lines?.length) this.add(news.lines);
@@ -241,6 +273,7 @@ export class GameStore {
       news.table.scene = whole(before?.scene, news.table.scene);
       this.take(news.table);
       if (before && !before.question && news.table.question) this.onMine();
+      if (before && news.lines?.some((l) => l.kind === "seat")) void this.check();
     }
   }
 

@@ -237,6 +237,7 @@ export interface About {
 export interface LogLine {
   number: number;
   who: string;
+  kind: string;
   step: string;
   rule: string;
   action?: string;
@@ -257,8 +258,29 @@ export interface SeatInfo {
   person?: string;
   mine: boolean;
   present: boolean;
+  /** Some person holds it, also while a bot plays there. */
+  held: boolean;
+  /** Its person is away, and a bot plays until he comes back. */
+  lent: boolean;
   resigned?: boolean;
   trouble?: string;
+}
+
+/** What a link is for, before one sits down with it. */
+export interface Invitation {
+  game: string;
+  name: string;
+  title: string;
+  scenario: string;
+  seat: string;
+  label: string;
+  inviter: string;
+  over: boolean;
+  decided: boolean;
+  turn: string;
+  others: SeatInfo[];
+  dice: { remarks: string[] };
+  yours: boolean;
 }
 
 export interface Talk {
@@ -310,6 +332,12 @@ export interface Table {
   rewinds: number;
   guide: boolean;
   seen: number;
+  /** Whether this person has a recovery code for what they hold here. */
+  recovery: boolean;
+  /** A seat asks to go back; "seen": everything hidden was shown before. */
+  wish: { seat?: string; to?: number; seen?: boolean };
+  /** The others propose to lend the seat of who is away. */
+  lend: { of?: string; agreed?: string[]; missing?: string[] };
   turns: { number: number; label: string }[];
 }
 
