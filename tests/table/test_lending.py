@@ -169,6 +169,19 @@ def test_going_back_past_a_lent_seat_needs_its_person(tmp_path: Path) -> None:
         assert people[0].look(game, mine)["number"] == number
 
 
+def test_another_way_from_a_game_with_a_lent_seat_is_all_ones_own(tmp_path: Path) -> None:
+    """Nobody will come back to it there: who tries another way has that seat too."""
+    with slow_bots(), table(tmp_path, away_seconds=0) as app, players(app, 2) as people:
+        game, mine, his = duel(app, people)
+        lend(people[0], game, mine, his)
+        people[0].post(f"/games/{game}/resign", {"seat": mine})
+        number = people[0].look(game)["number"]
+        made = people[0].post(f"/games/{game}/branch", {"seat": mine, "at": number - 2}, 201)
+        seen = people[0].look(made["id"])
+        assert sorted(seen["mine"]) == sorted([mine, his])
+        assert [seat["lent"] for seat in people[0].look(made["id"])["seats"]] == [False, False]
+
+
 # Resign, look, take back ----------------------------------------------------------------------------------------
 
 

@@ -170,6 +170,12 @@ def test_who_was_alone_before_the_wait_makes_no_branch_after_it(held_up: Any) ->
     assert status == 422
 
 
+def test_who_was_alone_before_the_wait_learns_no_luck_after_it(held_up: Any) -> None:
+    app, anna, boris, game = held_up
+    status, _ = while_seat_changes(app, anna, boris, game, "GET", "/luck", None)
+    assert status == 422
+
+
 def while_seat_changes(
     app: Any, anna: Player, boris: Player, game: str, method: str, path: str, body: Any, seat: str = "soviet"
 ) -> tuple[int, str]:

@@ -8,7 +8,6 @@ from fastapi import Path as PathParameter
 
 from kurgan import bots
 from kurgan.kernel.protocol import Json
-from kurgan.session.course import BOT
 from kurgan.session.session import Session
 from kurgan.table import bodies, ids, show
 from kurgan.table.door import (
@@ -28,6 +27,7 @@ from kurgan.table.door import (
     need_maker,
     owner_of,
     refusing,
+    sat_at_by_people,
     table_answer,
     wishing,
 )
@@ -282,9 +282,6 @@ async def retry(place: AtPlace, person: Person, game: str, body: bodies.Retry) -
 async def branch(place: AtPlace, person: Person, game: str, body: bodies.Branch) -> Response:
     """From here another way: a game of its own with new dice. For who plays alone, or after the end."""
     who = await guest(place, person, game, body.seat)
-    async with inside(place, who) as room:
-        if room.session.outcome is None and not is_alone(who):
-            raise Refused(422, "Another way can be tried when the game is over: it would show what others hide.")
     with refusing():
         made = await at_desk(place, who, lambda session: make_branch(place, who, session, body.at))
     code = await asyncio.to_thread(place.rooms.people.new_code, made.header["game"], person)
@@ -296,14 +293,15 @@ async def branch(place: AtPlace, person: Person, game: str, body: bodies.Branch)
 
 
 def make_branch(place: Place, who: Guest, session: Session, at: int) -> Session:
+    if session.outcome is None and not is_alone(who):
+        raise Refused(422, "Another way can be tried when the game is over: it would show what others hide.")
     rooms = place.rooms
     made = session.branch(max(1, at), rooms.store.log())
     id = made.header["game"]
     rooms.people.open_table(id, who.room.source.pack, False)
     rooms.people.hold(id, MAKER, who.person)
-    for seat, holder in made.seats.items():
-        if holder.held != BOT:
-            rooms.people.hold(id, seat, who.person)
+    for seat in sat_at_by_people(made):
+        rooms.people.hold(id, seat, who.person)
     rooms.store.name_game(id, trial_name(at))
     return made
 

@@ -9,6 +9,7 @@ import msgspec
 from fastapi import Cookie, Depends, HTTPException, Query, Request, Response
 
 from kurgan.kernel.protocol import IllegalAction, Json, Misspelt
+from kurgan.session.course import BOT
 from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
 from kurgan.session.session import NotAllowed, Session
@@ -210,6 +211,11 @@ def owner_of(who: Guest) -> str:
 def is_alone(who: Guest) -> bool:
     """Whether every seat that a person could hold is this person's; bots know nothing that could be betrayed."""
     return all(name in who.mine for name in who.room.session.seat_names)
+
+
+def sat_at_by_people(session: Session) -> list[str]:
+    """Seats of a game that was copied for whoever copied it: all but those that bots hold for themselves."""
+    return [seat for seat, held in session.seats.items() if held.held != BOT or seat in session.course.lent]
 
 
 def check_title(place: Place, title: str) -> None:

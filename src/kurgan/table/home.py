@@ -24,7 +24,6 @@ from kurgan.table.door import (
     is_alone,
     owner_of,
 )
-from kurgan.table.rooms import Room
 
 home = APIRouter(prefix="/api")
 
@@ -123,14 +122,12 @@ def story_of(session: Session, who: Guest) -> Json:
 async def luck(place: AtPlace, person: Person, game: str) -> Response:
     """Expected against actual, fight by fight; when the game is over, or for who plays alone."""
     who = await guest(place, person, game, "")
-    async with inside(place, who) as room:
-        if room.session.outcome is None and not is_alone(who):
-            raise Refused(422, "Luck is reckoned when the game is over.")
-    fights = room.face["fights"]
-    found = await at_desk(place, who, lambda session: luck_of(room, session, fights))
-    return answer({"fights": found})
+    return answer({"fights": await at_desk(place, who, lambda session: luck_of(session, who))})
 
 
-def luck_of(room: Room, session: Session, fights: Json) -> list[Json]:
+def luck_of(session: Session, who: Guest) -> list[Json]:
     """Made once for all who ask, until the game goes on."""
+    if session.outcome is None and not is_alone(who):
+        raise Refused(422, "Luck is reckoned when the game is over.")
+    room, fights = who.room, who.room.face["fights"]
     return room.kept.get("luck", session.number, lambda: fortune.luck(session, fights))

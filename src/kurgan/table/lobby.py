@@ -24,6 +24,7 @@ from kurgan.table.door import (
     cached,
     check_title,
     link,
+    sat_at_by_people,
     set_key,
     wishing,
 )
@@ -295,9 +296,8 @@ def take_record(rooms: Rooms, person: str, body: bodies.Record) -> Session:
     id = session.header["game"]
     rooms.people.open_table(id, "", False)
     rooms.people.hold(id, MAKER, person)
-    for seat, holder in session.seats.items():
-        if holder.held != BOT:
-            rooms.people.hold(id, seat, person)
+    for seat in sat_at_by_people(session):
+        rooms.people.hold(id, seat, person)
     rooms.store.name_game(id, imported_name(body))
     return session
 
