@@ -6,6 +6,7 @@ from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.game import Roads
 from kurgan.games.roads.state import State
 from kurgan.games.roads.terms import BOXES
+from kurgan.kernel import flow
 from kurgan.kernel.protocol import Decide
 from kurgan.testing import Table
 
@@ -36,7 +37,9 @@ class Drawn(Table):
         legal, space = GAME.legal(self.s), GAME.space(self.s)
         others = [a for a in space[:: len(space) // SAMPLE + 1] if a not in legal]
         assert set(legal) <= set(space), f"{asked.step}: an answer outside the space"
-        assert not any(GAME.why_not(self.s, asked.seat, a) for a in legal), f"{asked.step}: a legal answer is refused"
+        step = flow.top(self.s)
+        assert step is not None
+        assert not any(step.why(self.s, a) for a in legal), f"{asked.step}: a legal answer is refused"
         assert all(GAME.why_not(self.s, asked.seat, a) for a in others), (
             f"{asked.step}: nothing against an illegal answer"
         )

@@ -2,11 +2,11 @@
 
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
-from kurgan.games.roads.terms import DISPLACED, T_TURN
+from kurgan.games.roads.terms import DISPLACED, ELIMINATED, T_TURN
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
-from tests.roads.staged import stage
+from tests.roads.staged import decline, stage
 
 
 def has_line(text: str, hq: str) -> bool:
@@ -103,6 +103,55 @@ def test_a_headquarters_returns_neither_to_soviet_ground_nor_beside_another_staf
     assert returns("1332: SU-23\n1233: GE-HQ-4PZA\ncontrol soviet 1334") == ["1433"]
 
 
+@rule("4.1.2")
+def test_a_headquarters_keeps_in_mind_where_it_was_thrown_out() -> None:
+    """Cut off in 0014 by Soviets in 0216, it waits; when they are gone it comes back to 0014 itself."""
+    t = stage("supply", f"side axis\n{STUB}\n0216: SU-23")
+    t.s.lift(u("SU-23"), ELIMINATED)
+    again(t, "return_headquarters")
+    assert t.place("GE-HQ-HOLL") == "0014"
+    assert t.s.away[u("GE-HQ-HOLL")] == -1
+
+
+@rule("4.1.2")
+def test_a_road_will_do_and_a_friend_does_not_help_against_contact() -> None:
+    """Thrown out of Tormosin on the road: back there; with Soviets beside it, even next to a friend, elsewhere."""
+    for text, place in (("", "1028"), ("0929: SU-23\n1028: GE-62", "1027")):
+        t = draw(f"side axis\nphase movement\n1524: GE-298\n{text}")
+        t.s.away[u("GE-HQ-6A")] = h("1028")
+        t.s.where[u("GE-HQ-6A")] = DISPLACED
+        t.s.steps[u("GE-HQ-6A")] = 1
+        again(t, "return_headquarters")
+        found = [t.place("GE-HQ-6A")] if t.asked() == "over" else [choice.split()[-1] for choice in t.choices()]
+        assert place in found
+        assert not text or "1028" not in found
+
+
+@rule("4.1.2")
+def test_without_any_hex_it_goes_on_waiting() -> None:
+    """All sources of the Axis are lost."""
+    t = draw("side axis\nphase movement\n1524: GE-298")
+    for source in t.s.source_hexes[1]:
+        t.s.hold(source, 0)
+    t.s.where[u("GE-HQ-6A")] = DISPLACED
+    t.s.away[u("GE-HQ-6A")] = h("1028")
+    assert again(t, "return_headquarters").asked() == "over"
+    assert t.place("GE-HQ-6A") == "displaced"
+
+
+@rule("4.1.1")
+@rule("4.1.3")
+@rule("4.3.1")
+def test_the_first_hex_of_the_map_is_a_hex_like_any_other() -> None:
+    """0001, a source: a staff there has a line, a division there is supplied; nobody there is nobody."""
+    assert has_line("0001: GE-HQ-HOLL", "GE-HQ-HOLL")
+    assert unsupplied("0001: GE-62") == set()
+    t = stage("supply", "side axis\n0001: GE-HQ-HOLL")
+    assert decline(t).place("GE-HQ-HOLL") == "0001"
+    cut = draw("side axis\nphase movement\n0001: GE-62\ncontrol soviet 0001 0201 0401")
+    assert supply.units_without_supply(cut.s, 1) == [u("GE-62")]
+
+
 @rule("4.1.3")
 def test_only_a_headquarters_at_a_river_is_asked_for_a_pontoon() -> None:
     """4PzA in 1129 lies on the Don and a brook, Hollidt in 1126 on nothing; minor rivers count too."""
@@ -152,6 +201,8 @@ def test_a_dated_source_changes_hands_on_its_day_only() -> None:
     assert t.control("0022") == "axis"
     t = draw("side axis\nturn NOV_III\nphase supply\n1524: GE-62\ncontrol soviet 1701")
     assert t.control("1701") == "soviet"
+    t = draw("side soviet\nturn JAN_IV\nphase supply\n1827: SU-23\n0022: GE-62")
+    assert t.control("0022") == "axis"
 
 
 @rule("4.2.1")

@@ -303,6 +303,38 @@ def test_only_german_armor_comes_to_the_rescue() -> None:
     assert t.choices() == ["none", "react GE-16P"]
 
 
+@rule("8.10.4")
+@pytest.mark.parametrize(
+    ("attackers", "weather", "dice", "asked"),
+    [
+        ("1331: SU-26TK SU-1TK", "snow clear none", "3+4", True),
+        ("1331: SU-26TK\n1430: SU-1TK", "snow clear none", "3+4", False),
+        ("1331: SU-26TK SU-1TK", "snow clear major", "3+4", False),
+        ("1331: SU-26TK SU-1TK", "mud clear none", "3+4", False),
+        ("1331: SU-26TK SU-1TK", "snow clear none", "1+2", False),
+    ],
+)
+def test_the_defender_may_take_the_river_only_if_all_cross_it_and_it_matters(
+    attackers: str, weather: str, dice: str, asked: bool
+) -> None:
+    """The Don between 1331 and 1330; 4/1 on a 7 is an E, on a 3 nothing."""
+    text = f"{attackers}\n2130: SU-HQ-DON\n1227: GE-HQ-HOLL\n1330: GE-62 GE-298\nweather {weather}"
+    t = engage(text, "SU-26TK SU-1TK", "4/1", target="1330")
+    decline(t, "roll_combat").play(f"roll_combat {dice}")
+    assert (t.asked() == "choose_line") == asked
+    if asked:
+        assert t.seat() == kinds.AXIS
+        assert t.play("river").told("results_final")[0][1] == 0
+
+
+@rule("8.10.4")
+def test_with_the_line_of_the_hex_the_result_stands() -> None:
+    text = "1331: SU-26TK SU-1TK\n2130: SU-HQ-DON\n1227: GE-HQ-HOLL\n1330: GE-62 GE-298"
+    t = engage(text, "SU-26TK SU-1TK", "4/1", target="1330")
+    decline(t, "roll_combat").play("roll_combat 3+4", "hex")
+    assert t.told("results_final")[0][1] == 1
+
+
 # 8.13, 8.14 -------------------------------------------------------------------------------------------------------
 
 

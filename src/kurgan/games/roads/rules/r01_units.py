@@ -260,11 +260,6 @@ def all_units(s: State) -> list[int]:
 # Queries ----------------------------------------------------------------------------------------------------------
 
 
-def enemy_near(s: State, side: int, h: int) -> bool:
-    """A unit of the other side stands next to this hex."""
-    return s.near[1 - side][h] > 0
-
-
 def attack_factor(s: State, u: int) -> int:
     """[1.1.3] As printed on the side that shows."""
     return s.pack.attack[3 * u + s.steps[u]]

@@ -320,11 +320,6 @@ def is_supplied_now(s: State, u: int) -> bool:
 # 4.4 Effects ------------------------------------------------------------------------------------------------------
 
 
-def halved_when_oos(s: State, u: int) -> bool:
-    """[4.4.2] Attack, defense and movement are halved."""
-    return s.supply[u] == OOS
-
-
 def moves_away_from_hq(s: State, u: int, start: int, to: int) -> bool:
     """[4.4.4] An out of supply unit, not elite, would stand farther from the nearest friendly headquarters."""
     if s.supply[u] != OOS or s.pack.elite[u]:

@@ -8,7 +8,7 @@ Exploitation (9.3) and Surprise Attacks (5) run the same procedure ``attack``.
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
 from ..battle import Battle
-from ..kinds import AXIS, FS_ZERO, MUD, SOVIET, WINTERGEWITTER
+from ..kinds import FS_ZERO, MUD, WINTERGEWITTER
 from ..state import State
 from ..terms import (
     ALLIES_APART,
@@ -309,8 +309,3 @@ def attacker_seat(s: State) -> int:
     b = s.battle
     assert b is not None
     return b.side
-
-
-def other_side(side: int) -> int:
-    """The opponent."""
-    return AXIS if side == SOVIET else SOVIET
