@@ -240,4 +240,39 @@ def test_remarks_tell_those_who_sit_down_what_may_be_known() -> None:
     assert "Another way was tried from number 6" in loaded(s).fairness()["remarks"][0]
     s.rewind("red", 3, agreed=["blue"])
     assert "went back past the dice once" in s.fairness()["remarks"][-1]
-    assert "whoever brought it may know" in s.branch(6, why="brought in from a file").fairness()["remarks"][0]
+    assert (
+        "whoever brought it may know or have chosen"
+        in s.branch(6, why="brought in from a file").fairness()["remarks"][0]
+    )
+
+
+def test_who_sat_there_before_is_told_to_who_sits_down() -> None:
+    """Take both seats, look at both hands, free one and invite somebody to it: they are told."""
+    s = running()
+    s.hand("blue", "open")
+    at = s.course.number
+    s.hand("blue", "person", "Boris")
+    assert s.fairness()["remarks"] == [
+        f"Blue was another person's seat until number {at}, who may know what it saw until then."
+    ]
+    assert loaded(s).fairness() == s.fairness()
+
+
+def test_a_seat_that_was_only_lent_is_nobody_elses() -> None:
+    s = running()
+    s.hand("blue", "bot", "greedy", lent=True)
+    s.hand("blue", "person", "Boris")
+    assert s.fairness()["remarks"] == []
+
+
+def test_nobody_can_work_out_what_a_bot_throws_in_its_head() -> None:
+    """Its seed is another in every game and at every question, and follows from the secret alone."""
+    s, other = running(), running()
+    seeds = {s.bot_seed(), other.bot_seed()}
+    s.note("red", "thinking")
+    assert s.bot_seed() in seeds, "a remark does not change the question"
+    s.act("red", ["hide"])
+    assert s.bot_seed() not in seeds
+    assert loaded(s).bot_seed() == s.bot_seed()
+    told = everything_told(s)
+    assert s.bot_seed() not in told

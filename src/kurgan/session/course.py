@@ -108,6 +108,7 @@ class Course:
         self.seats: dict[str, Holder] = {}
         self.lent: dict[str, Holder] = {}
         self.seated: dict[str, int] = {}
+        self.left: dict[str, int] = {}
         self.epochs: list[Epoch] = []
         self.drawn: dict[int, Drawn] = {}
         self.tried: list[int] = []
@@ -135,6 +136,7 @@ class Course:
         other.seats = dict(self.seats)
         other.lent = dict(self.lent)
         other.seated = dict(self.seated)
+        other.left = dict(self.left)
         other.epochs = self.epochs[:]
         other.drawn = dict(self.drawn)
         other.tried = self.tried[:]
@@ -456,6 +458,8 @@ class Course:
             raise Misfit(line.number, "only the seat of a person can be lent, and only to a bot")
         else:
             self.lent[seat] = self.seats[seat]
+        if self.seats[seat].held == PERSON and seat not in self.lent:
+            self.left[seat] = line.number
         self.seats[seat] = Holder(held, line.fields["name"])
         self.seated[seat] = line.number
         if self.is_open() and len(self.people()) > 1:

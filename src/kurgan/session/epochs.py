@@ -5,6 +5,8 @@ and empty seats: both stand in one line, so that neither can be chosen to fit th
 adds a word of their own after having seen that line. A new epoch asks for fresh words.
 """
 
+import hashlib
+import hmac
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -104,22 +106,37 @@ def remarks(course: "Course") -> list[str]:
     parent = course.header.get("parent")
     if parent and parent.get("why") == IMPORTED:
         at = parent.get("number", 0)
-        told.append(f"Brought in from a file: whoever brought it may know all that was dealt up to number {at}.")
+        told.append(
+            f"Brought in from a file: whoever brought it may know or have chosen all that was up to number {at}."
+        )
     elif parent:
         at = parent.get("number", 0)
         told.append(f"Came from another game at number {at}: what was dealt until then may be known from there.")
     told += [_of_epoch(epoch) for epoch in course.epochs[1:] if epoch.why in (LOST, AFTER_END)]
     told += [f"Another way was tried from number {at}: what was hidden until then may be known." for at in course.tried]
+    told += [_of_seat(seat, at) for seat, at in course.left.items()]
     if course.rewinds:
         times = "once" if course.rewinds == 1 else f"{course.rewinds} times"
         told.append(f"Somebody went back past the dice {times}.")
     return told
 
 
+def _of_seat(seat: str, at: int) -> str:
+    name = seat.replace("_", " ").capitalize()
+    return f"{name} was another person's seat until number {at}, who may know what it saw until then."
+
+
 def _of_epoch(epoch: Epoch) -> str:
     if epoch.why == AFTER_END:
         return f"The game was over and everything was shown; it went on with new dice at number {epoch.line}."
     return f"The secret of the dice was lost; there are new dice from number {epoch.line} on."
+
+
+def bot_seed(course: "Course") -> str:
+    """From the secret and the number of the question, as one way as the dice: a bot that throws dice of its own in its
+    head must not be foreseen, and its answers must not tell the secret."""
+    secret = course.secret() or course.header["game"].encode()
+    return hmac.new(secret, f"kurgan bot 1 {course.moved + 1}".encode(), hashlib.sha256).hexdigest()
 
 
 def report(course: "Course") -> list[Json]:

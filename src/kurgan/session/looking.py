@@ -125,6 +125,10 @@ class Looking:
     def outcome(self) -> Outcome | None:
         return self.course.outcome()
 
+    def bot_seed(self) -> str:
+        """What a bot's own chance comes from at this question: nobody but who keeps the game can work it out."""
+        return epochs.bot_seed(self.course)
+
     def fairness(self) -> Json:
         """What everybody may know of the dice: their promise, whose words are in them, and what may be known."""
         return epochs.fairness(self.course)

@@ -5,7 +5,8 @@ from collections import OrderedDict
 from kurgan.session import dice
 
 MOST_PROMISES = 10_000
-"""Beyond that the oldest are forgotten: who made one then gets another."""
+MOST_EACH = 8
+"""In all, and to one person. Beyond that the oldest are forgotten: who was made one then asks for another."""
 
 
 class Promises:
@@ -18,6 +19,9 @@ class Promises:
         secret = dice.new_secret()
         promised = dice.commitment(secret)
         self._kept[promised] = (person, secret)
+        mine = [known for known, (owner, _) in self._kept.items() if owner == person]
+        for known in mine[:-MOST_EACH]:
+            del self._kept[known]
         if len(self._kept) > MOST_PROMISES:
             self._kept.popitem(last=False)
         return promised

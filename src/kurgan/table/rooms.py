@@ -120,6 +120,7 @@ class Asked(NamedTuple):
     number: int
     seat: str
     bot: str
+    seed: str
     view: Json
     legal: list[int]
 
@@ -548,8 +549,7 @@ class Rooms:
             asked = await asyncio.to_thread(self._asked, room)
         while asked is not None:
             try:
-                seed = f"{room.id} {asked.number}"
-                future = self.pool.submit(room.source, asked.bot, seed, self.bot_seconds, asked.view, asked.legal)
+                future = self.pool.submit(room.source, asked.bot, asked.seed, self.bot_seconds, asked.view, asked.legal)
                 move = await asyncio.wrap_future(future)
             except (bots.Overrun, bots.WorkerFailed) as error:
                 words = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
@@ -582,7 +582,8 @@ class Rooms:
         if holder.held != BOT or seat in room.trouble:
             return None
         seen = session.seen(seat)
-        return Asked(session.number, seat, holder.name, seen.view.to_json(), list(seen.legal()))
+        seed = session.bot_seed()
+        return Asked(session.number, seat, holder.name, seed, seen.view.to_json(), list(seen.legal()))
 
     async def hint(self, room: Room, seat: str) -> Json:
         """What the greedy bot would do here, and why, from this seat's view."""
