@@ -1,5 +1,8 @@
 """Chapter 8, third reading: what comes before what in a fight, and what is offered once."""
 
+from fractions import Fraction
+
+from kurgan import odds as chances
 from kurgan.games.roads import kinds
 from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.rules import r08_losses as losses
@@ -149,3 +152,15 @@ def test_rockets_that_kill_the_last_defender_leave_nothing_to_fight() -> None:
     assert t.asked() == "enter_hex"
     t.play("advance SU-23 1814", "done")
     assert t.place("SU-23") == "1814" and t.s.battle is None
+
+
+@rule("8.8.3")
+def test_the_odds_count_defenders_that_rockets_kill() -> None:
+    """A single step under a Katyusha: it is gone at least whenever the rockets hit."""
+    text = COMBAT + "1914: SU-23 SU-24\n1814: RO-14-\n1612: GE-HQ-HOLL\n2130: SU-HQ-DON\non SU-23 katyusha\n"
+    t = draw(text).play("attack 1814", "with SU-23", "with SU-24")
+    found = chances.find(GAME, t.s)
+    assert found is not None and t.asked() == "roll_rockets"
+    report = chances.calculate(GAME, t.s, found)
+    hits = PACK.support_chance[kinds.KATYUSHA]
+    assert Fraction(report["p_defender_eliminated"]["fraction"]) >= Fraction(hits, 6)

@@ -2,11 +2,12 @@
 
 from kurgan.games.roads import kinds
 from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.terms import J_HAND, J_MAP, J_POOL, T_FS_HEX, T_FS_LEVEL, T_OM, T_SORTIE
+from kurgan.games.roads.terms import J_HAND, J_MAP, J_POOL, M_AXIS, T_FS_HEX, T_FS_LEVEL, T_OM, T_SORTIE
 from kurgan.games.roads.terms_command import T_FS_TURN, T_FUHRER, T_HUBE
 from kurgan.kernel import flow
 from kurgan.testing import rule
@@ -147,3 +148,14 @@ def test_a_sealed_city_costs_approval_also_if_no_fortress_was_declared() -> None
     t.s.lift(u("SU-24"), -1)
     approval.judge_stalingrad(t.s)
     assert t.s.track[T_FUHRER] == 4
+
+
+@rule("10.4.3G")
+def test_a_ju52_brings_support_only_from_and_to_the_zone() -> None:
+    """From 1333 the zone ends in 1330: neither a Ju 52 that lies beyond it helps, nor is a PaK put on a unit there."""
+    text = POCKET + "1334: GE-71^\n1329: GE-76^\nbox axis pak_88\n"
+    for place, who, able in (("1334", "GE-71", True), ("1334", "GE-76", False), ("1329", "GE-71", False)):
+        t = bare(text, NO_OM)
+        t.s.ju_place[copies(kinds.JU_SUPPORT)[0]] = J_MAP
+        t.s.ju_on[copies(kinds.JU_SUPPORT)[0]] = h(place)
+        assert (deploy.why_not_attach(t.s, M_AXIS, kinds.PAK_88, u(who)) == 0) == able

@@ -60,9 +60,9 @@ class Combat:
 
     def measure(self, before: State, after: State) -> tuple[int, ...]:
         b = after.battle
-        assert b is not None
+        assert b is not None and before.battle is not None
         attackers_gone = int(bool(b.attackers) and not losses.alive(after, b.attackers))
-        defenders_gone = int(bool(b.defenders) and not losses.alive(after, b.defenders))
+        defenders_gone = int(bool(before.battle.defenders) and not losses.alive(after, b.defenders))
         mud = int(b.result_a == A_ENG and b.engagement == 2)
         return (
             b.losses_a, b.losses_d, b.result_a, b.level, b.result_d, b.rescue, mud, attackers_gone, defenders_gone,

@@ -20,7 +20,6 @@ from ..kinds import (
     CLASS_SHORTAGE,
     GERMAN,
     GOERING,
-    JU_SUPPORT,
     LUFTWAFFE,
     MASKIROVKA,
     PAK_88,
@@ -37,7 +36,6 @@ from ..terms import (
     DONE,
     HEX,
     HEXES,
-    J_MAP,
     M_AXIS,
     M_MAJOR,
     M_MAP,
@@ -324,7 +322,7 @@ def why_not_attach(s: State, box: int, kind: int, u: int) -> int:
     if pack.side[u] == AXIS:
         if pack.nation[u] != GERMAN:
             return GERMANS_ONLY
-        if s.supply[u] == OOS_FS and not (kind == PAK_88 and has_ju_support(s)):
+        if s.supply[u] == OOS_FS and not (kind == PAK_88 and events.is_pocket_hex(s, h) and has_ju_support(s)):
             return POCKET_WITHOUT_SUPPORT
     elif pack.is_last_position[h]:
         return NO_SUPPORT_THERE
@@ -375,8 +373,8 @@ def has_leader(s: State, h: int) -> bool:
 
 
 def has_ju_support(s: State) -> bool:
-    """[10.4.3G] A Ju 52 with supplies for a PaK 88 or an alert battalion lies on the map."""
-    return any(s.ju_place[j] == J_MAP and s.pack.ju_kind[j] == JU_SUPPORT for j in range(s.pack.ju_count))
+    """[10.4.3G] A Ju 52 with supplies for a PaK 88 or an alert battalion lies on a stack of the pocket."""
+    return events.ju_with_support(s) >= 0
 
 
 def target_hexes(s: State, box: int, kind: int) -> list[int]:

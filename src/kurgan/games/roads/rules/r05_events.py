@@ -233,12 +233,20 @@ def is_pocket_hex(s: State, h: int) -> bool:
 
 def use_ju_support(s: State) -> None:
     """[10.4.3G] The Ju 52 that brought the support goes back to its pool."""
+    j = ju_with_support(s)
+    if j >= 0:
+        tell(s, "10.4.3G", JU52_PLAYED, JU_SUPPORT, s.ju_on[j])
+        s.ju_place[j] = J_POOL
+        s.ju_on[j] = -1
+
+
+def ju_with_support(s: State) -> int:
+    """[10.4.3] [10.4.3G] The Ju 52 that can bring a support: on OOS-FS units in the zone; -1 if there is none."""
     for j in range(s.pack.ju_count):
-        if s.ju_place[j] == J_MAP and s.pack.ju_kind[j] == JU_SUPPORT:
-            tell(s, "10.4.3G", JU52_PLAYED, JU_SUPPORT, s.ju_on[j])
-            s.ju_place[j] = J_POOL
-            s.ju_on[j] = -1
-            return
+        if s.ju_place[j] == J_MAP and s.pack.ju_kind[j] == JU_SUPPORT and is_pocket_hex(s, s.ju_on[j]):
+            if any(s.supply[u] == OOS_FS for u in units.units_at(s, s.ju_on[j])):
+                return j
+    return -1
 
 
 # Brandenburgers ---------------------------------------------------------------------------------------------------
