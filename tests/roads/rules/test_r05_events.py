@@ -11,8 +11,8 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import EXPLOIT, M_MAP, M_PLAYED, OOS, OOS_FS, SURPRISE, T_OM
-from kurgan.games.roads.terms_command import T_AA_USED, T_FROM, T_GOERING, T_PARTISANS, T_RAID
+from kurgan.games.roads.terms import EXPLOIT, M_MAP, M_PLAYED, M_STAVKA, OOS, OOS_FS, SURPRISE, T_OM
+from kurgan.games.roads.terms_command import T_AA_USED, T_DRAW_BOX, T_DRAW_LEFT, T_FROM, T_GOERING, T_PARTISANS, T_RAID
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, decline, stage
@@ -345,6 +345,29 @@ def test_a_step_leads_to_friends_or_empty_ground_this_side_of_a_river() -> None:
     assert {PACK.hex_name[hex_] for hex_ in events.step_hexes(t.s, h("1524"))} == {"1523", "1624"}
     t = bare("turn DEC_I\n1927: SU-26TK\n1727: GE-62", NO_OM)
     assert events.step_hexes(t.s, h("1927")) == []
+
+
+@rule("5.5.7")
+@rule("8.1.1")
+def test_a_surprise_strikes_one_of_the_hexes_beside_it() -> None:
+    text = "turn DEC_I\nbox major surprise_attack\n1914: SU-26TK SU-1TK\n1814: RO-14\n2014: RO-15\n2130: SU-HQ-DON\n"
+    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1914")}).play("play major surprise_attack", "none")
+    assert t.asked() == "surprise_target"
+    assert sorted(t.choices()) == ["at 1814", "at 2014"]
+    assert t.refused("at 1915") == "8.1.1 no_enemy_there"
+    t.play("at 2014")
+    assert t.fight.target == h("2014")
+
+
+@rule("19.1")
+@rule("5.1.2")
+def test_the_introductory_scenario_draws_a_fixed_number_for_stavka() -> None:
+    t = bare("scenario wintergewitter\nside soviet\nturn DEC_III\nbox pool vvs reserves", NO_OM)
+    supports.owe_soviet_draw(t.s)
+    assert (t.s.track[T_DRAW_BOX], t.s.track[T_DRAW_LEFT]) == (M_STAVKA, t.s.scenario.soviet_each_turn)
+    assert supports.has_fixed_soviet_draw(t.s)
+    assert supports.boxes_to_fill(t.s) == []
+    assert not supports.has_fixed_soviet_draw(bare("turn DEC_III", NO_OM).s)
 
 
 @rule("13.1.1")

@@ -330,6 +330,15 @@ def test_trains_run_only_on_lines_that_lead_to_a_source() -> None:
     assert t.refused("rail") == "7.3.3 not_on_rail_line"
 
 
+@rule("7.3.4")
+@rule("7.1.11")
+def test_a_train_does_not_end_on_the_southern_row() -> None:
+    """From 0115 the railway ends in 0014: nowhere to go on, so nobody goes; from the north it may stop before."""
+    t = march("rail 1\n0115: GE-62\n1524: GE-298", "move GE-62", "rail")
+    assert t.refused("to 0014") == "7.1.11 map_edge_row"
+    assert "0215" in t.moves()
+
+
 # 7.4 -------------------------------------------------------------------------------------------------------------
 
 

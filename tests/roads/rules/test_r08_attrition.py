@@ -6,7 +6,7 @@ from kurgan.games.roads import kinds
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import COMBAT, FOUGHT, KG_POOL, OOS, WITHDRAWN
+from kurgan.games.roads.terms import COMBAT, FOUGHT, FULL_STRENGTH, KG_POOL, OOS, T_SORTIE, WITHDRAWN
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule
@@ -140,6 +140,90 @@ def test_lelyushenko_spares_the_armor_and_rudel_hunts_it() -> None:
     text = "2130: SU-HQ-DON\n1814: SU-23 SU-26TK\n1914: GE-16P GE-14P\nat 1814 rudel"
     t = engage(text, "GE-16P GE-14P", "4/1", side=1).play("plain", "plain", "roll_combat 3+4")
     assert (t.place("SU-26TK")[4:], t.place("SU-23")[4:]) == ("-", "")
+
+
+@rule("8.8.1")
+def test_when_the_axis_attacks_with_both_bonuses_the_soviets_name_who_pays_an_elite_panzer_once() -> None:
+    """16 Panzer is elite and black: it stands on the list once, beside 22 Panzer, not with the infantry."""
+    text = "2130: SU-HQ-DON\n1814: SU-23 SU-24\n1914: GE-16P GE-22P GE-62\n1612: GE-HQ-HOLL"
+    t = engage(text, "GE-16P GE-22P GE-62", "1/2", side=1).play(
+        "elite GE-16P", "armored", "roll_combat 1+1", "result AR"
+    )
+    assert (t.seat(), sorted(t.choices())) == (kinds.SOVIET, ["lose GE-16P", "lose GE-22P"])
+    assert t.refused("lose GE-62") == "8.8.1 first_loss_is_bound"
+
+
+@rule("8.8.1")
+def test_a_tank_corps_in_defense_is_bound_by_its_own_declaration_only() -> None:
+    """4/1 on a 6: one loss. The guards declared their bonus, so they pay, not the tanks; with Rudel either may."""
+    text = "2130: SU-HQ-DON\n1814: SU-51G SU-26TK\n1914: GE-16P GE-14P\n1612: GE-HQ-HOLL"
+    t = engage(text, "GE-16P GE-14P", "4/1", side=1).play(
+        "plain", "plain", "elite SU-51G", "roll_combat 3+3", "result DR"
+    )
+    assert (t.place("SU-51G")[4:], t.place("SU-26TK")[4:]) == ("-", "")
+    t = engage(f"{text}\nat 1814 rudel", "GE-16P GE-14P", "4/1", side=1)
+    t.play("plain", "plain", "elite SU-51G", "roll_combat 3+3", "result DR")
+    assert sorted(t.choices()) == ["lose SU-26TK", "lose SU-51G"]
+
+
+@rule("8.10.1")
+@rule("8.8.2")
+def test_an_engagement_of_the_defender_costs_both_sides_once_more() -> None:
+    """1/2 on a 5: A1, and Eng for the defender; the second throw of 9 costs a step each."""
+    t = engage(f"1914: SU-23 SU-24\n{HQ}1814: GE-62", "SU-23 SU-24", "1/2").play("roll_combat 2+3", "lose SU-23")
+    assert t.asked() == "roll_defenders_engagement"
+    t.play("roll_defenders_engagement 4+5", "lose SU-23")
+    assert (t.place("SU-23"), t.place("SU-24"), t.place("GE-62")) == ("eliminated", "1914", "1814-")
+
+
+@rule("3.2.2B")
+@rule("8.10.1")
+def test_an_engagement_made_by_mud_costs_the_attacker_only() -> None:
+    """4/1 on a 6 in mud: D1, the E is an engagement; 12 costs A1 of its A1D3."""
+    text = f"weather mud clear none\n1914: SU-26TK SU-23\n{HQ}1814: GE-62 GE-298"
+    t = engage(text, "SU-26TK SU-23", "4/1").play("roll_combat 3+3", "lose GE-62", "roll_engagement 6+6", "lose SU-23")
+    assert (t.place("SU-23"), t.place("GE-298")[4:]) == ("1914-", "")
+
+
+@rule("10.3.2")
+@rule("10.4.3I")
+@rule("19.1")
+@pytest.mark.parametrize(
+    ("head", "mark", "sortie", "attacks"),
+    [
+        ("fortress 1333 2", 0, 0, True),
+        ("fortress 1333 1", 0, 0, False),
+        ("fortress 1333 1", FULL_STRENGTH, 0, True),
+        ("fortress 1333 8", 0, 1, False),
+        ("fortress 1333 8", FULL_STRENGTH, 1, True),
+        ("scenario wintergewitter\nfortress 1333 8", 0, 0, False),
+        ("scenario wintergewitter\nfortress 1333 8", FULL_STRENGTH, 0, True),
+    ],
+)
+def test_who_may_attack_out_of_the_pocket(head: str, mark: int, sortie: int, attacks: bool) -> None:
+    """Not at level 1, not beside a sortie, in the introductory scenario only by a Ju 52."""
+    t = bare(f"side axis\n{head}\n1334: GE-71^\n1234: SU-23")
+    t.s.mark[u("GE-71")] |= mark
+    t.s.track[T_SORTIE] = sortie
+    assert (combat.why_not_attack(t.s, u("GE-71"), h("1334"), h("1234")) == 0) == attacks
+
+
+@rule("8.5.1")
+@rule("8.5.2")
+@rule("8.5.3")
+def test_every_term_of_the_odds_is_told() -> None:
+    """Tanks 14 with a brigade 2; a division of 5 in Morozovsk with a PaK: 5 and 2 and 2."""
+    text = f"1126: SU-26TK SU-1TK\n{HQ}1227: GE-HQ-LANZ\n1125: GE-62\non SU-26TK tank_brigade\non GE-62 pak_88"
+    t = engage(text, "SU-26TK SU-1TK", "2/1", target="1125")
+    assert (t.fight.attack, t.fight.defense) == (16, 9)
+    terms = [(term.label, term.amount) for term in odds.explain_odds(t.s).terms if term.amount]
+    assert terms == [
+        ("attack_factors", 14),
+        ("support_factors", 2),
+        ("defense_factors", 5),
+        ("support_factors", 2),
+        ("town", 2),
+    ]
 
 
 # 8.15 -------------------------------------------------------------------------------------------------------------

@@ -227,3 +227,22 @@ def test_a_full_hex_at_the_end_of_the_way_may_be_left_or_kept() -> None:
     retreat.take_retreat_hex(t.s, 0)
     assert t.s.battle.queue == []
     assert t.place("GE-62") == "1423"
+
+
+@rule("8.12.5")
+@pytest.mark.parametrize(
+    ("text", "attackers", "where", "number"),
+    [
+        ("", ("1525",), "1525", "8.12.5.2"),
+        ("1518: GE-HQ-HOLL", (), "1525", "8.12.5.3"),
+        ("1622: SU-23", (), "1623", "8.12.5.4"),
+        ("1622: SU-23\n1323: SU-24\n1623: GE-298", ("1525",), "1423", "8.12.5.5"),
+        ("1523: GE-298 GE-294 GE-384", (), "1523", "8.12.5.6"),
+        ("", (), "1525", ""),
+    ],
+)
+def test_the_priority_that_rules_a_hex_out_is_named(
+    text: str, attackers: tuple[str, ...], where: str, number: str
+) -> None:
+    t = fight(text, attackers=attackers)
+    assert retreat.ruled_out_by(t.s, u("GE-62"), h(where)) == number
