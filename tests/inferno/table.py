@@ -18,7 +18,7 @@ from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.state import Order, State, lift, place
 from kurgan.games.inferno.terms import DEAD, EMPTY, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
 from kurgan.kernel import flow
-from kurgan.kernel.protocol import Decide, Event, Over, Throw
+from kurgan.kernel.protocol import EVERYONE, Decide, Event, Over, Throw
 
 GAME = Inferno()
 P = GAME.pack
@@ -231,6 +231,17 @@ class Table:
     def happened(self, kind: str) -> list[tuple[int, ...]]:
         """Arguments of every event of a kind so far."""
         return [e.args for e in self.events if self.game.event_kinds[e.kind][0] == kind]
+
+    def story(self) -> list[str]:
+        """Every event so far: paragraph, name and what it says, blocks, hexes and cards by name; who alone is told."""
+        names = {"unit": P.unit_name, "hex": P.hex_name, "card": P.card_name}
+        told = []
+        for e in self.events:
+            name, kinds = self.game.event_kinds[e.kind]
+            words = [names[k][a] if k in names else str(a) for k, a in zip(kinds.split(), e.args, strict=True)]
+            only = "" if e.seen_by == EVERYONE else f" (only {e.seen_by})"
+            told.append(" ".join([e.rule, name, *words]) + only)
+        return told
 
     def rules_told(self) -> list[str]:
         """Rule numbers of the events so far, in order."""

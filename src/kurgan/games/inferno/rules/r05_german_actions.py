@@ -424,9 +424,7 @@ def why_not_hasty_from(s: State, h: int) -> int:
 
 
 def why_not_assault(s: State, h: int) -> int:
-    """[5.4] A hex next to Soviets, not theirs, with room for a block; [9.1] not the partner's."""
-    if s.count[SOVIET][h]:
-        return SOVIETS_THERE
+    """[5.4] A hex next to Soviets with room for a block; [9.1] not the partner's. Whoever may go touches no Soviets."""
     if s.near_soviets[h] == 0:
         return NO_CONTACT_THERE
     if s.count[GERMAN][h] >= s.pack.stack_limit:

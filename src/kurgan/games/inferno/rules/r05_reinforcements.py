@@ -109,8 +109,6 @@ def take_call_dice(s: State, folded: int) -> None:
     """[5.1.1] Dice lie on the leftmost blocks of their rows; [5.1.4] those that find none are left over."""
     p = s.pack
     o = s.order
-    o.boxes = []
-    o.surplus = []
     dice = []
     for row in range(p.track_rows):
         count = folded % DIGIT
