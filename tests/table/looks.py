@@ -24,6 +24,7 @@ from tests.table.worlds import World
 Ask = tuple[str, Callable[[World], bytes]]
 """The name under which it is counted, and what is done in each world."""
 
+PLACES: dict[tuple[str, str], list[str]] = {}
 TYPED = ("status", "units", "hidden", "sum", "guide", "log 8", "march", "standing", "seats", "choices")
 PATHS = ("log", "turns", "orders", "story", "luck", "talk", "routes", "charts", "face", "odds")
 
@@ -32,7 +33,7 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
     """All requests for this question; every ``dear``-th time also those that take long."""
     session = one.session
     at, number = f"/games/{one.game}", session.number
-    places = sorted(session.game.scene(session.game.view(session.state, -1))["places"])
+    places = places_of(one)
     legal = spelled(one) if session.awaited == eyes else []
     found = [get("table", eyes, f"{at}?seat={eyes}")]
     found += [get("why", eyes, f"{at}/why?seat={eyes}&place={quote(p)}") for p in dice.sample(places, 2)]
@@ -40,16 +41,16 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
     found += [get("others", eyes, f"{at}?seat={seat}") for seat in session.seat_names if seat != eyes]
     found += refusals(one, other, eyes, number, legal, dice)
     for path in PATHS:
-        if dice.randrange(dear if path in ("odds", "story", "luck", "turns") else 3) == 0:
+        if dice.randrange(dear if path in ("odds", "story", "luck", "turns", "charts", "face") else 4) == 0:
             found.append(get(path, eyes, f"{at}/{path}?seat={eyes}"))
-    if dice.randrange(3) == 0:
+    if dice.randrange(4) == 0:
         past = dice.randrange(1, number)
         found += [get("moment", eyes, f"{at}/moment/{n}?seat={eyes}") for n in (past, number - 1)]
         found += [get("apart", eyes, f"{at}/apart?seat={eyes}&other={seat}") for seat in session.seat_names]
         found += [get("games", eyes, "/games"), export(eyes, f"{at}/export?seat={eyes}")]
         found += [get("stranger", "stranger", path) for path in (at, f"{at}/log", f"{at}/export", f"{at}/odds")]
         found.append(("show", lambda world: shown(world, eyes)))
-    if eyes and dice.randrange(4) == 0:
+    if eyes and dice.randrange(dear // 2) == 0:
         found.append(("terminal", lambda world: typed(world, eyes, [*TYPED, f"why {places[0]}", *lists(legal)])))
     if legal and dice.randrange(dear) == 0:
         text = dice.choice(legal)
@@ -57,6 +58,14 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
     if dice.randrange(2 * dear) == 0:
         found.append(get("hint", eyes, f"{at}/hint?seat={eyes}"))
     return found
+
+
+def places_of(world: World) -> list[str]:
+    """Every place of the map; they stay what they are."""
+    known = (world.session.game.name, world.session.header["scenario"])
+    if known not in PLACES:
+        PLACES[known] = sorted(world.session.game.scene(world.session.view(""))["places"])
+    return PLACES[known]
 
 
 def get(name: str, who: str, path: str) -> Ask:
@@ -118,8 +127,7 @@ def spellable(world: World, dice: random.Random, only_illegal: bool) -> list[str
     session = world.session
     legal = set(session.game.legal(session.state)) if only_illegal else set()
     space = [a for a in session.game.space(session.state) if a not in legal]
-    texts = sorted({session.game.spell(session.state, a) for a in space})
-    return dice.sample(texts, min(3, len(texts)))
+    return sorted({session.game.spell(session.state, a) for a in dice.sample(space, min(3, len(space)))})
 
 
 def lists(legal: list[str]) -> list[str]:
