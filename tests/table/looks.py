@@ -38,7 +38,6 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
     found = [get("table", eyes, f"{at}?seat={eyes}")]
     found += [get("why", eyes, f"{at}/why?seat={eyes}&place={quote(p)}") for p in dice.sample(places, 2)]
     found += [get("about", eyes, f"{at}/about?seat={eyes}&place={quote(p)}") for p in dice.sample(places, 1)]
-    found += [get("others", eyes, f"{at}?seat={seat}") for seat in session.seat_names if seat != eyes]
     found += refusals(one, other, eyes, number, legal, dice)
     for path in PATHS:
         if dice.randrange(dear if path in ("odds", "story", "luck", "turns", "charts", "face") else 4) == 0:
@@ -47,6 +46,7 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
         past = dice.randrange(1, number)
         found += [get("moment", eyes, f"{at}/moment/{n}?seat={eyes}") for n in (past, number - 1)]
         found += [get("apart", eyes, f"{at}/apart?seat={eyes}&other={seat}") for seat in session.seat_names]
+        found += [get("others", eyes, f"{at}?seat={seat}") for seat in session.seat_names if seat != eyes]
         found += [get("games", eyes, "/games"), export(eyes, f"{at}/export?seat={eyes}")]
         found += [get("stranger", "stranger", path) for path in (at, f"{at}/log", f"{at}/export", f"{at}/odds")]
         found.append(("show", lambda world: shown(world, eyes)))
@@ -84,11 +84,12 @@ def refusals(one: World, other: World, eyes: str, number: int, legal: list[str],
     """Answers that are refused: nonsense, others' questions, old numbers, and lists that begin well."""
     at = f"/games/{one.game}/answers"
     wrong = {"seat": eyes, "number": number, "actions": ["nonsense"]}
-    found = [post("nonsense", eyes, at, wrong), post("stale", eyes, at, {**wrong, "number": 1})]
-    found.append(post("undo", eyes, f"/games/{one.game}/undo", {"seat": "stranger"}))
+    found = [post("nonsense", eyes, at, wrong)]
+    if dice.randrange(4) == 0:
+        found.append(post("stale", eyes, at, {**wrong, "number": 1}))
+        found.append(post("undo", eyes, f"/games/{one.game}/undo", {"seat": "stranger"}))
+        found.append(post("not yours", eyes, at, {**wrong, "seat": other.session.seat_names[-1]}))
     if not legal:
-        asked = one.session.awaited
-        found.append(post("not yours", eyes, at, {**wrong, "seat": asked}))
         found += [post("not asked", eyes, at, {**wrong, "actions": [t]}) for t in spellable(one, dice, False)]
         return found
     found += [post("illegal", eyes, at, {**wrong, "actions": [t]}) for t in spellable(one, dice, True)]

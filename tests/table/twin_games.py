@@ -104,7 +104,7 @@ def twins(tally: Tally, one: World, other: World, where: tuple[str, str], seed: 
         eyes = asked if dice.randrange(3) else dice.choice(names)
         twin = game.imagine(game.view(state, names.index(eyes) - 1), Tape(f"twin {seed} {pair}"))
         for world, position in ((one, state), (other, twin)):
-            world.begin(f"{title} {mode} {seed} {pair}", game, mode, options, position.to_json())
+            world.begin(f"{title} {mode} {seed} {pair}", game, mode, options, position.to_json(), eyes)
         tally.pairs[where] += 1
         pair += 1
         yield from play_on(tally, one, other, where, eyes, random.Random(f"{seed} {pair}"), files)
@@ -132,7 +132,7 @@ def play_on(
     tally: Tally, one: World, other: World, where: tuple[str, str], eyes: str, dice: random.Random, files: Path
 ) -> Iterator[None]:
     """The same answers in both worlds until these eyes are shown a difference, or there are no two worlds any more."""
-    tally.compare(where, "first frame", eyes, *[join(w.frames("begin")[eyes]) for w in (one, other)])
+    tally.compare(where, "first frame", eyes, *[w.frames("begin") for w in (one, other)])
     for given in range(MOST_ANSWERS):
         differ = one.session.state.key() != other.session.state.key()
         tally.compare(where, "the rules", eyes, *[seen_of(w.session, [], eyes) for w in (one, other)])
@@ -190,7 +190,7 @@ def give(
         number = world.session.number
         body = {"seat": seat, "number": number, "actions": actions}
         replies.append(world.post(seat, f"/games/{world.game}/answers", body))
-        frames.append(join(world.frames(f"answer {given}")[eyes]))
+        frames.append(world.frames(f"answer {given}"))
         seen.append(seen_of(world.session, world.session.entries(number - 1), eyes))
     if seat == eyes:
         tally.compare(where, "taken or refused", eyes, replies[0][:3], replies[1][:3])
@@ -200,10 +200,6 @@ def give(
     if seat == eyes:
         tally.compare(where, "reply", eyes, replies[0], replies[1])
     return True
-
-
-def join(frames: list[bytes]) -> bytes:
-    return b"\n".join(frames)
 
 
 def run(

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import io
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -97,7 +97,7 @@ class World:
         self.chance = chance
         self.keys: dict[str, str] = {}
         self.people: dict[str, str] = {}
-        self.lines: dict[str, Line] = {}
+        self.line = Line()
         self.game = ""
         self.life = Line()
         self._run(self._wake())
@@ -134,8 +134,8 @@ class World:
         assert self.life.task is not None
         await self.life.task
 
-    def begin(self, label: str, title: Any, scenario: str, options: Json, position: Json) -> None:
-        """A new game at this table from a position; everybody opens a socket."""
+    def begin(self, label: str, title: Any, scenario: str, options: Json, position: Json, eyes: str) -> None:
+        """A new game at this table from a position; everybody sits down, and whose eyes are compared opens a socket."""
         self.leave()
         self.chance.begin(label, self.name)
         seats = title.seats(scenario)
@@ -152,32 +152,28 @@ class World:
         for seat in seats:
             rooms.people.hold(self.game, seat, self.people[seat])
         rooms.store.mark(self.game, session.awaited, None)
-        self._run(self._open(session, ["", *seats]))
+        self._run(self._open(session, eyes))
 
-    async def _open(self, session: Session, everybody: list[str]) -> None:
+    async def _open(self, session: Session, eyes: str) -> None:
         self.rooms.add(session, "")
-        for who in everybody:
-            line = Line()
-            await line.orders.put({"type": "websocket.connect"})
-            scope = self._scope("websocket", f"/api/games/{self.game}/live", f"seat={who}", who)
-            line.task = asyncio.create_task(self.app(scope, line.orders.get, line.send))
-            self.lines[who] = line
-            while not line.frames:
-                line.news.clear()
-                await asyncio.wait_for(line.news.wait(), PATIENCE)
+        self.line = line = Line()
+        await line.orders.put({"type": "websocket.connect"})
+        scope = self._scope("websocket", f"/api/games/{self.game}/live", f"seat={eyes}", eyes)
+        line.task = asyncio.create_task(self.app(scope, line.orders.get, line.send))
+        while not line.frames:
+            line.news.clear()
+            await asyncio.wait_for(line.news.wait(), PATIENCE)
 
     def leave(self) -> None:
         """Everybody goes, and the game is forgotten."""
         if self.game:
             self._run(self._leave())
-            self.lines, self.game = {}, ""
+            self.game = ""
 
     async def _leave(self) -> None:
-        for line in self.lines.values():
-            await line.orders.put({"type": "websocket.disconnect", "code": 1000})
-        for line in self.lines.values():
-            assert line.task is not None
-            await line.task
+        await self.line.orders.put({"type": "websocket.disconnect", "code": 1000})
+        assert self.line.task is not None
+        await self.line.task
         await self.rooms.delete(self.rooms._rooms[self.game])
 
     # What somebody receives -----------------------------------------------------------------------------------
@@ -230,15 +226,13 @@ class World:
         await self.app(self._scope("http", path, query, who, method), receive, send)
         return b"".join(heard)
 
-    def frames(self, mark: str) -> dict[str, list[bytes]]:
-        """All that came over each socket since the last mark; the mark is a line of talk, so nothing can be missed."""
+    def frames(self, mark: str) -> bytes:
+        """All that came over the socket since the last mark; the mark is a line of talk, so nothing can be missed."""
         speaker = self.session.seat_names[0]
         self.post(speaker, f"/games/{self.game}/talk", {"seat": speaker, "text": mark})
-        received: dict[str, list[bytes]] = {}
-        for who, line in self.lines.items():
-            self._run(line.heard_talk())
-            received[who], line.frames = line.frames, []
-        return received
+        self._run(self.line.heard_talk())
+        received, self.line.frames = self.line.frames, []
+        return b"\n".join(received)
 
 
 @contextmanager
@@ -293,6 +287,3 @@ def seen_of(session: Session, entries: list[Entry], seat: str) -> bytes:
         if entry.events
     ]
     return msgspec.json.encode([view, [events for events in happened if events]])
-
-
-Asking = Callable[[World], bytes]
