@@ -5,7 +5,7 @@ STAMP := .venv/installed
 TEST_STAMP := .venv/test-installed
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test quick lint fuzz browser golden bench compiled load worlds docs mutants clean
+.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -42,6 +42,12 @@ mutants: $(TEST_STAMP)
 
 worlds: $(TEST_STAMP)
 	$(BIN)/python -m tests.table.twin_games
+
+attack: $(TEST_STAMP)
+	$(BIN)/python tools/attack.py
+
+bad-input: $(TEST_STAMP)
+	$(BIN)/python tools/bad_input.py
 
 docs: $(TEST_STAMP)
 	$(BIN)/python tools/docs.py

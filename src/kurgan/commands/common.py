@@ -9,6 +9,7 @@ from typing import Any
 from kurgan import games
 from kurgan.kernel.protocol import Game, Json, Misspelt, spoken
 from kurgan.session.course import BOT
+from kurgan.session.forms import read_json
 from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord, is_vault
 from kurgan.session.opening import outcome_json
 from kurgan.session.record import is_record
@@ -67,7 +68,7 @@ def open_log(path: Path) -> Log:
     if b'"kurgan": "export"' not in head:
         return log
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path.read_text(encoding="utf-8"))
         texts, vault = data["record"], data["secret"]
     except (ValueError, KeyError, TypeError) as e:
         raise NoRecord(f"{path} is a damaged export") from e

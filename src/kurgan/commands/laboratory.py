@@ -28,8 +28,11 @@ def odds(title: str, file: str, seat: str | None, pack: str) -> None:
 
 
 def _read_fight(text: str) -> Json:
+    from kurgan.session.forms import check_value, read_json
+
     try:
-        fight = json.loads(text)
+        fight = read_json(text)
+        check_value(fight)
     except ValueError as e:
         raise Misspelt(f"the fight is not JSON: {e}") from e
     if not isinstance(fight, dict):

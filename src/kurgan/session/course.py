@@ -8,6 +8,7 @@ nothing is changed before a line is safely kept; ``verify`` feeds a whole record
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from kurgan.kernel.positions import BROKEN
 from kurgan.kernel.protocol import (
     Decide,
     Event,
@@ -269,7 +270,7 @@ class Course:
             self.seat_names = self.game.seats(scenario)
             self._seat_all(line)
             self._start_position(header, scenario)
-        except (Misspelt, IllegalAction, AssertionError, KeyError, TypeError, ValueError) as e:
+        except (IllegalAction, *BROKEN) as e:
             raise Misfit(line.number, f"this game cannot be set up: {e}") from e
         first = header.get("parent") or header
         self.epochs.append(epochs.begin(first["commitment"], first["game"], line.number, "", header.get("words", ())))
@@ -490,7 +491,7 @@ class Course:
         """Go on from a stored position; nothing before it can be taken back."""
         try:
             self.state = self.game.load_state(position)
-        except (KeyError, TypeError, ValueError) as e:
+        except BROKEN as e:
             raise Misfit(self.number + 1, f"the stored position cannot be read: {e}") from e
         self.floor = len(self.trail)
         self.marks = [(self.floor, self.state.copy())]

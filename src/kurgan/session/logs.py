@@ -11,17 +11,23 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from filelock import FileLock as Lock
 from filelock import Timeout
 
+from kurgan.kernel.codec import canonical
 from kurgan.kernel.protocol import Json
 from kurgan.session import private
+from kurgan.session.forms import MOST_BYTES, read_json
 from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_text
 
 LOCK_SECONDS = 20.0
-SECRET_FORMAT = 1
+SECRET_FORMAT = 2
+SEAL = "seal"
+SEAL_DIGITS = 16
+SEALED_SINCE = 2
+"""The first format of a secret file that carries a check over all of it."""
 
 
 class NoRecord(ValueError):
@@ -60,13 +66,30 @@ def merge_vault(kept: Json, patch: Json) -> Json:
     return merged
 
 
-def is_vault(vault: Json) -> bool:
+def is_vault(vault: Any) -> bool:
     """Whether what was read has the form of a vault."""
+    if not isinstance(vault, dict):
+        return False
     if not all(isinstance(vault.get(name, {}), dict) for name in ("secrets", "bases", "draws", "orders", "position")):
         return False
     position = vault.get("position", {"number": 1, "check": "", "state": {}})
     wanted = {"number": int, "check": str, "state": dict}
     return all(isinstance(position.get(name), kind) for name, kind in wanted.items())
+
+
+def seal(kept: Json) -> str:
+    """A check over what is kept in private: a position with one digit changed is another position."""
+    plain = {name: value for name, value in kept.items() if name != SEAL}
+    return hashlib.sha256(canonical(plain).encode()).hexdigest()[:SEAL_DIGITS]
+
+
+def sealed(kept: Json) -> Json:
+    return {**kept, SEAL: seal(kept)}
+
+
+def is_whole(kept: Json, must: bool = False) -> bool:
+    """Whether nothing was changed since it was sealed; what was kept before there were seals passes."""
+    return kept[SEAL] == seal(kept) if SEAL in kept else not must
 
 
 class MemoryLog:
@@ -130,6 +153,8 @@ class FileLog:
 
     def _bytes(self) -> bytes:
         try:
+            if self.path.stat().st_size > MOST_BYTES:
+                raise NoRecord(f"{self.path} is longer than any game")
             return self.path.read_bytes()
         except FileNotFoundError as e:
             raise NoRecord(f"there is no file {self.path}") from e
@@ -204,13 +229,17 @@ class FileLog:
         except (OSError, UnicodeDecodeError) as e:
             raise NoRecord(f"{self.secret_path} cannot be read") from e
         try:
-            vault = json.loads(text)
+            vault = read_json(text)
         except ValueError as e:
             raise NoRecord(f"{self.secret_path} is damaged") from e
         if not isinstance(vault, dict) or vault.get("kurgan") != "secret":
             raise NoRecord(f"{self.secret_path} is not the secret of a game")
-        if not is_vault(vault):
-            raise NoRecord(f"{self.secret_path} is damaged")
+        made = vault.get("format")
+        if not isinstance(made, int) or not 1 <= made <= SECRET_FORMAT:
+            raise NoRecord(f"{self.secret_path} has an unknown format; it is damaged, or made by a newer Kurgan")
+        if not is_vault(vault) or not is_whole(vault, made >= SEALED_SINCE):
+            raise NoRecord(f"{self.secret_path} is damaged: it was changed after it was written")
+        vault.pop(SEAL, None)
         return vault
 
     def keep(self, patch: Json) -> None:
@@ -222,7 +251,7 @@ class FileLog:
 
     def _replace_secret(self, vault: Json) -> None:
         """Replace the secret file at once or not at all; only its owner may read it."""
-        text = json.dumps({"kurgan": "secret", "format": SECRET_FORMAT, **vault}, ensure_ascii=False)
+        text = json.dumps(sealed({**vault, "kurgan": "secret", "format": SECRET_FORMAT}), ensure_ascii=False)
         fresh = self.secret_path.with_name(f"{self.secret_path.name}.{os.getpid()}")
         handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         try:

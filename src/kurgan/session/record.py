@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Json
+from kurgan.session import forms
 
 FORMAT = 2
 MAGIC = "record"
@@ -78,6 +79,10 @@ class Damaged(ValueError):
         super().__init__(f"line {line}: {reason}")
 
 
+class Unwritable(ValueError):
+    """A line that could not be read again; nothing was written."""
+
+
 class Stale(RuntimeError):
     """Somebody else wrote first; nothing was written."""
 
@@ -107,6 +112,10 @@ def check_of(text: str) -> str:
 def write_line(number: int, kind: str, fields: Json, prev: str) -> Line:
     """Make the text of a line from its fields."""
     whole: Json = {"number": number, "kind": kind, **fields, "prev": prev}
+    try:
+        forms.check(whole)
+    except forms.Unbounded as e:
+        raise Unwritable(f"this cannot be written into a record: {e}") from e
     start = json.dumps(whole, ensure_ascii=False)[:-1]
     check = check_of(start)
     return Line(number, kind, whole, f'{start}{_CHECK_MARK}{check}"}}', check)
@@ -125,6 +134,8 @@ def is_record(text: bytes) -> bool:
 
 def read_text(data: bytes) -> Reading:
     """Read a whole record and check its form and its chain. A last line without its end is left out and reported."""
+    if len(data) > forms.MOST_BYTES or data.count(b"\n") > forms.MOST_LINES:
+        raise Damaged(1, "this is longer than any game")
     chunks = data.split(b"\n")
     rest = chunks.pop()
     lines: list[Line] = []
@@ -137,16 +148,27 @@ def read_text(data: bytes) -> Reading:
             raise Damaged(1, "the file is empty")
         return Reading(lines, size, "")
     try:
+        if not rest.endswith(b"}"):
+            raise Damaged(len(lines) + 1, "this is not a line of a record")
         lines.append(_read_line(rest, lines))
     except Damaged as e:
         if not lines:
             raise Damaged(1, "the first line is cut off; there is no game in this file") from e
+        if not forms.is_cut(rest, len(lines) + 1, lines[-1].check, _last_check):
+            raise Damaged(e.line, f"{e.reason}, or something stands behind it") from e
         return Reading(lines, size, f"line {len(lines) + 1} was cut off in the middle and is left out")
     return Reading(lines, size + len(rest), "")
 
 
+def _last_check(start: str) -> str:
+    """How a line ends whose fields ended so; the mark begins with the quote that ends the field before it."""
+    return check_of(start + '"') + '"}'
+
+
 def read_lines(texts: Sequence[str]) -> list[Line]:
     """Lines that a database kept one by one."""
+    if len(texts) > forms.MOST_LINES:
+        raise Damaged(1, "this is longer than any game")
     lines: list[Line] = []
     for text in texts:
         lines.append(_read_line(text.encode(), lines))
@@ -157,13 +179,19 @@ def read_lines(texts: Sequence[str]) -> list[Line]:
 
 def _read_line(chunk: bytes, before: Sequence[Line]) -> Line:
     number = len(before) + 1
+    if len(chunk) > forms.LINE_BYTES:
+        raise Damaged(number, f"this line is longer than {forms.LINE_BYTES} bytes")
     try:
         text = chunk.decode()
-        fields = json.loads(text)
+        fields = forms.read_json(text)
     except ValueError as e:
         raise Damaged(number, "this is not a line of a record") from e
     if not isinstance(fields, dict):
         raise Damaged(number, "this is not a line of a record")
+    try:
+        forms.check(fields)
+    except forms.Unbounded as e:
+        raise Damaged(number, str(e)) from e
     _check_chain(number, text, fields, before[-1] if before else None)
     fields = _convert(number, fields, before[0].fields if before else fields)
     kind = fields.get("kind")
@@ -232,6 +260,8 @@ def _is_a(value: Any, wanted: type) -> bool:
 def _check_header(header: Json) -> None:
     if header["kurgan"] != MAGIC:
         raise Damaged(1, "this is not a game record")
+    if not forms.is_game(header["game"]):
+        raise Damaged(1, "'game' is wrong in the header")
     for seat in header["seats"]:
         if not isinstance(seat, dict) or not all(isinstance(seat.get(name), str) for name in ("seat", "held", "name")):
             raise Damaged(1, "'seats' is wrong in the header")

@@ -55,7 +55,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
 from kurgan.session import private
-from kurgan.session.logs import NoRecord, NotKept, merge_vault
+from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, sealed
 from kurgan.session.record import Line, Reading, Stale, read_lines
 from kurgan.session.schema import upgrade
 from kurgan.session.sqlite import back_up
@@ -463,10 +463,10 @@ def _keep(c: Connection, game: str, patch: Json) -> None:
     if vault == kept:
         return
     rest = {name: value for name, value in vault.items() if name not in ("position", "orders")}
-    c.execute(update(GAMES).where(GAMES.c.id == game).values(vault=json.dumps(rest, ensure_ascii=False)))
+    c.execute(update(GAMES).where(GAMES.c.id == game).values(vault=json.dumps(sealed(rest), ensure_ascii=False)))
     if "position" in vault:
         c.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == game))
-        text = json.dumps(vault["position"], ensure_ascii=False)
+        text = json.dumps(sealed(vault["position"]), ensure_ascii=False)
         c.execute(insert(SNAPSHOTS).values(game=game, number=vault["position"]["number"], position=text))
     c.execute(delete(ORDERS).where(ORDERS.c.game == game))
     for seat, steps in vault.get("orders", {}).items():
@@ -479,10 +479,15 @@ def _read_vault(c: Connection, game: str) -> Json:
     vault: Json = json.loads(text) if text else {}
     if not vault:
         return {}
+    if not is_whole(vault):
+        raise NoRecord(f"the secret of game {game} is damaged: it was changed after it was written")
+    vault.pop(SEAL, None)
     newest = select(SNAPSHOTS.c.position).where(SNAPSHOTS.c.game == game).order_by(SNAPSHOTS.c.number.desc()).limit(1)
     position = c.execute(newest).scalar()
-    if position is not None:
-        vault["position"] = json.loads(position)
+    stored: Json = json.loads(position) if position is not None else {}
+    if stored and is_whole(stored):  # one that was changed is not used: the lines of the record lead there too
+        stored.pop(SEAL, None)
+        vault["position"] = stored
     kept: Json = {}
     for row in c.execute(select(ORDERS).where(ORDERS.c.game == game)):
         kept.setdefault(row.seat, {})[row.step] = [row.how, row.what]

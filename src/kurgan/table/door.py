@@ -8,10 +8,11 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from fastapi import Cookie, Depends, HTTPException, Query, Request, Response
 
+from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import IllegalAction, Json, Misspelt
-from kurgan.session.course import BOT
-from kurgan.session.logs import NotKept
-from kurgan.session.record import Stale
+from kurgan.session.course import BOT, Misfit, NeedsSecret
+from kurgan.session.logs import NoRecord, NotKept
+from kurgan.session.record import Damaged, Stale
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.snapshot import snapshot
 from kurgan.session.undo import CannotUndo
@@ -114,7 +115,10 @@ async def guest(place: Place, person: str, game: str, seat: str) -> Guest:
         raise not_found()
     if not may_look(await place.rooms.held(game), person, ""):
         raise not_found()
-    room = await place.rooms.room(game)
+    try:
+        room = await place.rooms.room(game)
+    except (Damaged, Misfit, NeedsSecret, NoRecord, PackError) as error:
+        raise Refused(409, f"This game cannot be opened: {error}", "", "damaged") from None
     if room is None:
         raise not_found()
     who = Guest(room, person, await place.rooms.held(game), seat)

@@ -14,7 +14,9 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_LIMIT = 64 * 1024
-IMPORT_LIMIT = 16 * 1024 * 1024
+IMPORT_LIMIT = 4 * 1024 * 1024
+"""A record of six thousand lines fills one; what is longer would hold everybody up while it is read."""
+
 IMPORT_PATH = "/api/games/import"
 
 HEADERS = {

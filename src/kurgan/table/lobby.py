@@ -1,7 +1,8 @@
 """Arriving and the lobby: hello, titles, making, finding, importing and joining games."""
 
 import asyncio
-import json
+import time
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 
 from fastapi import APIRouter, Request, Response
@@ -9,10 +10,10 @@ from fastapi import APIRouter, Request, Response
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Json, Misspelt
-from kurgan.session import epochs
+from kurgan.session import epochs, forms
 from kurgan.session.course import BOT, OPEN, PERSON
-from kurgan.session.logs import MemoryLog, NoRecord
-from kurgan.session.record import Damaged, Reading, Stale, read_lines, read_text
+from kurgan.session.logs import MemoryLog, NoRecord, is_vault
+from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_text
 from kurgan.session.session import NotAllowed, Session
 from kurgan.table import bodies, ids
 from kurgan.table.door import (
@@ -33,6 +34,9 @@ from kurgan.table.people import MAKER, WATCH
 from kurgan.table.rooms import Rooms
 
 lobby = APIRouter(prefix="/api")
+
+IMPORT_SECONDS = 30.0
+"""So long a record may take to be played again; one of six thousand lines takes a few."""
 
 # Arriving -------------------------------------------------------------------------------------------------------
 
@@ -269,13 +273,20 @@ async def import_record(place: AtPlace, person: Person, body: bodies.Record) -> 
 def read_export(text: str) -> tuple[Reading, Json]:
     """A record as it is, or one that was exported together with its secret (``kurgan export --all``)."""
     try:
-        whole = json.loads(text)
+        whole = forms.read_json(text)
+    except forms.Unbounded as error:
+        raise Damaged(1, str(error)) from None
     except ValueError:
         return read_text(text.encode()), {}
     if not isinstance(whole, dict) or whole.get("kurgan") != "export":
         return read_text(text.encode()), {}
     lines, vault = whole.get("record"), whole.get("secret")
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) or not isinstance(vault, dict):
+    if (
+        not isinstance(lines, list)
+        or not all(isinstance(line, str) for line in lines)
+        or vault is None
+        or not is_vault(vault)
+    ):
         raise Damaged(1, "this export does not hold a record and its secret")
     return Reading(read_lines(lines), 0, ""), vault
 
@@ -286,7 +297,7 @@ def take_record(rooms: Rooms, person: str, body: bodies.Record) -> Session:
     if header["title"] not in rooms.titles.TITLES:
         raise Misspelt(f"this table does not play '{header['title']}'")
     game = rooms.titles.load(header["title"])
-    brought = Session.load(game, MemoryLog([line.text for line in reading.lines], vault))
+    brought = Session.load(game, HurriedLog(reading, vault))
     log = rooms.store.log()
     if brought.outcome is not None:
         log.append(reading.lines)
@@ -300,6 +311,35 @@ def take_record(rooms: Rooms, person: str, body: bodies.Record) -> Session:
         rooms.people.hold(id, seat, person)
     rooms.store.name_game(id, imported_name(body))
     return session
+
+
+class Hurried(list[Line]):
+    """Lines that stop being read when it takes too long: a stranger's record must not keep a thread for good."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        super().__init__(lines)
+        self.until = time.monotonic() + IMPORT_SECONDS
+
+    def __iter__(self) -> Iterator[Line]:
+        for line in super().__iter__():
+            if time.monotonic() > self.until:
+                raise TooSlow(f"it takes longer than {IMPORT_SECONDS:g} seconds to play it again")
+            yield line
+
+
+class TooSlow(ValueError):
+    """A record that would take too long."""
+
+
+class HurriedLog(MemoryLog):
+    """A record from outside, held in memory until we know what it is."""
+
+    def __init__(self, reading: Reading, vault: Json) -> None:
+        super().__init__([line.text for line in reading.lines], vault)
+        self._lines = reading.lines
+
+    def read(self) -> Reading:
+        return Reading(Hurried(self._lines), 0, "")
 
 
 def imported_name(body: bodies.Record) -> str:

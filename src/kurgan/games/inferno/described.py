@@ -105,6 +105,9 @@ class Soldier:
         self.place = place
 
 
+MOST_DIGITS = 40
+
+
 class Described:
     """The description, checked and with every default filled in."""
 
@@ -207,7 +210,7 @@ def _soldier(unit: Any, where: str, side: int) -> Soldier:
         raise ValueError(f"{where}: {dots!r} is not a number of dots from {least} to {packs.MOST_DOTS}")
     if fire not in FIRES[1:]:
         raise ValueError(f"{where}: {fire!r} is not one of SF, DF, TF")
-    if kind not in kinds:
+    if not isinstance(kind, str) or kind not in kinds:
         near = nearest(kind, list(kinds)) if isinstance(kind, str) else ""
         raise ValueError(f"{where}: {kind!r} is not one of {', '.join(kinds)}{near}")
     return Soldier(dots, fire, kind, str(unit[3]) if len(unit) == 4 else "")
@@ -244,7 +247,7 @@ def _cards(fight: Json) -> list[str]:
     if not isinstance(cards, list):
         raise ValueError("german_cards: a list of cards is needed")
     for card in cards:
-        if card not in GERMAN_CARDS:
+        if not isinstance(card, str) or card not in GERMAN_CARDS:
             near = nearest(card, list(GERMAN_CARDS)) if isinstance(card, str) else ""
             raise ValueError(f"german_cards: {card!r} is not one of {', '.join(GERMAN_CARDS)}{near}")
     return list(cards)
@@ -280,13 +283,19 @@ def _deploys(fight: Json, d: Described) -> list[tuple[Fraction, Soldier]]:
 
 
 def _chance(value: Any, where: str) -> Fraction:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
     try:
-        chance = Fraction(value) if isinstance(value, str | int) and not isinstance(value, bool) else None
+        chance = Fraction(value) if is_number or _is_fraction(value) else None
     except (ValueError, ZeroDivisionError):
         chance = None
     if chance is None or not 0 <= chance <= 1:
         raise ValueError(f'{where}: {value!r} is not a fraction from 0 to 1, like "1/4"')
     return chance
+
+
+def _is_fraction(value: Any) -> bool:
+    """A few digits, a stroke or a point: powers of ten would be computed before they are refused."""
+    return isinstance(value, str) and len(value) <= MOST_DIGITS and set(value) <= set("0123456789/. ")
 
 
 def _ties(fight: Json) -> tuple[str, str]:
