@@ -201,7 +201,7 @@ def test_no_support_stays_in_the_stavka_box() -> None:
 def test_an_exchange_takes_two_and_gives_one_real_support_of_the_pool() -> None:
     t = launched(f"{TEN}\nbox pool surprise_attack shortage\n")
     t.play("exchange vvs", "exchange reserves")
-    assert t.refused("choose shortage") == "5.1.2 not_in_pool"
+    assert t.refused("choose shortage") == "12.2 shortage_useless"
     t.play("choose surprise_attack")
     assert supports.find(t.s, M_MAJOR, kinds.SURPRISE_ATTACK) >= 0
     assert supports.find(t.s, M_POOL, kinds.RESERVES) >= 0

@@ -60,3 +60,25 @@ def test_the_first_offensive_of_star_and_gallop() -> None:
     t.s.set_turn(t.s.track[T_TURN] + 1)
     assert set(offensives.candidate_hexes(t.s, kinds.MAJOR_OM)) == set(minor)
     assert 0 in offensives.marker_choices(t.s)
+
+
+@rule("19.1.1")
+@rule("19.2.8")
+@rule("19.2.10")
+@rule("19.3.5")
+@rule("19.3.7")
+@rule("19.4.2")
+@rule("19.5.3")
+@pytest.mark.parametrize(
+    ("scenario", "outcome", "paragraph"),
+    [("wintergewitter", "axis_minor", "19.1.1"), ("uranus", "axis_decisive", "19.2.8"), ("uranus", "draw", "19.2.10"),
+     ("campaign", "soviet_decisive", "19.3.5"), ("campaign", "axis_strategic", "19.3.7"),
+     ("backhand", "soviet_marginal", "19.4.2"), ("star_and_gallop", "axis_major", "19.5.3")],
+)  # fmt: skip
+def test_the_end_names_the_paragraph_that_decided_it(scenario: str, outcome: str, paragraph: str) -> None:
+    s = GAME.new(scenario, GAME.settle({}))
+    s.events = []
+    scenarios.end_game(s, outcome)
+    assert [event.rule for event in s.events] == [paragraph]
+    assert GAME.outcome(s).rule == paragraph
+    assert GAME.scene(GAME.view(s, 0))["over"]["rule"] == paragraph

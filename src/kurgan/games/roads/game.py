@@ -74,9 +74,11 @@ class Roads(Title[State, View]):
         return s
 
     def outcome(self, s: State) -> Outcome:
-        name = OUTCOMES[s.track[terms.T_OUTCOME] - 1] if s.track[terms.T_OUTCOME] else "draw"
+        if not s.track[terms.T_OUTCOME]:
+            return Outcome("draw", (), "19", s.track[terms.T_SCORE])
+        name = OUTCOMES[s.track[terms.T_OUTCOME] - 1]
         winners = () if name == "draw" else (name.split("_")[0],)
-        return Outcome(name, winners, "19", s.track[terms.T_SCORE])
+        return Outcome(name, winners, scenarios.victory_rule(s), s.track[terms.T_SCORE])
 
     def view(self, s: State, seat: int) -> View:
         return make_view(s, seat)

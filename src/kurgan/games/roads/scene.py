@@ -15,6 +15,7 @@ from .rules import r08_odds as odds
 from .rules import r10_ju52 as ju52
 from .rules import r10_zone as zone
 from .rules import r11_offensives as offensives
+from .rules import r19_scenarios as scenarios
 from .state import State
 from .terms import (
     ELIMINATED,
@@ -509,7 +510,7 @@ class Teller:
             "name": name,
             "title": self.word("outcome_" + name),
             "text": f"{self.s.track[T_SCORE]} victory points.",
-            "rule": "19",
+            "rule": scenarios.victory_rule(self.s),
         }
 
 

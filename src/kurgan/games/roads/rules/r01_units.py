@@ -73,10 +73,10 @@ def remove(s: State, u: int, box: int) -> None:
         s.bridge(u, 0)
 
 
-def put(s: State, u: int, h: int) -> None:
+def put(s: State, u: int, h: int, rule: str) -> None:
     """Onto the map, or to another hex, other than by a move."""
     s.place(u, h)
-    tell(s, "17", UNIT_PLACED, u, h)
+    tell(s, rule, UNIT_PLACED, u, h)
 
 
 # 1.7 Nationality --------------------------------------------------------------------------------------------------

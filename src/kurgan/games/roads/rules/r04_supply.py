@@ -186,7 +186,7 @@ def take_return(s: State, a: int) -> None:
     """[4.1.2] Back on the map."""
     if a != DONE:
         q = current(s, "return_headquarters")
-        units.put(s, q, a - HEX)
+        units.put(s, q, a - HEX, "4.1.2")
         s.away[q] = -1
 
 

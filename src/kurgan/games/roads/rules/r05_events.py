@@ -218,7 +218,7 @@ def raise_alarm(s: State, m: int, h: int) -> None:
     if s.pack.marker_kind[m] == ALERT_BATTALION and is_pocket_hex(s, h):
         use_ju_support(s)
     s.steps[u] = s.pack.max_steps[u]
-    units.put(s, u, h)
+    units.put(s, u, h, "5.5.1")
     s.supply[u] = IN_SUPPLY
     if not supply.is_supplied_now(s, u):
         s.supply[u] = OOS_FS if is_pocket_hex(s, h) else OOS

@@ -474,8 +474,10 @@ def chooser(s: State) -> int:
 def why_not_choice(s: State, a: int) -> int:
     """[11.4.2] Any real support of the pool."""
     kind = a - SUPPORT
-    if s.pack.support_side[kind] != chooser(s) or not is_real(s, kind) or find(s, M_POOL, kind) < 0:
+    if s.pack.support_side[kind] != chooser(s) or find(s, M_POOL, kind) < 0:
         return NOT_IN_POOL
+    if not is_real(s, kind):
+        return SHORTAGE_USELESS
     return NOT_IN_POOL if is_under_way(s, "prepare") and kind in s.scenario.redraw else 0
 
 

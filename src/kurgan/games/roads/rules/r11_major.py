@@ -219,7 +219,7 @@ def take_bought(s: State, a: int) -> None:
     u = s.track[T_UNIT]
     s.track[T_BUY] -= stavka.unit_cost(s, u)
     s.track[T_UNIT] = -1
-    units.put(s, u, a - HEX)
+    units.put(s, u, a - HEX, "11.4.2")
     tell(s, "11.4.2", UNIT_RELEASED, u, a - HEX)
 
 

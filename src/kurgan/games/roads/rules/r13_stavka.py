@@ -342,8 +342,9 @@ def take_release_hex(s: State, a: int) -> None:
     u = s.track[T_UNIT]
     s.track[T_POINTS_LEFT] -= unit_cost(s, u)
     s.track[T_UNIT] = -1
-    units.put(s, u, a - HEX)
-    tell(s, "13.1.1", UNIT_RELEASED, u, a - HEX)
+    rule = "13.1.2" if s.track[T_HQ] < 0 else "13.1.1"
+    units.put(s, u, a - HEX, rule)
+    tell(s, rule, UNIT_RELEASED, u, a - HEX)
 
 
 # Reserves marker --------------------------------------------------------------------------------------------------

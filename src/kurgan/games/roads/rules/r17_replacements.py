@@ -222,7 +222,7 @@ def arrive(s: State, u: int, h: int) -> None:
     s.away[u] = -1
     s.mark[u] = 0
     s.supply[u] = IN_SUPPLY
-    units.put(s, u, h)
+    units.put(s, u, h, "17.1" if s.pack.side[u] == SOVIET else "17.2.1")
     units.capture(s, h, s.pack.side[u])
 
 

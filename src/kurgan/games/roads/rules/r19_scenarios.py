@@ -87,6 +87,10 @@ TRANSCAUCASUS_TURN = 9
 """[19.3.4] JAN IV."""
 STALIN_COST = 2
 """Supports lost when Stalin's order was not followed (reconstructed)."""
+VICTORY_RULES = (
+    ("19.1.1", "19.1.1"), ("19.2.8", "19.2.10"), ("19.3.5", "19.3.7"), ("19.4.2", "19.4.2"), ("19.5.3", "19.5.3"),
+)  # fmt: skip
+"""For each scenario: its paragraphs of decisive victory and of other levels."""
 RELIEF_ROW = 11
 DRAW_ROW, DRAW_COLUMN = 10, 30
 
@@ -168,7 +172,13 @@ def next_turn(s: State) -> None:
 def end_game(s: State, outcome: str) -> None:
     """[19] The level of victory."""
     s.track[T_OUTCOME] = 1 + OUTCOMES.index(outcome)
-    tell(s, "19", GAME_OVER, OUTCOMES.index(outcome), s.track[T_SCORE])
+    tell(s, victory_rule(s), GAME_OVER, OUTCOMES.index(outcome), s.track[T_SCORE])
+
+
+def victory_rule(s: State) -> str:
+    """[19] The paragraph by which the game was decided: of decisive victories, or of levels."""
+    decisive = OUTCOMES[s.track[T_OUTCOME] - 1].endswith("decisive")
+    return VICTORY_RULES[s.scenario.number][0 if decisive else 1]
 
 
 # Setting up -------------------------------------------------------------------------------------------------------
@@ -264,7 +274,7 @@ def why_not_inactive(s: State, a: int) -> int:
 
 def take_inactive(s: State, a: int) -> None:
     s.track[T_SUPERIORITY + a - EFFECT] = 0
-    tell(s, "19.4", EFFECT_ENDED, a - EFFECT)
+    tell(s, "19.4" if s.scenario.number == BACKHAND_BLOW else "19.5", EFFECT_ENDED, a - EFFECT)
 
 
 def owe_stavka_choice(s: State) -> None:
