@@ -115,6 +115,17 @@ def test_a_watcher_is_shown_out_when_watching_ends(tmp_path: Path) -> None:
         assert anna.look(game)["question"]
 
 
+def test_a_frame_is_not_sent_where_the_right_has_gone_unnoticed(tmp_path: Path) -> None:
+    """Each frame is checked by itself, however the right went: here it is taken away behind the room's back."""
+    with table(tmp_path) as app, players(app, 2) as [anna, boris]:
+        game = anna.new("inferno", scenario="one_vs_one")
+        invite(anna, boris, game, "soviet")
+        with socket_of(boris, game, "soviet") as socket:
+            app.app.state.place.rooms.people.leave(game, "soviet")
+            anna.post(f"/games/{game}/talk", {"seat": "german", "text": "for those who are here"}, 201)
+            assert heard_until_closed(socket) == ([], NOT_YOURS)
+
+
 def test_talk_among_partners_does_not_reach_who_left(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app, 3) as [anna, boris, clara]:
         seats = {"blue": {"kind": "link"}}

@@ -45,6 +45,7 @@ def test_the_maker_makes_no_link_for_a_seat_that_somebody_holds(tmp_path: Path) 
         for _ in range(2):
             refused = anna.post(f"/games/{game}/links/soviet", status=409)
             assert refused["message"] == "Somebody sits there; only who holds a seat can hand it on."
+            assert anna.client.delete(f"/api/games/{game}/links/soviet").status_code == 409
             for held in ("bot", "open", "person"):
                 anna.post(f"/games/{game}/hand", {"seat": "german", "of": "soviet", "held": held}, 403)
             assert boris.look(game)["mine"] == ["soviet"]
@@ -111,6 +112,16 @@ def test_a_recovery_code_brings_the_seat_into_another_browser(tmp_path: Path) ->
         boris.get(f"/games/{game}", 404)
         boris.post("/recover", {"game": game, "code": code}, 404)
         assert boris.post("/recover", {"game": game, "code": found["recovery"]})["seats"] == ["soviet"]
+
+
+def test_a_link_that_the_old_browser_gave_ends_with_recovery(tmp_path: Path) -> None:
+    """Whoever stole the old browser must not keep a way to the seat."""
+    with table(tmp_path) as app, players(app, 3) as [anna, boris, clara]:
+        game, secret = invited(anna)
+        code = sit(boris, game, secret)["recovery"]
+        link = boris.post(f"/games/{game}/links/soviet", status=201)["link"]
+        clara.post("/recover", {"game": game, "code": code})
+        sit(boris, game, secret_of(link), 404)
 
 
 def test_one_code_is_for_all_that_a_person_holds_in_a_game(tmp_path: Path) -> None:

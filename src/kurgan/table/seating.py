@@ -15,6 +15,7 @@ from kurgan.session.store import SeatRow
 from kurgan.table import bodies, ids
 from kurgan.table.door import (
     AtPlace,
+    Guest,
     Person,
     Place,
     Refused,
@@ -43,12 +44,7 @@ async def new_link(place: AtPlace, person: Person, game: str, seat: str) -> Resp
     """A new link for a seat that is free, for your own (to hand it on), or for watching; an older one stops working."""
     who = await guest(place, person, game, "")
     async with inside(place, who) as room:
-        if seat not in who.mine:
-            need_maker(who)
-        if seat != WATCH and seat not in room.session.seats:
-            raise Refused(404, "There is no such seat.")
-        if await holder(place.rooms, room, seat) not in ("", person):
-            raise Refused(409, "Somebody sits there; only who holds a seat can hand it on.")
+        await need_to_give(place.rooms, room, who, seat)
         token = await asyncio.to_thread(place.rooms.store.give_seat, game, seat, "", person)
     return answer({"link": link(place, game, token)}, 201)
 
@@ -58,12 +54,21 @@ async def end_link(place: AtPlace, person: Person, game: str, seat: str) -> Resp
     """Take a link back that nobody has used; the one for watching together with everybody who came by it."""
     who = await guest(place, person, game, "")
     async with inside(place, who) as room:
-        if seat not in who.mine:
-            need_maker(who)
+        await need_to_give(place.rooms, room, who, seat)
         if seat == WATCH:
             await place.rooms.reseat(room, lambda: place.rooms.people.leave(game, WATCH))
         await asyncio.to_thread(place.rooms.store.take_seat_back, game, seat)
     return answer({"ended": seat})
+
+
+async def need_to_give(rooms: Rooms, room: Room, who: Guest, seat: str) -> None:
+    """Links are for who holds a seat; those of free seats and for watching are for who made the game."""
+    if seat not in who.mine:
+        need_maker(who)
+    if seat != WATCH and seat not in room.session.seats:
+        raise Refused(404, "There is no such seat.")
+    if await holder(rooms, room, seat) not in ("", who.person):
+        raise Refused(409, "Somebody sits there; only who holds a seat can hand it on.", "", "held")
 
 
 async def holder(rooms: Rooms, room: Room, seat: str) -> str:
