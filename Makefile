@@ -20,6 +20,8 @@ lint: $(TEST_STAMP)
 	$(BIN)/ruff check src tests tools
 	$(BIN)/ruff format --check src tests tools
 	$(BIN)/mypy
+	$(BIN)/codespell src docs tools web/src examples *.md
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 fuzz: $(STAMP)
 	for title in advance inferno roads; do $(BIN)/kurgan fuzz $$title --games 200 || exit 1; done
