@@ -6,7 +6,7 @@ from kurgan.games.roads import kinds
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import COMBAT, FOUGHT, FULL_STRENGTH, KG_POOL, OOS, T_SORTIE, WITHDRAWN
+from kurgan.games.roads.terms import COMBAT, FOUGHT, FULL_STRENGTH, KG_POOL, M_MAP, M_PLAYED, OOS, T_SORTIE, WITHDRAWN
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule
@@ -156,7 +156,7 @@ def test_when_the_axis_attacks_with_both_bonuses_the_soviets_name_who_pays_an_el
 @rule("8.8.1")
 def test_a_tank_corps_in_defense_is_bound_by_its_own_declaration_only() -> None:
     """4/1 on a 6: one loss. The guards declared their bonus, so they pay, not the tanks; with Rudel either may."""
-    text = "2130: SU-HQ-DON\n1814: SU-51G SU-26TK\n1914: GE-16P GE-14P\n1612: GE-HQ-HOLL"
+    text = "2130: SU-HQ-DON\n1814: SU-51G SU-26TK SU-23\n1914: GE-16P GE-14P\n1612: GE-HQ-HOLL"
     t = engage(text, "GE-16P GE-14P", "4/1", side=1).play(
         "plain", "plain", "elite SU-51G", "roll_combat 3+3", "result DR"
     )
@@ -164,6 +164,37 @@ def test_a_tank_corps_in_defense_is_bound_by_its_own_declaration_only() -> None:
     t = engage(f"{text}\nat 1814 rudel", "GE-16P GE-14P", "4/1", side=1)
     t.play("plain", "plain", "elite SU-51G", "roll_combat 3+3", "result DR")
     assert sorted(t.choices()) == ["lose SU-26TK", "lose SU-51G"]
+    assert t.refused("lose SU-23") == "8.8.1 first_loss_is_bound"
+
+
+@rule("8.8.1")
+def test_one_brigade_stands_in_for_one_loss_and_is_gone() -> None:
+    """Two brigades in the attack: the second is kept."""
+    text = f"{TANKS}{HQ}1814: GE-62 GE-298\non SU-26TK tank_brigade\non SU-1TK tank_brigade"
+    t = engage(text, ALL, "1/2").play("plain", "plain", "roll_combat 1+1", "brigade")
+    assert "brigade" not in t.choices()
+    places = [t.s.marker_place[m] for m in range(PACK.marker_count) if PACK.marker_kind[m] == kinds.TANK_BRIGADE]
+    assert (places.count(M_PLAYED), places.count(M_MAP)) == (1, 1)
+    assert len(t.choices()) == 4
+
+
+@rule("8.15.1")
+def test_each_group_takes_the_state_of_the_unit_it_replaces() -> None:
+    """Wiking out of supply is let go, 294 in supply leaves a group: the group is in supply."""
+    t = engage(f"1914: SU-26TK SU-1TK\n{HQ}1814: GE-5SS-~ GE-294-", "SU-26TK SU-1TK", "5/1")
+    t.play("plain", "plain", "roll_combat 3+4", "lose GE-5SS", "no", "raise")
+    assert (t.supply("KG-I1"), t.place("GE-5SS"), t.place("GE-294")) == (0, "eliminated", "eliminated")
+
+
+@rule("8.10.5")
+@rule("8.8.2")
+def test_in_a_tactical_loss_only_the_units_of_the_fight_can_pay() -> None:
+    t = engage(f"1914: SU-23 SU-24\n{HQ}1814: GE-62\n1915: SU-29", "SU-23 SU-24", "2/1").play(
+        "roll_combat 1+3", "lose SU-23"
+    )
+    t.play("stand")
+    assert t.refused("lose SU-29") == "8.8.2 others_lose_first"
+    assert t.choices() == ["lose SU-23", "lose SU-24"]
 
 
 @rule("8.10.1")
