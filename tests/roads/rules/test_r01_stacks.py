@@ -118,6 +118,15 @@ def test_headquarters_are_units_of_their_nation() -> None:
     assert t.choices() == ["eliminate HU-1A", "eliminate RO-HQ-3A"]
 
 
+@rule("1.11.2")
+@rule("1.11.6")
+@pytest.mark.parametrize("ally", ["HU-12", "RO-1"])
+def test_one_nation_alone_is_no_mixture_when_there_are_four(ally: str) -> None:
+    """A fourth unit is given up of the owner's choice, a German as well as the ally."""
+    t = stage("end_phase", f"1524: GE-62 GE-294 GE-298 {ally}")
+    assert len(t.choices()) == 4
+
+
 @rule("1.11.6")
 def test_whoever_is_named_goes_until_the_hex_is_of_one_kind() -> None:
     """Two Romanians and a Hungarian: with one Romanian gone the mixture is still there."""

@@ -1,9 +1,14 @@
 """Chapter 2: the sequence of both players' turns."""
 
+import pytest
+
+from kurgan.games.roads.kinds import AXIS, SOVIET
 from kurgan.games.roads.rules import BOOK
+from kurgan.games.roads.rules import r02_sequence as sequence
+from kurgan.games.roads.terms import T_SIDE, T_TURN
 from kurgan.kernel.flow import Step
 from kurgan.testing import rule
-from tests.roads.drawn import GAME
+from tests.roads.staged import bare
 
 
 def rows(name: str) -> list[str]:
@@ -25,7 +30,28 @@ def test_the_phases_stand_in_the_order_of_the_book() -> None:
 
 
 @rule("2")
-def test_scenarios_of_the_axis_leave_out_the_first_soviet_half() -> None:
-    s = GAME.new("wintergewitter", {})
-    assert s.track[1] == 1
-    assert "axis_turn" in [crumb.name for crumb in GAME.where(s)] or "prepare" in [c.name for c in GAME.where(s)]
+@pytest.mark.parametrize(
+    ("scenario", "turn", "played"),
+    [
+        ("campaign", 0, True),
+        ("wintergewitter", 3, False),
+        ("wintergewitter", 4, True),
+        ("backhand", 12, False),
+        ("backhand", 13, True),
+    ],
+)
+def test_scenarios_of_the_axis_leave_out_the_first_soviet_half(scenario: str, turn: int, played: bool) -> None:
+    t = bare(f"scenario {scenario}")
+    t.s.track[T_TURN] = turn
+    assert sequence.is_soviet_half_played(t.s) == played
+
+
+@rule("2")
+@rule("8.1.2")
+def test_each_half_has_its_phasing_player() -> None:
+    t = bare("side axis\nturn DEC_I")
+    t.s.events = []
+    for begin, side in ((sequence.begin_soviet_turn, SOVIET), (sequence.begin_axis_turn, AXIS)):
+        begin(t.s)
+        assert t.s.track[T_SIDE] == side
+        assert t.s.events[-1].args == (2, side)
