@@ -271,3 +271,17 @@ def test_the_nearest_headquarters_is_what_counts_and_keeping_the_distance_is_no_
     t = draw("side axis\nphase movement\n1224: GE-HQ-HOLL\n1918: GE-HQ-LANZ\n1524: GE-62~").play("move GE-62")
     assert t.moves() == ["1525", "1523", "1423", "1424"]
     assert t.refused("to 1623") == "4.4.4 farther_from_hq"
+
+
+@rule("4.3.1")
+@rule("4.3.2")
+@rule("4.4.1")
+def test_who_loses_or_regains_supply_is_told_once() -> None:
+    """GE-62 in the steppe loses it, GE-298 at Hollidt's regains it, GE-384 beside him never lost it."""
+    text = "side axis\nturn DEC_I\n1823: GE-62\n1126: GE-HQ-HOLL GE-298~ GE-384"
+    t = decline(stage("supply", text))
+    assert (t.told("out_of_supply"), t.told("back_in_supply")) == ([(u("GE-62"),)], [(u("GE-298"),)])
+    t.events = []
+    t.s.events = []
+    supply.check_units(t.s)
+    assert t.s.events == []

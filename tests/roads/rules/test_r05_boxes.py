@@ -320,6 +320,23 @@ def test_a_transfer_moves_one_o_marker_out_of_stavka_and_nothing_else() -> None:
     assert [c for c in axis.choices() if c.startswith("transfer")] == []
 
 
+@rule("5.5.6")
+@rule("12.2")
+def test_the_axis_neither_transfers_nor_returns_what_is_soviet() -> None:
+    t = stage(
+        "deploy_supports", "turn DEC_I\nside axis\nbox stavka katyusha shortage\nbox axis pak_88\n1524: GE-62", NO_OM
+    )
+    t.play("done")
+    assert t.choices() == ["done", "play axis pak_88"]
+    assert t.refused("return stavka") == "5.1.2 not_in_box"
+    assert t.refused("transfer katyusha major") == "7.1.1 not_yours"
+    assert t.refused("play stavka katyusha") == "5.1.2 not_in_box"
+    t = stage("deploy_supports", "turn DEC_I\nbox stavka reserves shortage\nbox minor_a vvs\n1729: SU-23", NO_OM)
+    assert "return stavka" in t.choices()
+    assert t.refused("return minor_a") == "5.1.2 not_in_box"
+    assert t.refused("play axis pak_88") == "5.1.2 not_in_box"
+
+
 @rule("5.5.4")
 def test_classes_add_up_and_one_of_each_counts() -> None:
     """Artillery, a leader and VVS: three columns; a second gun, a second leader, a second plane add nothing."""

@@ -130,6 +130,28 @@ def test_novikov_keeps_planes_in_the_air_near_him() -> None:
         assert markers.planes_over(t.s, kinds.SOVIET, h("1629"), False) == []
 
 
+@rule("5.5.4")
+@rule("8.8.1")
+@pytest.mark.parametrize(
+    ("leaders", "planes", "spared"),
+    [
+        ("on SU-26TK lelyushenko", "", True),
+        ("on SU-26TK lelyushenko", "at 1814 vvs", True),
+        ("on SU-26TK lelyushenko\non SU-1TK novikov", "", True),
+        ("on SU-1TK novikov", "", False),
+        ("", "at 1814 vvs", False),
+    ],
+)
+def test_lelyushenko_spares_the_armor_unless_novikov_is_the_leader_used(
+    leaders: str, planes: str, spared: bool
+) -> None:
+    """Planes over the fight under a clear sky need no Novikov, and he leads nothing without planes."""
+    t = bare(f"turn DEC_I\n1914: SU-26TK SU-1TK\n1814: GE-62\n{leaders}\n{planes}", NO_OM)
+    b = Battle(h("1814"), kinds.SOVIET, 0)
+    b.attackers = [u("SU-26TK"), u("SU-1TK")]
+    assert markers.waives_first_loss(t.s, b) == spared
+
+
 # Markers in fights --------------------------------------------------------------------------------------------------
 
 

@@ -45,11 +45,8 @@ def find_bridges(s: State, side: int) -> list[int]:
 
 def add_both_ways(s: State, found: list[int], edge: int) -> None:
     """A bridge is one from either bank."""
-    h, d = divmod(edge, 6)
-    n = s.pack.near[edge]
-    if n >= 0 and h >= 0:
-        found.append(edge)
-        found.append(n * 6 + (d + 3) % 6)
+    found.append(edge)
+    found.append(s.pack.near[edge] * 6 + (edge % 6 + 3) % 6)
 
 
 def is_bridged(s: State, side: int, edge: int) -> bool:

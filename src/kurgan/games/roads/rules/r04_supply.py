@@ -85,8 +85,7 @@ def check_headquarters(s: State) -> None:
             tell(s, "4.1.2", HQ_DISPLACED, q, h)
             units.remove(s, q, DISPLACED)
             s.away[q] = h
-            if side == SOVIET:
-                momentum.hq_moved(s, q)
+            momentum.hq_moved(s, q)
 
 
 def hqs_at_rivers(s: State) -> list[int]:
