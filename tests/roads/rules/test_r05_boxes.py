@@ -328,12 +328,12 @@ def test_the_axis_neither_transfers_nor_returns_what_is_soviet() -> None:
     )
     t.play("done")
     assert t.choices() == ["done", "play axis pak_88"]
-    assert t.refused("return stavka") == "5.1.2 not_in_box"
+    assert t.refused("return stavka") == "12.2 no_shortage_there"
     assert t.refused("transfer katyusha major") == "7.1.1 not_yours"
     assert t.refused("play stavka katyusha") == "5.1.2 not_in_box"
     t = stage("deploy_supports", "turn DEC_I\nbox stavka reserves shortage\nbox minor_a vvs\n1729: SU-23", NO_OM)
     assert "return stavka" in t.choices()
-    assert t.refused("return minor_a") == "5.1.2 not_in_box"
+    assert t.refused("return minor_a") == "12.2 no_shortage_there"
     assert t.refused("play axis pak_88") == "5.1.2 not_in_box"
 
 
