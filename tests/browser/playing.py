@@ -112,9 +112,9 @@ def open_game(page: Any, game: str, rest: str = "") -> None:
 
 
 def sit_down(page: Any, link: str) -> None:
-    """Take a seat by the link that a friend sent."""
+    """Take a seat, or a place to watch, by the link that a friend sent."""
     page.goto(link[link.index("/join/") :])
-    page.locator("text=Sit down").click()
+    page.locator("form .btn.go").click()
     page.wait_for_selector(".board .pieces")
 
 
