@@ -44,10 +44,11 @@ BROKEN = (500, 501, 502, 504)
 class Line:
     """One person's browser: a connection that is kept, and a cookie."""
 
-    def __init__(self, port: int, cookie: str = "", timeout: float = PATIENCE) -> None:
+    def __init__(self, port: int, cookie: str = "", timeout: float = PATIENCE, own: str = "") -> None:
         self.port = port
         self.cookie = cookie
-        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        source = (own, 0) if own and sys.platform == "linux" else None
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout, source_address=source)
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         """Status and answer; a line that was cut is opened again once."""
@@ -118,8 +119,8 @@ class Bystander:
 
 
 def play_beside(port: int) -> None:
-    """The other process: one decision after the other, ten a second at most."""
-    person, dice = Line(port).hello(), random.Random(1)
+    """The other process: one decision after the other, twenty a second at most, from an address of its own."""
+    person, dice = Line(port, own="127.0.0.2").hello(), random.Random(1)
     waits: list[float] = []
     asked = threading.Event()
     threading.Thread(target=lambda: [asked.set() for _ in sys.stdin] and None, daemon=True).start()
@@ -144,7 +145,7 @@ def play_beside(port: int) -> None:
             asked.clear()
             print(json.dumps([round(wait, 2) for wait in waits]), flush=True)
             waits.clear()
-        time.sleep(0.1)
+        time.sleep(0.05)
 
 
 # What is done -----------------------------------------------------------------------------------------------------
@@ -322,11 +323,12 @@ class Attack:
             if status != 201:
                 self.failures.append(f"a good record was not taken: {status} {str(found)[:200]}")
                 continue
-            mine.append((person, found["id"]))
+            game = found["id"]
+            mine.append((person, game))
+            seat = person.must("GET", f"/api/games/{game}")["seat"]
             for _ in range(1 if self.small else 4):
-                status, found = person.ask("POST", f"/api/games/{mine[-1][1]}/branch", {"seat": "german", "at": 100})
-                if status == 201:
-                    mine.append((person, found["id"]))
+                made = person.must("POST", f"/api/games/{game}/branch", {"seat": seat, "at": 2 if self.small else 800})
+                mine.append((person, made["id"]))
         wishes = ("turns", "luck", "story", "export", "moment/90", "odds", "routes", "hint", "log")
 
         def act(i: int, found: Counter[str]) -> None:

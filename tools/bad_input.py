@@ -254,7 +254,8 @@ class Maker:
         self.folder = folder
         self.dice = dice
         self.records = [self._record(title) for title in games.TITLES]
-        self.positions = [self._position(path) for path in self.records]
+        told = [self._position(path) for path in self.records]
+        self.positions = [position for position in told if position[1]]  # of titles that say positions in words
 
     def _record(self, title: str) -> Path:
         """A good record in the middle of a game, with its secret."""
@@ -273,7 +274,7 @@ class Maker:
         """Title, text and JSON of the position of a record."""
         title = record.stem.removeprefix("good-")
         text = io.StringIO()
-        with contextlib.redirect_stdout(text):
+        with contextlib.redirect_stdout(text), contextlib.redirect_stderr(io.StringIO()):
             cli.run(["export", str(record), "--position"])
         stored = json.loads(FileLog(record).secret_path.read_text())["position"]["state"]
         return title, text.getvalue(), stored

@@ -51,6 +51,9 @@ SWITCH_SECONDS = 0.0005
 GARBAGE = (10_000, 20, 100)
 """When to look for garbage that holds on to itself: seldom, because all games stand still meanwhile."""
 
+BACKLOG = 128
+"""Connections that are taken in one go: a crowd at the door must not keep those waiting who are inside."""
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 NO_PAGE = (
     "The page of the table was not built (installed with KURGAN_NO_WEB=1?). "
@@ -285,6 +288,7 @@ def _config(app: App, proxies: Sequence[str]) -> uvicorn.Config:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         server_header=False,
+        backlog=BACKLOG,
     )
 
 
@@ -320,7 +324,7 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise NoTable(f"port {port} of {host} cannot be used: {error.strerror}") from None
-    listening.listen(512)
+    listening.listen(BACKLOG)
     return listening
 
 

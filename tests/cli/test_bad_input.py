@@ -1,0 +1,46 @@
+"""A sample of ``make bad-input``: whatever comes in, a command ends with a line and a status of ours."""
+
+from pathlib import Path
+
+import pytest
+from tools import bad_input
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_nothing_bad_breaks_a_command(seed: str) -> None:
+    told: list[str] = []
+    figures = bad_input.run(40, seed, 0, told.append)
+    wrong = [figures[name] for name in ("tracebacks", "errors_of_ours", "hangs", "other_status")]
+    assert wrong == [0, 0, 0, 0], "\n".join(told)
+    assert figures["commands"] > 40
+
+
+@pytest.mark.parametrize(
+    ("title", "fight"),
+    [
+        ("advance", "[" * 100_000),
+        ("inferno", '{"attackers":' * 20_000),
+        ("inferno", '{"attacker_side": "german", "attackers": [[2, "SF", {}]], "defenders": [[2, "SF", []]]}'),
+        ("inferno", '{"german_cards": [[]], "attackers": [[2, "SF", "infantry"]]}'),
+        ("roads", '{"attack": 1e999}'),
+        ("roads", '{"attack": NaN}'),
+        ("advance", '{"morale": ' + "9" * 5000 + "}"),
+    ],
+)
+def test_a_fight_that_is_none_is_refused_in_a_line(tmp_path: Path, title: str, fight: str) -> None:
+    """Deep or wrongly typed JSON ended with an error of ours."""
+    file = tmp_path / "fight.json"
+    file.write_text(fight)
+    outcome = bad_input.run_here(["odds", title, str(file)])
+    assert outcome.status == 2
+    assert outcome.trouble == ""
+    assert outcome.errors.count("\n") == 1
+
+
+def test_the_judge_notices() -> None:
+    """What the tool counts as wrong."""
+    assert bad_input.judge(0, "") == ""
+    assert bad_input.judge(2, "kurgan: no") == ""
+    assert bad_input.judge(1, "Traceback (most recent call last):") == "traceback"
+    assert bad_input.judge(70, "kurgan: an error of ours, not yours") == "error of ours"
+    assert bad_input.judge(139, "") == "status"
