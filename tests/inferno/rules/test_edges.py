@@ -298,6 +298,7 @@ def test_what_pioneers_may_be_played_together() -> None:
 
 @rule("8.2.2.2")
 @rule("6.12")
+@rule("1.5")
 @pytest.mark.parametrize(
     ("behind", "asked"),
     [
@@ -308,15 +309,14 @@ def test_what_pioneers_may_be_played_together() -> None:
     ],
 )
 def test_blitz_needs_a_clear_hex_with_room(behind: str, asked: str) -> None:
-    """From 19 the ways lead to 35, clear, and to 18, rough."""
+    """From 19 the ways lead to 35, clear, and to 18, rough. Two Germans are asked even where one answer is left."""
     at = {"35": "G2P@4", "19": "S29R@1", "13": "S87R"}
-    t = Table(at, leaders=["Hoth"]).attack("19", "35", deliberate=False)
-    t.play(*(["together"] if t.asked == "combined_force" else []), "roll 1", sixes(4))
-    if t.asked == "draw_german_card":
-        assert t.place("G2P") == "19"
-        for word in behind.split():
-            t.put(word, "35")
-        t.play("card Stuka")
+    t = Table(at, leaders=["Hoth"], scenario="two_vs_one").attack("19", "35", deliberate=False)
+    t.play("roll 1", sixes(4))
+    assert (t.asked, t.place("G2P")) == ("draw_german_card", "19")
+    for word in behind.split():
+        t.put(word, "35")
+    t.play("card Stuka")
     assert t.asked == asked
 
 
@@ -374,3 +374,39 @@ def test_the_lively_opponent_names_hex_way_and_block() -> None:
         best = max(pending.chance.outcomes(), key=lambda outcome: outcome[1])
         t.events += t.game.apply(t.s, best[0])
     assert asked == ["lively_action", "lively_hex", "lively_to", "lively_unit"]
+
+
+# 12 The Designer's Way --------------------------------------------------------------------------------------------
+
+
+@rule("12.5")
+def test_a_guard_at_full_strength_has_nothing_to_regain() -> None:
+    t = Table({"60": "G2P@4", "41": "S13G@4 S35G@2"}, advantages=["ImmortalGuard"], level="normal")
+    t.attack("41", "60", deliberate=False)
+    assert t.happened("guard_restored") == [(P.unit_of["S35G"], 4)]
+
+
+@rule("12.4")
+def test_a_headquarters_that_finds_no_soviet_hex_is_told() -> None:
+    t = Table({"60": "G2P@4", "41": "S13G@4"}, soviet_hand=["Chuikov"], level="easy_soviet", german=["10"])
+    t.attack("41", "60", deliberate=False).play("card Chuikov", "roll 4+4+2")
+    assert (t.happened("hq_lost"), t.happened("hq_established")) == ([(P.hex_of["10"],)], [])
+
+
+@rule("12.10.5")
+@rule("6.5")
+def test_the_destroyer_brigade_fires_before_the_soviet_card() -> None:
+    """Its hit falls on the panzer; the sniper's, after it, on the infantry."""
+    t = Table({"60": "G2P@4 G191I@3", "41": "S20D@2"}, soviet_hand=["SovietSniper"], level="impossible_german")
+    t.attack("41", "60", deliberate=False).play("card SovietSniper")
+    assert (t.dots("G2P"), t.dots("G191I")) == (3, 2)
+
+
+@rule("9.11")
+@rule("2.2")
+def test_a_spawn_hex_that_the_soviets_take_back_is_nobodys() -> None:
+    """A marine lands in 3, which yellow had taken."""
+    t = Table({"60": "G2P@1", "41": "S13G@4"}, soviet_hand=["Flotilla"], german=["3", "7"], scenario="coop")
+    t.s.captor[P.hex_of["3"]] = t.s.captor[P.hex_of["7"]] = 1
+    t.attack("41", "60", deliberate=False).play("card Flotilla", "roll 1+1+1", "block S92N 4")
+    assert (t.held_by("3"), t.s.captor[P.hex_of["3"]], t.s.captor[P.hex_of["7"]]) == ("soviet", 0, 1)
