@@ -30,7 +30,11 @@ from kurgan.games.roads.terms_command import (
     OUTSIDE_OFFENSIVE,
     POCKET_WITHOUT_SUPPORT,
     SECOND_SUPPORT_NEEDED,
+    SUPPORT_DRAWN,
+    SUPPORT_TAKEN,
     SURPRISE_UNITS,
+    T_CHOOSE,
+    T_CHOOSE_BOX,
     T_DRAW_BOX,
     T_DRAW_LEFT,
     T_FUHRER,
@@ -39,6 +43,7 @@ from kurgan.games.roads.terms_command import (
     T_MANSTEIN,
     T_NO_DRAW,
     T_STALIN,
+    T_TEST_BOX,
     T_TRANSFERRED,
 )
 from kurgan.kernel.tally import SILENT
@@ -315,6 +320,7 @@ def test_a_transfer_moves_one_o_marker_out_of_stavka_and_nothing_else() -> None:
     assert t.refused("transfer vvs major") == "5.1.2 not_in_box"
     t.play("transfer katyusha minor_b")
     assert M_MINOR_B in places(t, kinds.KATYUSHA)
+    assert t.told("support_moved") == [(kinds.KATYUSHA, M_STAVKA, M_MINOR_B)]
     assert [c for c in t.choices() if c.startswith("transfer")] == []
     axis = stage("deploy_supports", "turn DEC_I\nside axis\nbox axis pak_88\n1524: GE-62", NO_OM)
     assert [c for c in axis.choices() if c.startswith("transfer")] == []
@@ -400,6 +406,75 @@ def test_the_order_of_deployment_for_both_sides() -> None:
     assert t.choices() == ["done", "play major surprise_attack", "play major tank_brigade"]
 
 
+@rule("5.5.3")
+@rule("5.5.1")
+def test_planes_go_to_hexes_and_guns_to_units() -> None:
+    text = "turn DEC_I\nbox major vvs katyusha\n1729: SU-23\n1728: SU-24"
+    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1729")}).play("done", "play major vvs")
+    assert t.refused("on SU-23") == "5.5.1 no_place_for_it"
+    t.play("at 1729", "play major katyusha")
+    assert t.refused("at 1729") == "5.5.1 no_place_for_it"
+
+
+@rule("1.5.2")
+def test_a_support_is_spent_from_the_box_that_the_use_allows() -> None:
+    """Strategic movement takes it from STAVKA; armor from any box, STAVKA first."""
+    t = bare("box stavka artillery_2\nbox minor_a artillery_2 vvs", NO_OM)
+    supports.spend(t.s, kinds.SOVIET, kinds.ARTILLERY_2, True)
+    assert supports.find(t.s, M_STAVKA, kinds.ARTILLERY_2) < 0 <= supports.find(t.s, M_MINOR_A, kinds.ARTILLERY_2)
+    with pytest.raises(ValueError, match="no vvs"):
+        supports.spend(t.s, kinds.SOVIET, kinds.VVS, True)
+    supports.spend(t.s, kinds.SOVIET, kinds.VVS, False)
+    assert supports.find(t.s, M_MINOR_A, kinds.VVS) < 0
+
+
+@rule("12.2")
+@rule("1.5.2")
+def test_a_shortage_is_refused_by_its_own_rule_wherever_something_is_spent() -> None:
+    t = stage("mars", "turn DEC_I\nbox stavka vvs shortage", NO_OM)
+    assert t.refused("spend stavka shortage") == "12.2 shortage_useless"
+    assert t.refused("spend stavka katyusha") != "12.2 shortage_useless"
+    t.play("spend stavka vvs")
+    assert t.told("support_spent") == [(kinds.VVS,)]
+
+
+@rule("5.1.1")
+@rule("5.1.2")
+def test_only_what_lies_in_the_pool_is_drawn_and_the_other_side_sees_that_something_came() -> None:
+    text = "side axis\nbox pool pak_88 rudel\nbox axis hoth\nbox pool vvs"
+    t = stage("draw_supports", text, {**NO_OM, T_DRAW_BOX: M_AXIS, T_DRAW_LEFT: 1})
+    assert [kind for kind, _ in supports.pool_draw(t.s).outcomes()] == [kinds.RUDEL, kinds.PAK_88]
+    t.play("draw_support rudel")
+    seen = {(e.kind, e.seen_by) for e in t.events}
+    assert seen == {(SUPPORT_DRAWN, 1 << kinds.AXIS), (SUPPORT_TAKEN, 1 << kinds.SOVIET)}
+
+
+@rule("19.4.1")
+@rule("5.1.1")
+def test_what_is_put_back_before_the_game_can_be_drawn_in_it() -> None:
+    t = bare("scenario backhand\nturn FEB_IV\nside soviet\nbox pool stalin vvs", NO_OM)
+    assert supports.pool_counts(t.s, kinds.SOVIET)[kinds.STALIN] == 1
+
+
+@rule("11.4.2")
+@rule("16.3.1")
+def test_nobody_chooses_the_enemys_markers_or_shortages() -> None:
+    t = bare("side axis\nbox pool tiger vvs shortage", {**NO_OM, T_CHOOSE: 1, T_CHOOSE_BOX: M_AXIS})
+    assert [a - 3200 for a in supports.choose_choices(t.s)] == [kinds.TIGER]
+    t.s.track[T_CHOOSE_BOX] = M_MAJOR
+    assert [a - 3200 for a in supports.choose_choices(t.s)] == [kinds.VVS]
+
+
+@rule("5.2.1")
+@rule("12.3")
+def test_the_return_is_counted_and_told_and_the_test_of_last_turn_forgotten() -> None:
+    t = bare("turn DEC_I\nside soviet\nat 1628 vvs vvs\n1628: SU-23", {**NO_OM, T_TEST_BOX: 3})
+    t.s.events = []
+    supports.begin_supports(t.s)
+    assert [e.args for e in t.s.events] == [(kinds.SOVIET, 2)]
+    assert t.s.track[T_TEST_BOX] == 0
+
+
 # 4.5.2 ------------------------------------------------------------------------------------------------------------
 
 
@@ -445,6 +520,7 @@ def test_the_second_support_comes_from_any_box_and_goes_to_the_pool() -> None:
     assert M_POOL in places(t, kinds.VVS)
     assert M_MAP in places(t, kinds.KATYUSHA)
     assert M_STAVKA in places(t, kinds.RESERVES)
+    assert t.told("support_spent") == [(kinds.VVS,)]
 
 
 @rule("4.5.2")

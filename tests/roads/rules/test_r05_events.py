@@ -11,7 +11,7 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import EXPLOIT, M_MAP, M_PLAYED, M_STAVKA, OOS, OOS_FS, SURPRISE, T_OM
+from kurgan.games.roads.terms import EXPLOIT, J_MAP, J_POOL, M_MAP, M_PLAYED, M_STAVKA, OOS, OOS_FS, SURPRISE, T_OM
 from kurgan.games.roads.terms_command import T_AA_USED, T_DRAW_BOX, T_DRAW_LEFT, T_FROM, T_GOERING, T_PARTISANS, T_RAID
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
@@ -276,6 +276,28 @@ def test_each_marker_raises_its_own_counter_while_there_are_any() -> None:
     assert [t.place(f"AL-{i}") for i in (1, 2, 3)] == ["1125"] * 3
 
 
+@rule("10.4.3G")
+@rule("5.5.1")
+@pytest.mark.parametrize(
+    ("marker", "where", "left"),
+    [("alert_battalion", "1433", J_POOL), ("alert_battalion", "1125", J_MAP), ("alarm", "1433", J_MAP)],
+)
+def test_only_an_alert_battalion_in_the_pocket_uses_up_a_flight(marker: str, where: str, left: int) -> None:
+    t = late(f"box axis {marker}\nfortress 1333 8\n1334: GE-71^\n1434: GE-76^", "axis")
+    j = PACK.ju_kind.index(kinds.JU_SUPPORT)
+    t.s.ju_place[j], t.s.ju_on[j] = J_MAP, h("1334")
+    t.s.choices = None
+    t.play(f"play axis {marker}", f"at {where}")
+    assert t.s.ju_place[j] == left
+
+
+@rule("5.5.1")
+def test_without_a_counter_left_no_alarm_is_raised() -> None:
+    assert alarms("1227: GE-HQ-HOLL\n1524: AL-1 AL-2 AL-3") == set()
+    assert "1125" in alarms("1227: GE-HQ-HOLL\n1524: AL-1 AL-2")
+    assert alarms("1227: GE-HQ-HOLL\n1524: AB-1 AB-2 AB-3", kinds.ALERT_BATTALION) == set()
+
+
 # Brandenburgers, surprise attacks ----------------------------------------------------------------------------------
 
 
@@ -290,6 +312,18 @@ def test_brandenburgers_destroy_a_pontoon_within_two_hexes(where: str, left: int
 
 
 @rule("5.5.1")
+def test_brandenburgers_near_a_staff_without_a_pontoon_lie_in_wait() -> None:
+    """Don Front stands nearer but has no bridge; it is South-West's that falls."""
+    text = "box axis brandenburgers\n1530: GE-62\n1430: SU-HQ-SW\n1431: SU-HQ-DON"
+    t = late(text, "axis").play("play axis brandenburgers")
+    assert M_MAP in places(t, kinds.BRANDENBURGERS)
+    t = late(text, "axis")
+    t.s.bridge(u("SU-HQ-DON"), 1)
+    t.play("play axis brandenburgers")
+    assert (t.s.pontoon[u("SU-HQ-DON")], M_PLAYED in places(t, kinds.BRANDENBURGERS)) == (0, True)
+
+
+@rule("5.5.1")
 @pytest.mark.parametrize(("where", "foiled"), [("1813", True), ("1812", True), ("1811", False)])
 def test_brandenburgers_in_wait_foil_a_surprise_attack(where: str, foiled: bool) -> None:
     text = (
@@ -299,6 +333,7 @@ def test_brandenburgers_in_wait_foil_a_surprise_attack(where: str, foiled: bool)
     assert (M_PLAYED in places(t, kinds.SURPRISE_ATTACK)) == foiled
     assert (len(t.told("surprise_cancelled")) == 1) == foiled
     assert (t.marks(SURPRISE) == []) == foiled
+    assert (M_PLAYED in places(t, kinds.BRANDENBURGERS)) == foiled
 
 
 STORM = (
@@ -330,6 +365,7 @@ def test_who_does_not_advance_and_has_no_room_steps_back() -> None:
         decline(t, "play_support")
     assert [t.place(name)[:4] for name in ("SU-26TK", "SU-1TK")] == ["1927", "1927"]
     assert t.s.track[T_FROM] == -1
+    assert events.storming(t.s) == []
 
 
 @rule("5.5.7")

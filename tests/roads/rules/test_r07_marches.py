@@ -248,6 +248,8 @@ def test_the_soviets_pay_from_the_stavka_box_only() -> None:
     assert draw(f"{text}box minor_a reserves").asked() == "choose_mover"
     assert draw(f"{text}box stavka shortage").choices() == ["none"]
     assert draw(f"{text}box stavka reserves\nbox minor_a katyusha").choices() == ["none", "spend reserves"]
+    assert draw(f"{text}box stavka reserves\nbox minor_a katyusha").refused("spend katyusha") == "5.5.1 no_such_support"
+    assert draw(f"{text}box stavka reserves shortage").refused("spend shortage") == "12.2 shortage_useless"
     assert draw(f"weather mud clear none\n{text}box stavka reserves").asked() == "choose_mover"
     t = draw(f"{text}box stavka reserves").play("spend reserves")
     assert M_STAVKA not in t.s.marker_place
