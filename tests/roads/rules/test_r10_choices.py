@@ -7,7 +7,7 @@ from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.terms import J_HAND, J_MAP, J_POOL, M_AXIS, T_FS_HEX, T_FS_LEVEL, T_OM, T_SORTIE
+from kurgan.games.roads.terms import J_HAND, J_MAP, J_POOL, M_AXIS, MOBILE, T_FS_HEX, T_FS_LEVEL, T_OM, T_SORTIE
 from kurgan.games.roads.terms_command import T_FS_TURN, T_FUHRER, T_HUBE
 from kurgan.kernel import flow
 from kurgan.testing import rule
@@ -159,3 +159,19 @@ def test_a_ju52_brings_support_only_from_and_to_the_zone() -> None:
         t.s.ju_place[copies(kinds.JU_SUPPORT)[0]] = J_MAP
         t.s.ju_on[copies(kinds.JU_SUPPORT)[0]] = h(place)
         assert (deploy.why_not_attach(t.s, M_AXIS, kinds.PAK_88, u(who)) == 0) == able
+
+
+@rule("10.4.3H")
+def test_of_two_mobility_markers_the_player_chooses_one() -> None:
+    """71 Division or 76 Division: the one that is named moves freely, the other marker stays face down."""
+    for place, who, other in (("1334", "GE-71", "GE-76"), ("1434", "GE-76", "GE-71")):
+        t = stage("movement", POCKET + "1334: GE-71^\n1434: GE-76^\n", NO_OM)
+        for j, where in zip(copies(kinds.JU_MOBILITY), ("1334", "1434"), strict=True):
+            t.s.ju_place[j], t.s.ju_on[j] = J_MAP, h(where)
+        t.s.stack = []
+        flow.start(t.s, "ju52_moves")
+        t.play("play mobility")
+        assert t.choices() == ["at 1334", "at 1434"]
+        t.play(f"at {place}", "none")
+        assert t.marks(MOBILE) == [who] and other not in t.marks(MOBILE)
+        assert [t.s.ju_on[j] for j in range(PACK.ju_count) if t.s.ju_place[j] == J_MAP] != [h(place)]

@@ -125,6 +125,14 @@ def ju52_moves() -> Step:
     ]))  # fmt: skip
 
 
+def choose_mobility() -> Step:
+    """[10.4.3H] The stack that moves freely: under one of several such markers, the player says which."""
+    return Seq("10.4.3H", "choose_mobility", [
+        Ask("10.4.3H", "mobility_stack", manstein.axis, mobility_choices, take_mobility,
+            why=why_not_sortie, space=hex_space, form="choose_hex"),
+    ])  # fmt: skip
+
+
 def choose_sortie() -> Step:
     """[10.4.3I] [10.4.3J] The stacks that go out."""
     return While("10.4.3I", "choose_sortie", has_sorties, Ask(
@@ -413,12 +421,9 @@ def why_not_move_event(s: State, a: int) -> int:
     return supports.listed(s, a, JU52_NOT_NOW)
 
 
-def usable(s: State, kind: int) -> int:
-    """The marker of a kind that is played."""
-    for j in range(s.pack.ju_count):
-        if s.ju_place[j] == J_MAP and s.pack.ju_kind[j] == kind and is_usable(s, j):
-            return j
-    raise ValueError("no such Ju 52 on the map")
+def usable(s: State, kind: int) -> list[int]:
+    """The markers of a kind that can be played."""
+    return [j for j, k in enumerate(s.pack.ju_kind) if k == kind and s.ju_place[j] == J_MAP and is_usable(s, j)]
 
 
 def take_move_event(s: State, a: int) -> None:
@@ -427,18 +432,26 @@ def take_move_event(s: State, a: int) -> None:
         leave(s, "play_moves")
         return
     kind = a - JU
-    j = usable(s, kind)
-    h = s.ju_on[j]
-    use(s, j)
     if kind == JU_MOBILITY:
-        for u in units.units_at(s, h):
-            if s.supply[u] == OOS_FS:
-                s.mark[u] |= MOBILE
+        call(s, "choose_mobility")
         return
+    use(s, usable(s, kind)[0])
     s.track[T_SORTIE] = 1
     s.track[T_SORTIES] = 1 if kind == JU_SORTIE_1 else 2
     fortress.change_level(s, -1)
     call(s, "choose_sortie")
+
+
+def mobility_choices(s: State) -> list[int]:
+    return sorted([HEX + s.ju_on[j] for j in usable(s, JU_MOBILITY)])
+
+
+def take_mobility(s: State, a: int) -> None:
+    """[10.4.3H] Units under the marker move to their full potential."""
+    use(s, next(j for j in usable(s, JU_MOBILITY) if s.ju_on[j] == a - HEX))
+    for u in units.units_at(s, a - HEX):
+        if s.supply[u] == OOS_FS:
+            s.mark[u] |= MOBILE
 
 
 def has_sorties(s: State) -> bool:
@@ -491,10 +504,9 @@ def take_attack_event(s: State, a: int) -> None:
     """[10.4.3F] The stack under the marker attacks at full strength; one more level is lost."""
     if a == DONE:
         return
-    j = usable(s, JU_LAST_RESERVES)
-    h = s.ju_on[j]
+    j = usable(s, JU_LAST_RESERVES)[0]
+    give_full_strength(s, s.ju_on[j])
     use(s, j)
-    give_full_strength(s, h)
     fortress.change_level(s, -1)
     call(s, "ju52_attacks")
 
@@ -503,8 +515,7 @@ def take_attack_event(s: State, a: int) -> None:
 
 
 def hube_leads(s: State) -> None:
-    """[10.4.3D] Once played, General Hube doubles the defense in every attack on OOS-FS units of the turn that stand
-    in the zone."""
+    """[10.4.3D] Once played, General Hube doubles the defense of OOS-FS units in the zone in every attack of the turn."""
     b = s.battle
     if s.track[T_HUBE] and b is not None and is_pocket_attacked(s):
         b.defense_times = 2
