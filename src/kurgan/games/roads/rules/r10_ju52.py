@@ -515,7 +515,7 @@ def take_attack_event(s: State, a: int) -> None:
 
 
 def hube_leads(s: State) -> None:
-    """[10.4.3D] Once played, General Hube doubles the defense of OOS-FS units in the zone in every attack of the turn."""
+    """[10.4.3D] Once played, General Hube doubles OOS-FS units in the zone in every attack of the turn."""
     b = s.battle
     if s.track[T_HUBE] and b is not None and is_pocket_attacked(s):
         b.defense_times = 2
