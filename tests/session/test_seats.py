@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from kurgan.commands.common import story
 from kurgan.session.course import Misfit
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify
+from kurgan.terminal.layout import log_lines
 from tests.session.helpers import new_game, play_out
 from tests.session.toy import Lanterns
 
@@ -74,3 +76,16 @@ def test_a_rewind_says_that_everything_was_seen_only_if_it_was() -> None:
     s.rewind("red", s.course.trail[-1].number, agreed=["blue"])
     assert [line.fields.get("seen") for line in s.lines() if line.kind == "rewind"] == [None, True, True]
     assert check(play_out(s)).ok
+
+
+def test_terminal_and_command_tell_it_too() -> None:
+    s = two()
+    s.act("red", ["bid 2", "left"])
+    s.hand("blue", "bot", "greedy", lent=True)
+    s.hand("blue", "person", "Boris")
+    s.resign("red")
+    s.rewind("red", s.course.trail[-1].number, agreed=["blue"])
+    told = "\n".join(log_lines(s.stream("blue")))
+    assert "blue is now played by bot greedy, until its person comes back." in told
+    assert "Everything hidden was shown when the game ended." in told
+    assert "after everything hidden was shown" in "\n".join(story(s.stream("blue")))

@@ -160,7 +160,8 @@ def story(entries: Sequence[Json]) -> list[str]:
         if entry["kind"] == "dice":
             lines.append(f"  dice: {entry.get('answer', 'a secret draw')} ({entry['asked']}) [{entry['rule']}]")
         elif entry["kind"] in ("undo", "rewind"):
-            lines.append(f"  {entry['seat']} went back before line {entry['to']}")
+            seen = ", after everything hidden was shown" if entry.get("seen") else ""
+            lines.append(f"  {entry['seat']} went back before line {entry['to']}{seen}")
         elif entry["kind"] == "resign":
             lines.append(f"  {entry['seat']} resigned")
         elif entry["kind"] == "answer" and "answer" in entry:

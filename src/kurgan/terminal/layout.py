@@ -75,11 +75,13 @@ def _entry_lines(entry: Json) -> list[str]:
             lines.append(f"  {entry['seat']}: {entry['answer']}{by} [{entry['rule']}]")
     elif kind in ("undo", "rewind"):
         past = "" if kind == "undo" else ", past dice, a reveal or another's decision"
-        lines.append(f"  {entry['seat']} went back to line {entry['to']}{past}.")
+        seen = " Everything hidden was shown when the game ended." if entry.get("seen") else ""
+        lines.append(f"  {entry['seat']} went back to line {entry['to']}{past}.{seen}")
     elif kind == "resign":
         lines.append(f"  {entry['seat']} resigned.")
     elif kind == "seat":
-        lines.append(f"  {entry['seat']} is now played by {entry['held']} {entry['name']}".rstrip() + ".")
+        lent = ", until its person comes back" if entry.get("lent") else ""
+        lines.append(f"  {entry['seat']} is now played by {entry['held']} {entry['name']}".rstrip() + f"{lent}.")
     elif kind == "note":
         lines.append(f"  {entry['seat'] or 'somebody'} notes: {entry['text']}")
     elif kind == "rules":
