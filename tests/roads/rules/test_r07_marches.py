@@ -339,6 +339,8 @@ def test_a_train_does_not_end_on_the_southern_row() -> None:
     t = march("rail 1\n0115: GE-62\n1524: GE-298", "move GE-62", "rail")
     assert t.refused("to 0014") == "7.1.11 map_edge_row"
     assert "0215" in t.moves()
+    t = march("rail 1\n0122: GE-62\n1524: GE-298", "move GE-62", "rail", "to 0022")
+    assert t.place("GE-62") == "0124"  # it may not stop in 0022 or 0023, and the line leads on
 
 
 # 7.4 -------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import pytest
 
 from kurgan.games.roads import kinds
 from kurgan.games.roads.rules import r08_advance as advance
+from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.terms import COMBAT, EXPLOITATION, EXPLOITING, FOUGHT, OOS, OOS_FS, T_POINTS
@@ -178,6 +179,59 @@ def test_superiority_is_that_of_the_track_and_none_for_a_dying_pocket() -> None:
         assert t.fight.superiority == effects
 
 
+@rule("14.1")
+@rule("14.1C")
+@rule("14.1D")
+@pytest.mark.parametrize(
+    ("german", "panzer", "phase", "effects", "result", "level", "losses", "after"),
+    [
+        (1, 1, COMBAT, 15, 0, 0, 1, (1, 1)),
+        (1, 1, COMBAT, 15, 0, 1, 1, (2, 0)),
+        (1, 1, COMBAT, 15, 0, 1, 0, (2, 0)),
+        (1, 1, COMBAT, 15, 0, 3, 2, (4, 1)),
+        (1, 1, COMBAT, 15, kinds.A_RETREAT, 0, 2, (0, 2)),
+        (0, 1, COMBAT, 15, 0, 1, 1, (1, 1)),
+        (1, 0, COMBAT, 15, 0, 1, 1, (1, 1)),
+        (1, 1, EXPLOITATION, 15, 0, 0, 1, (0, 1)),
+        (1, 1, COMBAT, 0b0100, 0, 1, 1, (2, 1)),
+        (1, 1, COMBAT, 0b1000, 0, 2, 1, (2, 0)),
+        (1, 1, COMBAT, 0b1000, 0, 1, 1, (1, 1)),
+        (1, 1, COMBAT, 0b0011, 0, 2, 1, (2, 1)),
+    ],
+)
+def test_what_german_attackers_gain(
+    german: int, panzer: int, phase: int, effects: int, result: int, level: int, losses: int, after: tuple[int, int]
+) -> None:
+    """A level more unless AR, a loss less from E2 on; Germans alone with a panzer division, not in exploitation."""
+    t = bare("side axis\n1814: SU-23\n1914: GE-16P")
+    combat.begin_attack(t.s, h("1814"), [u("GE-16P")], phase)
+    b = t.fight
+    b.german_attack, b.panzer, b.superiority = german, panzer, effects
+    b.result_a, b.level, b.losses_a = result, level, losses
+    alter.german_attack(t.s, b)
+    assert (b.level, b.losses_a) == after
+
+
+@rule("14.1")
+@rule("14.1A")
+@rule("14.1B")
+@pytest.mark.parametrize(
+    ("german", "effects", "level", "losses", "after"),
+    [(1, 15, 0, 1, (1, 1, 2)), (1, 15, 1, 1, (1, 1, 2)), (1, 15, 2, 1, (0, 0, 1)), (1, 15, 0, 0, (1, 1, 0)),
+     (0, 15, 0, 1, (0, 0, 1)), (1, 0b0001, 0, 1, (1, 1, 1)), (1, 0b0010, 0, 1, (0, 0, 2)), (1, 0b1100, 0, 1, (0, 0, 1))],
+)  # fmt: skip
+def test_what_german_defenders_gain(
+    german: int, effects: int, level: int, losses: int, after: tuple[int, int, int]
+) -> None:
+    """Without E2 a panzer division comes to the rescue, and a Soviet who loses a step loses another."""
+    t = bare("side soviet\n1814: GE-62\n1914: SU-26TK")
+    combat.begin_attack(t.s, h("1814"), [u("SU-26TK")], COMBAT)
+    b = t.fight
+    b.german_defense, b.superiority, b.level, b.losses_a = german, effects, level, losses
+    alter.german_defense(t.s, b)
+    assert (b.reacts, b.rescue, b.losses_a) == after
+
+
 # 8.10 -------------------------------------------------------------------------------------------------------------
 
 
@@ -289,6 +343,16 @@ def test_a_reaction_may_end_beside_the_enemy_but_not_in_a_full_hex() -> None:
     assert t.refused("to 1613") == "1.11.3 too_many_units"
     t.play("to 1813")
     assert t.place("GE-62") == "1813"
+
+
+@rule("8.7.6")
+@rule("10.4.3")
+@pytest.mark.parametrize(("scenario", "reacts"), [("campaign", True), ("wintergewitter", False)])
+def test_the_pocket_reacts_but_in_the_introductory_scenario(scenario: str, reacts: bool) -> None:
+    t = bare(f"scenario {scenario}\nside soviet\nfortress 1333 8\n1333: GE-76^\n1434: GE-305^\n1435: SU-138")
+    combat.begin_attack(t.s, h("1434"), [u("SU-138")], COMBAT)
+    t.fight.reacts = 1
+    assert (1 + u("GE-76") in advance.react_choices(t.s)) == reacts
 
 
 @rule("14.1")
@@ -404,7 +468,7 @@ def test_markers_are_optional_and_the_dead_get_none() -> None:
     decline(t, "mark_exploiting")
     assert t.choices() == ["done", "exploit SU-26TK"]
     t.play("done")
-    assert t.marks(EXPLOITING) == []
+    assert (t.marks(EXPLOITING), t.asked()) == ([], "over")
 
 
 @rule("8.14.3")
