@@ -218,7 +218,8 @@ def test_what_german_attackers_gain(
 @pytest.mark.parametrize(
     ("german", "effects", "level", "losses", "after"),
     [(1, 15, 0, 1, (1, 1, 2)), (1, 15, 1, 1, (1, 1, 2)), (1, 15, 2, 1, (0, 0, 1)), (1, 15, 0, 0, (1, 1, 0)),
-     (0, 15, 0, 1, (0, 0, 1)), (1, 0b0001, 0, 1, (1, 1, 1)), (1, 0b0010, 0, 1, (0, 0, 2)), (1, 0b1100, 0, 1, (0, 0, 1))],
+     (0, 15, 0, 1, (0, 0, 1)), (1, 0b0001, 0, 1, (1, 1, 1)), (1, 0b0010, 0, 1, (0, 0, 2)),
+     (1, 0b1100, 0, 1, (0, 0, 1))],
 )  # fmt: skip
 def test_what_german_defenders_gain(
     german: int, effects: int, level: int, losses: int, after: tuple[int, int, int]
