@@ -1,9 +1,12 @@
 """A sample of ``make bad-input``: whatever comes in, a command ends with a line and a status of ours."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 from tools import bad_input
+
+from kurgan import games
 
 
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
@@ -44,3 +47,26 @@ def test_the_judge_notices() -> None:
     assert bad_input.judge(1, "Traceback (most recent call last):") == "traceback"
     assert bad_input.judge(70, "kurgan: an error of ours, not yours") == "error of ours"
     assert bad_input.judge(139, "") == "status"
+
+
+@pytest.mark.parametrize(
+    ("title", "file", "old", "new"),
+    [
+        ("roads", "charts.toml", "turn", "tern"),
+        ("roads", "scenarios/campaign.toml", "entry", "entri"),
+        ("inferno", "levels.csv", ",", ",x,"),
+        ("inferno", "charts.toml", "=", "= []\nx ="),
+        ("advance", "charts.toml", "[", "[[[["),
+    ],
+)
+def test_a_mutated_pack_is_refused_in_a_line(tmp_path: Path, title: str, file: str, old: str, new: str) -> None:
+    """A key that is missing, a cell too many, a list for a number: the file is named."""
+    folder = tmp_path / "pack"
+    shutil.copytree(games.folder(title) / "data", folder)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+    outcome = bad_input.run_here(["pack", "check", str(folder)])
+    assert outcome.status == 2
+    assert outcome.errors.count("\n") == 1
+    assert outcome.trouble == ""

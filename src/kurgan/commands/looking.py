@@ -6,6 +6,7 @@ from pathlib import Path
 from kurgan import games
 from kurgan.commands.common import print_json, say
 from kurgan.kernel.packfile import PackError, read_toml
+from kurgan.kernel.positions import BROKEN
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.session import keeper
 from kurgan.session.logs import NoRecord
@@ -95,7 +96,10 @@ def rules(title: str, only_open: bool, as_json: bool) -> None:
 def pack_check(folder: Path, as_json: bool) -> None:
     """Validate a pack by loading it as its title does."""
     game = games.load(_title_of(folder), str(folder))
-    keeper.check_starts(game)
+    try:
+        keeper.check_starts(game)
+    except BROKEN as error:
+        raise PackError(str(folder), f"a scenario of it cannot be set up: {error}") from error
     data = {"ok": True, "game": game.name, "title": game.info.title, "checksum": game.info.checksum}
     if as_json:
         print_json(data)

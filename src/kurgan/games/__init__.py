@@ -1,10 +1,13 @@
 """The registry: the only list of titles. A title is imported when it is asked for, not before."""
 
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 from kurgan.kernel.codec import nearest
+from kurgan.kernel.packfile import PackError
+from kurgan.kernel.positions import BROKEN
 from kurgan.kernel.protocol import Game, Misspelt
 
 _MAKERS = {
@@ -23,10 +26,22 @@ def load(name: str, pack: str = "") -> Game:
     if not pack and name in _loaded:
         return _loaded[name]
     module, maker = _MAKERS[name]
-    game: Game = getattr(import_module(module), maker)(Path(pack) if pack else None)
-    if not pack:
-        _loaded[name] = game
-    return game
+    make = getattr(import_module(module), maker)
+    if pack:
+        return _from_folder(make, pack)
+    _loaded[name] = make(None)
+    return _loaded[name]
+
+
+def _from_folder(make: Callable[[Path], Game], pack: str) -> Game:
+    """A pack of somebody's own. What no reader of a file noticed is still the pack's fault, not ours."""
+    try:
+        return make(Path(pack))
+    except PackError:
+        raise
+    except BROKEN as error:
+        what = f"something in it is missing or of the wrong kind ({type(error).__name__}: {error})"
+        raise PackError(pack, what) from error
 
 
 def check_name(name: str) -> None:

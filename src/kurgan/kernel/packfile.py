@@ -112,12 +112,32 @@ def read_csv(folder: Path, name: str, columns: Sequence[str]) -> list[Row]:
     return rows
 
 
+class Table(dict[str, Any]):
+    """A table of a TOML document; whoever asks for a key that is not there learns which file lacks it."""
+
+    def __init__(self, file: str, rows: dict[str, Any]) -> None:
+        super().__init__(rows)
+        self.file = file
+
+    def __missing__(self, key: str) -> Any:
+        raise PackError(self.file, f"'{key}' is missing")
+
+
+def _tables(file: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return Table(file, {key: _tables(file, part) for key, part in value.items()})
+    return [_tables(file, part) for part in value] if isinstance(value, list) else value
+
+
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
-    """One TOML document as plain dicts and lists."""
+    """One TOML document as tables and lists."""
     try:
-        return tomllib.loads(_read(folder, name))
+        found: dict[str, Any] = _tables(name, tomllib.loads(_read(folder, name)))
     except tomllib.TOMLDecodeError as error:
         raise PackError(name, f"is not TOML: {error}") from None
+    except RecursionError:
+        raise PackError(name, "is nested too deep") from None
+    return found
 
 
 def need(table: dict[str, Any], key: str, kind: type, file: str, where: str = "") -> Any:
