@@ -36,6 +36,9 @@ MOST_ANSWERS = 40
 LISTS = 4
 """Every so many answers are given as a list of two."""
 
+LONGEST = 400
+"""Decisions after which a game begins at any question, seldom met or not."""
+
 DEAR = 24
 """What takes long (odds, hints, stories) is asked at every so many questions."""
 
@@ -67,7 +70,7 @@ class Tally:
         self.seen: Counter[tuple[str, str]] = Counter()
         self.pairs: Counter[tuple[str, str]] = Counter()
         self.paths: Counter[str] = Counter()
-        self.steps: set[tuple[str, str, str]] = set()
+        self.steps: Counter[tuple[str, str, str]] = Counter()
         self.differing: Counter[tuple[str, str, str]] = Counter()
         self.differences: list[Difference] = []
 
@@ -96,7 +99,8 @@ def twins(tally: Tally, one: World, other: World, where: tuple[str, str], seed: 
     title, mode = where
     game: Any = games.load(title)
     dice = random.Random(f"{seed} {title} {mode}")
-    state, options = start(game, mode, dice), game.settle({})
+    met = {step: count for (*known, step), count in tally.steps.items() if tuple(known) == where}
+    state, options = start(game, mode, dice, met), game.settle({})
     names = ["", *game.seats(mode)]
     pair = 0
     while isinstance(game.pending(state), Decide):
@@ -113,19 +117,22 @@ def twins(tally: Tally, one: World, other: World, where: tuple[str, str], seed: 
             return
 
 
-def start(game: Any, mode: str, dice: random.Random) -> Any:
-    """A position some way into a random game: somewhere else each time."""
+def start(game: Any, mode: str, dice: random.Random, met: dict[str, int]) -> Any:
+    """A position some way into a random game: somewhere else each time, at a question that was seldom met so far."""
     tape = Tape(str(dice.random()))
     state = game.new(mode, game.settle({}))
-    for _ in range(dice.randrange(0, 900)):
+    patience = dice.randrange(0, 900)
+    while True:
         asked = game.pending(state)
         if isinstance(asked, Over):
-            return start(game, mode, dice)
-        legal = game.legal(state)
-        game.answer(state, dice.choice(legal) if isinstance(asked, Decide) else asked.chance.throw(tape))
-    while isinstance(game.pending(state), Throw):
-        game.answer(state, game.pending(state).chance.throw(tape))
-    return state
+            return start(game, mode, dice, met)
+        if isinstance(asked, Throw):
+            game.answer(state, asked.chance.throw(tape))
+            continue
+        patience -= 1
+        if patience < 0 and (met.get(asked.step, 0) <= max(met.values(), default=0) // 8 or patience < -LONGEST):
+            return state
+        game.answer(state, dice.choice(game.legal(state)))
 
 
 def play_on(
@@ -141,7 +148,7 @@ def play_on(
         tally.questions[where] += differ
         pending = one.session.pending
         if differ and isinstance(pending, Decide):
-            tally.steps.add((*where, pending.step))
+            tally.steps[(*where, pending.step)] += 1
         yield
         if not give(tally, one, other, where, eyes, dice, given):
             return
@@ -216,13 +223,13 @@ def run(
         hidden = [where for where in modes if where[0] != "advance"]
         least = OTHERS * (len(modes) - len(hidden))
         while sum(tally.questions.values()) < questions or turn < least:
-            if time.monotonic() - begun > 60 * minutes:
-                break
             rarest = hidden and turn % OTHERS
             where = min(hidden, key=tally.questions.__getitem__) if rarest else modes[turn // OTHERS % len(modes)]
             share = max(4, min(120, questions // (4 * len(modes))))
-            for _, _ in zip(range(share), twins(tally, one, other, where, f"{seed} {turn}", files), strict=False):
-                pass
+            game = twins(tally, one, other, where, f"{seed} {turn}", files)
+            for _ in zip(range(share), game, strict=False):
+                if time.monotonic() - begun > 60 * minutes:
+                    return tally
             turn += 1
             if told and turn % 20 == 0:
                 counted, passed = sum(tally.questions.values()), (time.monotonic() - begun) / 60
