@@ -12,6 +12,7 @@ from kurgan import bots, games
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
 from kurgan.table.limits import BODY_LIMIT
+from kurgan.table.rooms import BROKE_DOWN
 from tests.table.helpers import HOST, Player, players, secret_of, table, text
 
 
@@ -351,6 +352,16 @@ def test_a_bot_that_fails_forfeits_nothing(tmp_path: Path) -> None:
             assert "Nothing is lost" in stuck["seats"][0]["trouble"]
         anna.post(f"/games/{game}/retry", {"seat": "", "of": "german"})
         wait_until(anna, game, "over")
+
+
+@pytest.mark.parametrize("stumbles", [bots.WorkerFailed, ValueError])
+def test_what_a_bot_stumbles_over_is_not_told_to_everybody(tmp_path: Path, stumbles: type[Exception]) -> None:
+    """It may name what only its seat knows."""
+    broken = patch.object(bots.Pool, "_move", side_effect=stumbles("KeyError: 'G54I in hex 41'"))
+    with table(tmp_path) as app, players(app) as [anna], broken:
+        game = anna.new(seats={"german": {"kind": "bot", "bot": "random"}}, scenario="factory")
+        wait_until(anna, game, "trouble")
+        assert anna.look(game)["seats"][0]["trouble"] == BROKE_DOWN
 
 
 def test_a_seat_can_be_handed_to_a_bot_and_back(tmp_path: Path) -> None:

@@ -54,6 +54,9 @@ OPENERS = 2
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Pauses after which a bot whose move could not be written tries again; the last one for as long as it takes."""
 
+BROKE_DOWN = "The bot broke down. Nothing is lost; it can be asked again."
+"""Not what it stumbled over: that may name what only its seat knows, and everybody reads this."""
+
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
 
@@ -532,9 +535,8 @@ class Rooms:
                 await self._tell_trouble(room, seat, f"The move: {error}. It is tried again in {pause:g} seconds.")
                 await asyncio.sleep(pause)
                 room.trouble.pop(seat, None)
-            except Exception as error:  # a bot that answers nonsense must say so, not stand still
-                words = f"The bot's move failed: {error}. Nothing is lost; it can be asked again."
-                await self._tell_trouble(room, room.session.awaited, words)
+            except Exception:  # a bot that answers nonsense must say so, not stand still
+                await self._tell_trouble(room, room.session.awaited, BROKE_DOWN)
                 return
             else:
                 return
@@ -551,9 +553,12 @@ class Rooms:
             try:
                 future = self.pool.submit(room.source, asked.bot, asked.seed, self.bot_seconds, asked.view, asked.legal)
                 move = await asyncio.wrap_future(future)
-            except (bots.Overrun, bots.WorkerFailed) as error:
+            except bots.Overrun as error:
                 words = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
                 await self._tell_trouble(room, asked.seat, words)
+                return
+            except bots.WorkerFailed:
+                await self._tell_trouble(room, asked.seat, BROKE_DOWN)
                 return
             if room.listeners and self.bot_pause:
                 await asyncio.sleep(self.bot_pause)
