@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kurgan.games.roads import terms, terms_command
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Misspelt, Over, Throw
@@ -13,11 +14,13 @@ from kurgan.kernel.title import Title
 from kurgan.kernel.wording import Number
 from tests.contract.sample import TITLES, answer_any, cases, title
 
-READY = [name for name in TITLES if name in ("toy", "advance", "inferno")]
+READY = [name for name in TITLES if name in ("toy", "advance", "inferno", "roads")]
 GENERAL = {"book", "choices", "events", "halts", "pack", "rules", "scenario", "stack", "turns", "dug_in", "ways"}
 """What is no column: facts, listeners, where we are (it has a test of its own)."""
 
 DERIVED = {
+    "roads": {"first", "next", "here", "near", "line_field", "bridges", "general", "lines", "shut"}
+    | {"closed", "source_hexes"},
     "toy": set[str](),
     "inferno": {"first", "next", "count", "near_soviets", "soviets_on_map", "pool_size", "pool_bits", "track_bits"}
     | {"german_hexes", "losses", "rubble_left", "deck_out"},
@@ -28,6 +31,18 @@ DERIVED = {
 
 ROADS_TRACK = ("roads", "track")
 """A column of single numbers, each with a word of its own."""
+
+
+def track_columns() -> set[str]:
+    """Every number of Roads' track that has a name; of those in a row, each."""
+    rows = {terms.T_SUPERIORITY: 4, terms.T_OM: 3, terms.T_OM_SIDE: 3}
+    named = {**vars(terms), **vars(terms_command)}
+    found = {i for name, i in named.items() if name.startswith("T_") and name != "T_COUNT"}
+    return {f"track[{i + k}]" for i in found for k in range(rows.get(i, 1))}
+
+
+LONG = ("campaign", "star_and_gallop", "backhand")
+"""Scenarios of Roads that take too long to play from every phase; the others have the same phases."""
 
 
 def spoken(game: Game) -> Title[Any, Any]:
@@ -139,10 +154,10 @@ def test_every_column_has_a_word(name: str) -> None:
     s = cases(name)[0].s.copy()
     for record in game.wording.records:
         setattr(s, record.column, record.make())
-    for column, value in values_of(game, s).items():
+    for column in values_of(game, s):
         if column in DERIVED[name]:
             continue
-        wanted = {f"track[{i}]" for i in range(len(value))} if (name, column) == ROADS_TRACK else {column}
+        wanted = track_columns() if (name, column) == ROADS_TRACK else {column}
         assert not wanted - said, f"no word for {sorted(wanted - said)}"
 
 
@@ -162,7 +177,9 @@ def test_a_typed_phase_plays_on_to_the_end_of_the_game(name: str) -> None:
         going = {word.name for word in game.wording.words if word.going_on}
         for phase in game.wording.phases(case.s):
             scenario = game.said(case.s)[0]
-            if (scenario, phase) in seen or isinstance(game.pending(case.s), Over):
+            if (scenario, phase) in seen or (scenario in LONG and name == "roads"):
+                continue
+            if isinstance(game.pending(case.s), Over):
                 continue
             lines = game.write_position(case.s).splitlines()
             kept = [x for x in lines if x.split()[0] != "now" and not going & {x.split()[0], " ".join(x.split()[:2])}]

@@ -1,7 +1,6 @@
 """Situations of high command: a drawn position with its tracks set, at the start of any procedure of the rules."""
 
 from kurgan.games.roads import kinds
-from kurgan.games.roads.position import Reader
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.terms_command import (
     T_FROM,
@@ -15,7 +14,7 @@ from kurgan.games.roads.terms_command import (
     T_SECOND,
     T_UNIT,
 )
-from kurgan.kernel import flow
+from kurgan.kernel import flow, positions
 from kurgan.kernel.protocol import Throw
 from tests.roads.drawn import GAME, PACK, Drawn
 
@@ -26,10 +25,7 @@ DRAWS = {"draw_support": PACK.support_name, "draw_ju52": kinds.JU52S}
 
 def stage(phase: str, text: str, tracks: dict[int, int] | None = None) -> Drawn:
     """The position drawn in ``text`` at the first question of ``phase``; approval 5, Manstein 4 unless said."""
-    reader = Reader(text)
-    scenario = reader.word("scenario", "campaign")
-    s = GAME.empty(scenario)
-    reader.fill(s)
+    s = positions.lay_out(GAME, text).s
     for track in NOWHERE:
         s.track[track] = -1
     s.track[T_FS_TURN] = fortress.NEVER
@@ -51,6 +47,13 @@ def bare(text: str, tracks: dict[int, int] | None = None) -> Drawn:
     t.s.stack = []
     t.events = []
     return t
+
+
+def shared(hexes: str, soviet: str) -> str:
+    """Lines of control: of these hexes the Soviets hold some, the Axis the rest."""
+    axis = [name for name in hexes.split() if name not in soviet.split()]
+    lines = [f"control axis {' '.join(axis)}"] if axis else []
+    return "\n".join([*lines, f"control soviet {soviet}"] if soviet else lines)
 
 
 def decline(t: Drawn, *until: str) -> Drawn:

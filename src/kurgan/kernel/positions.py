@@ -142,19 +142,10 @@ def read(game: Spoken, text: str) -> Any:
         raise Misspelt(f"a position has at most {LONGEST} characters, not {len(text)}")
     if text.lstrip().startswith("{"):
         return _read_json(game, text)
-    lines = split(game.wording, text)
-    scenario = _value(lines, SCENARIO, game.scenarios()[0].name)
-    _at(lines, SCENARIO, game.scenario, scenario)
-    settled = _at(lines, OPTIONS, game.settle, _options(lines))
-    d = Draft(_at(lines, OPTIONS, lambda chosen: game.blank(scenario, chosen), settled))
-    _open(game, d, lines, scenario)
-    d.said = lines
-    d.rng = Tape(text)
-    game.wording.begin(d)
-    if not any(lines.values()):
+    d = lay_out(game, text)
+    lines = d.said
+    if not lines:
         raise Misspelt("an empty text is no position")
-    _read_words(game, d, lines)
-    game.wording.finish(d)
     if NOW in lines:
         d.s.stack = read_stack(d.s, lines[NOW][0], game.wording)
     if d.view is not None:
@@ -162,6 +153,22 @@ def read(game: Spoken, text: str) -> Any:
     d.s = game.wording.deal(d)
     _stand(game, d, lines)
     return d.s
+
+
+def lay_out(game: Spoken, text: str) -> Draft:
+    """Everything that the text says, on the board; nothing is under way yet."""
+    lines = split(game.wording, text)
+    scenario = _value(lines, SCENARIO, game.wording.scenario or game.scenarios()[0].name)
+    _at(lines, SCENARIO, game.scenario, scenario)
+    settled = _at(lines, OPTIONS, game.settle, _options(lines))
+    d = Draft(_at(lines, OPTIONS, lambda chosen: game.blank(scenario, chosen), settled))
+    _open(game, d, lines, scenario)
+    d.said = lines
+    d.rng = Tape(text)
+    game.wording.begin(d)
+    _read_words(game, d, lines)
+    game.wording.finish(d)
+    return d
 
 
 def _dealt(game: Spoken, d: Draft, lines: Mapping[str, list[Line]]) -> Any:
@@ -194,10 +201,11 @@ def split(wording: Wording, text: str) -> dict[str, list[Line]]:
         if colon and place:
             if head.strip() in heads:
                 raise Misspelt(f"line {number}: '{head.strip()}' is written without a colon")
-            _add(lines, place[0].name, Line(number, " ".join(head.split()), rest.split()))
+            _add(lines, place[0].name, Line(number, " ".join(head.split()), rest.split()), True)
         elif line:
             name = _word_of(line.split(), known, heads, number)
-            _add(lines, name, Line(number, name, line.split()[len(name.split()) :]))
+            often = name in known and known[name].many
+            _add(lines, name, Line(number, name, line.split()[len(name.split()) :]), often)
     return lines
 
 
@@ -215,9 +223,9 @@ def _word_of(line: list[str], known: Mapping[str, Word], heads: set[str], number
     return f"{head} {line[1]}"
 
 
-def _add(lines: dict[str, list[Line]], name: str, line: Line) -> None:
+def _add(lines: dict[str, list[Line]], name: str, line: Line, often: bool) -> None:
     found = lines.setdefault(name, [])
-    if any(other.word == line.word for other in found):
+    if not often and found:
         raise Misspelt(f"line {line.number}: '{shown(line.word)}' stands twice")
     found.append(line)
 

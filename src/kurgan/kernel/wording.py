@@ -123,6 +123,8 @@ class Word:
     """
 
     is_place = False
+    many = False
+    """May stand in several lines, which add up."""
 
     def __init__(
         self,
@@ -477,7 +479,9 @@ class Wording:
         deal: Callable[[Draft], Any] = as_it_is,
         open_view: Callable[[Any, int], Any] | None = None,
         outermost: str = "game",
+        scenario: str = "",
     ) -> None:
+        self.scenario = scenario  # if none is said; the first one if empty
         self.outermost = outermost
         self.words = list(words)
         self.records = list(records)

@@ -34,7 +34,7 @@ from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
 from tests.roads.rules.test_r10_ju52 import BASE, TRACKS, attack, lay, place_of
-from tests.roads.staged import bare, decline, stage
+from tests.roads.staged import bare, decline, shared, stage
 
 INSIDE = "side axis\nturn DEC_I\nweather snow overcast none\n1334: GE-71^ GE-295^\n1434: GE-305^\n1333: GE-76^-\n"
 
@@ -89,8 +89,8 @@ def test_the_table_of_the_air_bridge(modified: int, level: int, markers: int) ->
 @pytest.mark.parametrize(("control", "thrown"), [("", True), ("1333", True), ("1433", True), ("1333 1433", False)])
 def test_one_airfield_is_enough_for_a_throw(control: str, thrown: bool) -> None:
     """With both lost the level drops by two and no Ju 52 comes."""
-    text = "side axis\nturn DEC_I\nfortress 1334 8\n1334: GE-71^\ncontrol axis 1333 1433"
-    t = stage("air_bridge", f"{text}\ncontrol soviet {control}" if control else text, TRACKS)
+    text = f"side axis\nturn DEC_I\nfortress 1334 8\n1334: GE-71^\n{shared('1333 1433', control)}"
+    t = stage("air_bridge", text, TRACKS)
     assert (t.asked() == "roll_air_bridge") == thrown
     assert t.s.track[T_FS_LEVEL] == (8 if thrown else 6)
     assert t.s.track[T_DRAW_LEFT] == 0

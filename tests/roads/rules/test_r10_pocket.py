@@ -40,7 +40,7 @@ from kurgan.games.roads.terms_command import (
 )
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
-from tests.roads.staged import bare, decline, stage
+from tests.roads.staged import bare, decline, shared, stage
 
 NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
 ROUND = {
@@ -418,7 +418,7 @@ def test_the_level_stays_between_one_and_eleven_and_comes_back() -> None:
     [(1, "1333 1433", True), (2, "1333 1433", False), (1, "1333", False), (1, "1433", False)],
 )
 def test_when_the_pocket_surrenders(level: int, control: str, due: bool) -> None:
-    t = bare(f"side axis\nfortress 1334 {level}\n1334: GE-71^\ncontrol axis 1333 1433\ncontrol soviet {control}", NO_OM)
+    t = bare(f"side axis\nfortress 1334 {level}\n1334: GE-71^\n{shared('1333 1433', control)}", NO_OM)
     assert fortress.must_surrender(t.s) == due
 
 

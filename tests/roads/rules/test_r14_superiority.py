@@ -68,7 +68,7 @@ def test_the_first_recapture_returns_an_effect() -> None:
 
 @rule("14.2.2")
 def test_without_an_active_effect_nobody_is_asked() -> None:
-    t = bare("turn FEB_III\nsuperiority", NO_OM)
+    t = bare("turn FEB_III\nsuperiority none", NO_OM)
     superiority.major_success(t.s)
     assert t.s.todo == []
     assert t.s.track[T_MANSTEIN] == 3

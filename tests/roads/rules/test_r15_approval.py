@@ -54,7 +54,7 @@ def test_captures_cost_by_the_value_of_the_hex() -> None:
 @rule("15.2.2")
 def test_recaptures_raise_by_the_same_values() -> None:
     for name, box in (("1331", 5), ("0518", 5), ("1334", 6)):
-        t = bare("turn DEC_I\nsuperiority", NO_OM)
+        t = bare("turn DEC_I\nsuperiority none", NO_OM)
         units.capture(t.s, h(name), kinds.SOVIET)
         t.s.todo = []
         units.capture(t.s, h(name), kinds.AXIS)

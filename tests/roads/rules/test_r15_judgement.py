@@ -186,7 +186,7 @@ def test_for_the_soviets_stalingrad_counts_when_it_is_whole_for_the_axis_hex_by_
 )
 def test_the_value_of_hexes(name: str, lost: int, regained: int) -> None:
     """Red stars and cities 1, major cities 2; a hex of Stalingrad 0 when lost, 1 when retaken; villages 0."""
-    t = bare("turn DEC_I\nsuperiority", {**NO_OM, T_FUHRER: 5})
+    t = bare("turn DEC_I\nsuperiority none", {**NO_OM, T_FUHRER: 5})
     t.s.control[h(name)] = kinds.AXIS
     units.capture(t.s, h(name), kinds.SOVIET)
     assert t.s.track[T_FUHRER] == lost

@@ -45,7 +45,7 @@ from kurgan.games.roads.terms_command import (
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, Drawn, h, u
 from tests.roads.rules.test_r15_approval import RING
-from tests.roads.staged import bare, decline, stage
+from tests.roads.staged import bare, decline, shared, stage
 
 NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
 
@@ -478,7 +478,8 @@ def test_the_first_turn_of_star_and_gallop_places_both_markers_the_major_one_in_
 @rule("19.5.3")
 @pytest.mark.parametrize(("text", "score"), [("", 0), ("control soviet 2108", 1), ("control soviet 2108 0518 0912", 3)])
 def test_major_cities_of_star_and_gallop(text: str, score: int) -> None:
-    t = bare(f"scenario star_and_gallop\nturn MAR_III\ncontrol axis 2108 0518 0912 0903 1303\n{text}", NO_OM)
+    cities = shared("2108 0518 0912 0903 1303", text.removeprefix("control soviet "))
+    t = bare(f"scenario star_and_gallop\nturn MAR_III\n{cities}", NO_OM)
     scenarios.judge_star(t.s)
     assert t.s.track[T_SCORE] == score
 

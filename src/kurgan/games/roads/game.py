@@ -9,6 +9,7 @@ from kurgan.kernel.chance import Rng
 from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
 from kurgan.kernel.title import EventKind, RefusalKind, Title
+from kurgan.kernel.wording import Wording
 from kurgan.kernel.words import Text, load_text
 
 from . import kinds, terms
@@ -19,7 +20,6 @@ from .maptext import charts, map_text
 from .orders import DECLINES, REVEALING, STANDING
 from .pack import Pack, load
 from .plans import HABITS, plans
-from .position import Reader, read_position
 from .prompts import prompt_words
 from .rules import BOOK
 from .rules import r19_scenarios as scenarios
@@ -28,6 +28,7 @@ from .state import Rules, State
 from .terms_command import BOX_WORDS, MARS_WORDS, OM_WORDS, OUTCOMES
 from .view import View, imagine, make_view
 from .ways import Ways
+from .wording import wording
 
 DATA = Path(__file__).parent / "data"
 ON_OFF = ("off", "on")
@@ -49,6 +50,7 @@ class Roads(Title[State, View]):
         self.refusal_kinds = refusal_kinds()
         self.text = load_text(folder or DATA)
         self.words = notation(self.pack)
+        self.position_words = wording(self.pack)
         self.labels = labels(self.pack, self.text)
         self.option_list = options(self.text)
         self.scenario_list = [
@@ -96,15 +98,15 @@ class Roads(Title[State, View]):
         position = self.load_state(data["position"])
         return View(data["seat"], position, list(data["counts"]), list(data["ju_hexes"]), data["ju_hand"])
 
-    def read_position(self, text: str) -> State:
-        """A position typed as lines, or the JSON of one."""
-        if text.lstrip().startswith("{"):
-            loaded: State = super().read_position(text)
-            return loaded
-        reader = Reader(text)
-        scenario = reader.word("scenario", "campaign")
-        self.scenario(scenario)
-        return read_position(self.empty(scenario), reader)
+    @property
+    def wording(self) -> Wording:
+        return self.position_words
+
+    def blank(self, scenario: str, settled: dict[str, str]) -> State:
+        return self.empty(scenario, settled)
+
+    def said(self, s: State) -> tuple[str, Mapping[str, str]]:
+        return s.scenario.name, {name: ON_OFF[value] for name, value in s.rules.options.items()}
 
     def prompt_words(self, s: State) -> dict[str, str]:
         return prompt_words(s)

@@ -1,4 +1,4 @@
-"""Roads: a position as lines of text that a person can read, type and load.
+"""Roads: the words of a position that are more than a number or a name; the table of all of them is in wording.py.
 
     scenario campaign
     turn DEC_II
@@ -6,7 +6,6 @@
     phase combat
     weather snow clear none
     fortress 1333 10
-    superiority human_waves soviet_rout
     control soviet 1331 1332
     on SU-51G artillery_2
     at 1628 vvs
@@ -17,21 +16,40 @@
 
 After a unit ``-`` means reduced, ``~`` out of supply, ``^`` in the pocket (OOS-FS), ``*`` exploiting. Hexes not named
 are empty; control is the scenario's, except where a unit stands. Units and markers not named are out of play, KGs in
-their pool. A position in text form stands at the start of a phase, or of any procedure of the rules.
+their pool. docs/reference/positions.md has every word.
 """
 
-from typing import Final
+from typing import Any, Final
 
-from kurgan.kernel import flow
-from kurgan.kernel.codec import look_up, nearest
-from kurgan.kernel.lines import Lines
 from kurgan.kernel.protocol import Misspelt
+from kurgan.kernel.wording import (
+    HIDDEN,
+    NOTHING,
+    TIMES,
+    Draft,
+    Line,
+    Vocabulary,
+    Word,
+    read_runs,
+    shown,
+    whole,
+    write_runs,
+)
 
 from . import kinds
+from .kinds import AXIS
+from .pack import Pack
+from .rules.r05_supports import lies_on_unit
 from .state import State
 from .terms import (
-    ELIMINATED,
+    BOXES,
+    DISPLACED,
+    EVACUATED,
     EXPLOITING,
+    J_HAND,
+    J_MAP,
+    J_OUT,
+    J_POOL,
     KG_POOL,
     M_AXIS,
     M_MAJOR,
@@ -39,6 +57,7 @@ from .terms import (
     M_MINOR_A,
     M_MINOR_B,
     M_OUT,
+    M_PLAYED,
     M_POOL,
     M_STAVKA,
     MARKER_POOL,
@@ -49,130 +68,469 @@ from .terms import (
     T_FS_LEVEL,
     T_GROUND,
     T_ICE,
-    T_RAIL,
-    T_SIDE,
     T_SKY,
     T_SUPERIORITY,
-    T_TURN,
+    TO_COME,
     WITHDRAWN,
 )
+from .view import HIDDEN as UNSEEN
 
-PHASES: Final = {"combat": "combat_phase"}
-BOXES: Final = {"eliminated": ELIMINATED, "withdrawn": WITHDRAWN, "stavka": STAVKA}
-MARKER_BOXES: Final = {
-    "pool": M_POOL, "stavka": M_STAVKA, "major": M_MAJOR, "minor_a": M_MINOR_A, "minor_b": M_MINOR_B, "axis": M_AXIS,
-}  # fmt: skip
-WORDS: Final = (
-    *("scenario", "turn", "side", "phase", "weather", "fortress", "superiority", "control", "on", "at", "box", "rail"),
-)
-MANY: Final = ("control", "on", "at", "box")
+PLACES: Final = "HEX:"
 SIGNS: Final = "-~^*"
-DEFAULT_TURN: Final = 3
+UNIT_BOXES: Final = {name: -number for number, name in enumerate(BOXES) if name}
+MARKER_BOXES: Final = {
+    "pool": M_POOL,
+    "stavka": M_STAVKA,
+    "major": M_MAJOR,
+    "minor_a": M_MINOR_A,
+    "minor_b": M_MINOR_B,
+    "axis": M_AXIS,
+    "played": M_PLAYED,
+    "hidden": UNSEEN,
+}
+JU_PLACES: Final = {"out": J_OUT, "pool": J_POOL, "hand": J_HAND, "hidden": UNSEEN}
+REST: Final = "rest"
 
 
-class Reader(Lines):
-    """Reads one position; every complaint names its line."""
+# Units ----------------------------------------------------------------------------------------------------------
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text, WORDS, MANY)
 
-    def fill(self, s: State) -> None:
-        """Put everything on the board; the flow is not started."""
-        pack = s.pack
-        s.control = bytearray([max(0, side) for side in s.scenario.control])
-        for u in range(pack.unit_count):
-            s.where[u] = KG_POOL if pack.is_kg[u] else MARKER_POOL if pack.kind[u] == kinds.ALARM else WITHDRAWN
-        for m in range(pack.marker_count):
-            s.marker_place[m] = M_OUT
-        self._tracks(s)
-        for number, name, words in self.places:
-            try:
-                self._stack(s, name, words)
-            except Misspelt as error:
-                raise Misspelt(f"line {number}: {error}") from None
-        for number, words in self.many:
-            try:
-                self._more(s, words)
-            except Misspelt as error:
-                raise Misspelt(f"line {number}: {error}") from None
+class Stacks(Word):
+    """``1628: RO-1 RO-2-``: the units of a hex or a box."""
 
-    def _tracks(self, s: State) -> None:
-        pack = s.pack
-        track = s.track
-        later = DEFAULT_TURN if s.scenario.first_turn == 0 else s.scenario.first_turn
-        track[T_TURN] = look_up(self.word("turn", pack.turn_name[later]), "turn", pack.turn_name)
-        track[T_SIDE] = look_up(self.word("side", "soviet"), "side", kinds.SIDES)
-        weather = self.values.get("weather", ["snow", "clear", "none"])
-        if len(weather) != 3:
-            raise Misspelt("'weather' takes ground, sky and ice: snow clear none")
-        track[T_GROUND] = look_up(weather[0], "ground", kinds.GROUNDS)
-        track[T_SKY] = look_up(weather[1], "sky", kinds.SKIES)
-        track[T_ICE] = look_up(weather[2], "ice", kinds.ICES)
-        for effect in range(len(kinds.EFFECTS)):
-            active = kinds.EFFECTS[effect] in self.values.get("superiority", kinds.EFFECTS)
-            track[T_SUPERIORITY + effect] = int(active)
-        track[T_RAIL] = self.number("rail", 0)
-        if "fortress" in self.values:
-            words = self.values["fortress"]
-            track[T_FS_HEX] = look_up(words[0], "hex", pack.hex_name)
-            track[T_FS_LEVEL] = self._number(words[1]) if len(words) > 1 else pack.fs_initial
+    is_place = True
 
-    def _number(self, word: str) -> int:
-        if not word.isdecimal():
-            raise Misspelt(f"expected a whole number, not '{word}'")
-        return int(word)
+    def __init__(self, pack: Pack) -> None:
+        boxes = ", ".join([f"`{name}:`" for name in UNIT_BOXES])
+        super().__init__(
+            PLACES,
+            "UNIT ...",
+            "the units of a hex: `-` reduced, `~` out of supply, `^` in the pocket, `*` exploiting; `=1` gives the "
+            f"steps of one off the map. Boxes: {boxes}",
+            ["where", "steps", "supply", f"mark&{EXPLOITING}"],
+            left_out="empty; units not named are withdrawn, Kampfgruppen and alarm units in their pools",
+        )
+        self.always_written = True
+        self.units = Vocabulary("unit", pack.unit_name)
+        self.places = {**{name: h for h, name in enumerate(pack.hex_name) if name}, **UNIT_BOXES}
+        self.words = Vocabulary("hex", list(self.places))
 
-    def _stack(self, s: State, name: str, words: list[str]) -> None:
-        """One hex, or one box of units."""
-        h = -1 if name in BOXES else look_up(name, "hex", s.pack.hex_name)
-        for word in words:
-            signs = word[len(word.rstrip(SIGNS)) :]
-            u = look_up(word.rstrip(SIGNS), "unit", s.pack.unit_name)
-            if h < 0:
-                s.where[u] = BOXES[name]
-                s.steps[u] = s.pack.max_steps[u] if BOXES[name] == STAVKA else 0
-                continue
-            if s.where[u] >= 0:
-                raise Misspelt(f"{s.pack.unit_name[u]} stands twice")
-            s.steps[u] = 1 if "-" in signs else s.pack.max_steps[u]
-            s.supply[u] = OOS if "~" in signs else OOS_FS if "^" in signs else 0
-            s.mark[u] = EXPLOITING if "*" in signs else 0
-            s.place(u, h)
-            s.control[h] = s.pack.side[u]
+    @property
+    def form(self) -> str:
+        return "HEX: UNIT ..."
 
-    def _more(self, s: State, words: list[str]) -> None:
-        """Control of hexes; markers on units, in hexes, in boxes."""
-        if len(words) < 2:
-            raise Misspelt(f"'{words[0]}' needs more words")
-        if words[0] == "control":
-            side = look_up(words[1], "side", kinds.SIDES)
-            for word in words[2:]:
-                s.control[look_up(word, "hex", s.pack.hex_name)] = side
+    def spell(self, values: list[str]) -> str:
+        return f"{values[0]}: {' '.join(values[1:])}"
+
+    def write(self, d: Draft) -> list[list[str]]:
+        s = d.s
+        found: dict[int, list[str]] = {}
+        for u in range(s.pack.unit_count):
+            where = s.where[u]
+            signs = "~" * (s.supply[u] == OOS) + "^" * (s.supply[u] == OOS_FS) + "*" * bool(s.mark[u] & EXPLOITING)
+            if where >= 0 and s.steps[u] < s.pack.max_steps[u]:
+                signs = "-" + signs
+            elif s.steps[u] != usual_steps(s, u):
+                signs = f"={s.steps[u]}{signs}"
+            if signs or where != unnamed(s, u):
+                found.setdefault(where, []).append(s.pack.unit_name[u] + signs)
+        return [[name, *found[where]] for name, where in self.places.items() if where in found]
+
+    def read(self, d: Draft, line: Line) -> None:
+        where = self.places[self.words.write(self.words.read(line.word))]
+        for word in line.values:
+            self._read_unit(d, where, word)
+
+    def _read_unit(self, d: Draft, where: int, word: str) -> None:
+        s = d.s
+        name, equals, steps = word.rstrip(SIGNS).partition("=")
+        signs = word[len(word.rstrip(SIGNS)) :]
+        u = self.units.read(name)
+        if u in d.keep(PLACES):
+            raise Misspelt(f"{s.pack.unit_name[u]} stands twice")
+        d.keep(PLACES).append(u)
+        if len(set(signs)) != len(signs) or ("~" in signs and "^" in signs) or ("-" in signs and where < 0):
+            raise Misspelt(
+                f"'{shown(word)}': each of '{SIGNS}' once at most, '-' on the map only, not both '~' and '^'"
+            )
+        if where >= 0:
+            s.place(u, where)
+            s.control[where] = s.pack.side[u]
+            s.steps[u] = s.pack.max_steps[u] - ("-" in signs)
+        else:
+            s.lift(u, where)
+            s.steps[u] = whole(steps, 0, s.pack.max_steps[u]) if equals else usual_steps(s, u)
+        s.supply[u] = OOS if "~" in signs else OOS_FS if "^" in signs else 0
+        s.mark[u] = EXPLOITING if "*" in signs else 0
+
+
+def unnamed(s: State, u: int) -> int:
+    """Where a unit is that a text does not name."""
+    return KG_POOL if s.pack.is_kg[u] else MARKER_POOL if s.pack.kind[u] == kinds.ALARM else WITHDRAWN
+
+
+def usual_steps(s: State, u: int) -> int:
+    """All on the map and before it, none once it is gone."""
+    waits = s.where[u] in (STAVKA, TO_COME, KG_POOL, MARKER_POOL, DISPLACED)
+    return s.pack.max_steps[u] if s.where[u] >= 0 or waits else 0
+
+
+class Away(Word):
+    """``away GE-6P=DEC_I``: the turn on which a unit comes (back), or the hex an HQ was driven from."""
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(
+            "away", "UNIT=TURN ...", "the turn on which a unit comes or comes back; of a displaced HQ the hex it left",
+            ["away"], left_out="the scenario's turn of those to come",
+        )  # fmt: skip
+        self.always_written = True
+        self.units = Vocabulary("unit", pack.unit_name)
+        self.turns = Vocabulary("turn", pack.turn_name)
+        self.hexes = Vocabulary("hex", pack.hex_name)
+
+    def _usual(self, s: State, u: int) -> int:
+        return s.scenario.arrival_turn[u] if s.where[u] == TO_COME else -1
+
+    def write(self, d: Draft) -> list[list[str]]:
+        s = d.s
+        odd = [u for u in range(s.pack.unit_count) if s.away[u] != self._usual(s, u)]
+        return [[f"{self.units.write(u)}={self._say(s, u)}" for u in odd]] if odd else []
+
+    def _say(self, s: State, u: int) -> str:
+        value = s.away[u]
+        if value < 0:
+            return NOTHING
+        if s.where[u] in (TO_COME, EVACUATED) and value < len(self.turns.words):
+            return self.turns.write(value)
+        return self.hexes.write(value) if s.pack.is_hq[u] else str(value)
+
+    def read(self, d: Draft, line: Line) -> None:
+        s = d.s
+        self.after(d)
+        for word in self.some(line):
+            name, equals, value = word.partition("=")
+            if not equals:
+                raise Misspelt(f"expected UNIT=TURN, not '{shown(word)}'")
+            u = self.units.read(name)
+            if value == NOTHING:
+                s.away[u] = -1
+            elif value.lower() in self.turns.numbers:
+                s.away[u] = self.turns.read(value)
+            else:
+                s.away[u] = self.hexes.read(value) if s.pack.is_hq[u] else whole(value, 0, 99)
+
+    def after(self, d: Draft) -> None:
+        if self.name in d.said and d.keep(self.name):
             return
-        for word in words[2:]:
-            m = self._marker(s, word)
-            if words[0] == "box":
-                s.marker_place[m] = list(MARKER_BOXES.values())[look_up(words[1], "box", list(MARKER_BOXES))]
-                continue
-            s.marker_place[m] = M_MAP
-            names = s.pack.unit_name if words[0] == "on" else s.pack.hex_name
-            s.marker_on[m] = look_up(words[1], "unit" if words[0] == "on" else "hex", names)
+        d.keep(self.name).append(True)
+        for u in range(d.s.pack.unit_count):
+            d.s.away[u] = self._usual(d.s, u)
 
-    def _marker(self, s: State, word: str) -> int:
-        """A copy of this support that is not in play yet."""
-        kind = look_up(word, "support", s.pack.support_name)
+
+class Control(Word):
+    """``control soviet 1331``: hexes that a side holds though the scenario, or who stands there, does not say so."""
+
+    many = True
+
+    def __init__(self, side: int, hexes: Vocabulary) -> None:
+        super().__init__(
+            f"control {kinds.SIDES[side]}", "HEX ...", f"hexes under {kinds.SIDES[side]} control", ["control"],
+            left_out="the scenario's; where a unit stands, its side's",
+        )  # fmt: skip
+        self.always_written = True
+        self.side = side
+        self.hexes = hexes
+
+    def write(self, d: Draft) -> list[list[str]]:
+        s = d.s
+        held = [h for h in range(s.pack.hex_count) if s.control[h] == self.side and self._usual(s, h) != self.side]
+        return [write_runs(held, self.hexes)] if held else []
+
+    def _usual(self, s: State, h: int) -> int:
+        return s.pack.side[s.first[h]] if s.first[h] >= 0 else max(0, s.scenario.control[h])
+
+    def read(self, d: Draft, line: Line) -> None:
+        for h in read_runs(self.some(line), self.hexes):
+            if h in d.keep("control"):
+                raise Misspelt(f"{self.hexes.write(h)} is held by one side only")
+            d.keep("control").append(h)
+            d.s.control[h] = self.side
+
+
+# Tracks ---------------------------------------------------------------------------------------------------------
+
+
+class Weather(Word):
+    """``weather snow clear none``"""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "weather", "GROUND SKY ICE", "ground, sky and frozen rivers: `snow clear none`",
+            [f"track[{i}]" for i in (T_GROUND, T_SKY, T_ICE)], left_out="snow clear none",
+        )  # fmt: skip
+        self.parts = [
+            (T_GROUND, Vocabulary("ground", kinds.GROUNDS)),
+            (T_SKY, Vocabulary("sky", kinds.SKIES)),
+            (T_ICE, Vocabulary("ice", kinds.ICES)),
+        ]
+
+    def write(self, d: Draft) -> list[list[str]]:
+        return [[words.write(d.s.track[i]) for i, words in self.parts]]
+
+    def read(self, d: Draft, line: Line) -> None:
+        if len(line.values) != len(self.parts):
+            raise Misspelt("'weather' takes ground, sky and ice: snow clear none")
+        for (i, words), word in zip(self.parts, line.values, strict=True):
+            d.s.track[i] = words.read(word)
+
+
+class Fortress(Word):
+    """``fortress 1333 10``: where the fortress is declared, and its level."""
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(
+            "fortress", "HEX LEVEL", "where the fortress is declared (`-` nowhere), and its level",
+            [f"track[{T_FS_HEX}]", f"track[{T_FS_LEVEL}]"], left_out="nowhere",
+        )  # fmt: skip
+        self.hexes = Vocabulary("hex", pack.hex_name)
+
+    def write(self, d: Draft) -> list[list[str]]:
+        h, level = d.s.track[T_FS_HEX], d.s.track[T_FS_LEVEL]
+        return [[NOTHING if h < 0 else self.hexes.write(h), str(level)]]
+
+    def read(self, d: Draft, line: Line) -> None:
+        pack = d.s.pack
+        if len(line.values) not in (1, 2):
+            raise Misspelt("'fortress' takes a hex and a level: 1333 10")
+        d.s.track[T_FS_HEX] = -1 if line.values[0] == NOTHING else self.hexes.read(line.values[0])
+        d.s.track[T_FS_LEVEL] = whole(line.values[1], 0, pack.fs_top) if len(line.values) > 1 else pack.fs_initial
+
+
+class Superiority(Word):
+    """``superiority human_waves``: the effects that are active."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "superiority", "EFFECT ...", "effects that are active",
+            [f"track[{T_SUPERIORITY + i}]" for i in range(len(kinds.EFFECTS))], left_out="all four",
+        )  # fmt: skip
+        self.effects = Vocabulary("effect", kinds.EFFECTS)
+
+    def write(self, d: Draft) -> list[list[str]]:
+        active = [i for i in range(len(kinds.EFFECTS)) if d.s.track[T_SUPERIORITY + i]]
+        return [[self.effects.write(i) for i in active] or [NOTHING]]
+
+    def read(self, d: Draft, line: Line) -> None:
+        active = [] if line.values == ["none"] else read_runs(self.some(line), self.effects)
+        for i in range(len(kinds.EFFECTS)):
+            d.s.track[T_SUPERIORITY + i] = int(i in active)
+
+
+# Supports -------------------------------------------------------------------------------------------------------
+
+
+def numbered(names: Any, of: Any) -> list[str]:
+    """A name for each marker: that of its kind, with a number where there are several."""
+    found = []
+    for m, kind in enumerate(of):
+        many = list(of).count(kind) > 1
+        found.append(f"{names[kind]}.{list(of)[: m + 1].count(kind)}" if many else names[kind])
+    return found
+
+
+class Markers(Word):
+    """``box stavka reserves artillery_2.1``: support markers in a box; the owner knows which, others how many."""
+
+    many = True
+
+    def __init__(self, name: str, pack: Pack) -> None:
+        about = {
+            "pool": "markers in the draw pools, of both sides; `rest`: all that have entered the game by this turn",
+            "played": "markers that were played and come back",
+            "hidden": "in a seat's text: those that lie in boxes and pools it cannot look into",
+        }
+        super().__init__(
+            f"box {name}", "MARKER ...", about.get(name, f"markers in the {name} box; `?*2` two of the rest"),
+            ["marker_place"], left_out="none; markers not named are out of play", known_to="their side",
+        )  # fmt: skip
+        self.always_written = True
+        self.place = MARKER_BOXES[name]
+        self.markers = Vocabulary("support", numbered(pack.support_name, pack.marker_kind))
+
+    def write(self, d: Draft) -> list[list[str]]:
+        s = d.s
+        words = write_runs([m for m in range(s.pack.marker_count) if s.marker_place[m] == self.place], self.markers)
+        if d.view is not None and self.place != UNSEEN:
+            for side, name in enumerate(kinds.SIDES):
+                count = d.view.counts[side * UNSEEN + self.place] if self.place < UNSEEN else 0
+                words += [f"{HIDDEN}{name}{TIMES}{count}"] if count else []
+        return [words] if words else []
+
+    def read(self, d: Draft, line: Line) -> None:
+        for word in self.some(line):
+            if word.startswith(HIDDEN):
+                self._read_open(d, word)
+            elif word == REST and self.place == M_POOL:
+                d.keep(REST).append(M_POOL)
+            else:
+                for m in self._read(d, word):
+                    d.s.lay(m, self.place)
+
+    def _read(self, d: Draft, word: str) -> list[int]:
+        return [take(d, self.markers, name) for name in expand(word, self.markers)]
+
+    def _read_open(self, d: Draft, word: str) -> None:
+        """``?``, ``?*2``, ``?axis*2``: markers of a side that the text does not name."""
+        name, _, count = word[1:].partition(TIMES)
+        boxes_side = AXIS if self.place == M_AXIS else 0
+        side = kinds.SIDES.index(name) if name in kinds.SIDES else boxes_side
+        if name and name not in kinds.SIDES:
+            raise Misspelt(f"expected '?', '?*2' or '?axis*2', not '{shown(word)}'")
+        number = whole(count, 1, 99) if count else 1
+        if d.view is not None:
+            d.view.counts[side * UNSEEN + self.place] += number
+        else:
+            d.keep("open").append((self.place, side, number))
+
+
+def expand(word: str, markers: Vocabulary) -> list[str]:
+    """``artillery_2.1..artillery_2.4`` as single names; a kind without a number is any copy of it."""
+    if ".." not in word:
+        return [word]
+    return [markers.write(m) for m in read_runs([word], markers)]
+
+
+def take(d: Draft, markers: Vocabulary, name: str) -> int:
+    """The marker of this name; of a kind without a number the first copy that is out of play."""
+    pack = d.s.pack
+    m = markers.numbers.get(name.lower(), -1)
+    if m >= 0 and (m in d.keep("markers") or d.s.marker_place[m] != M_OUT):
+        raise Misspelt(f"'{name}' lies in two places")
+    if m < 0 and name.lower() in pack.support_name:
+        kind = pack.support_name.index(name.lower())
+        copies = [i for i in range(pack.marker_count) if pack.marker_kind[i] == kind and i not in d.keep("markers")]
+        if not copies:
+            raise Misspelt(f"there is no further '{name}'")
+        m = copies[0]
+    if m < 0:
+        kinds_and_copies = Vocabulary("support", [*pack.support_name, *[w for w in markers.words if "." in w]])
+        kinds_and_copies.read(name)
+    d.keep("markers").append(m)
+    return m
+
+
+class OnMap(Word):
+    """``on SU-51G artillery_2``, ``at 1628 vvs``: support markers on a unit, or in a hex."""
+
+    many = True
+
+    def __init__(self, name: str, pack: Pack) -> None:
+        where = "UNIT" if name == "on" else "HEX"
+        super().__init__(
+            name, f"{where} MARKER ...", "support markers on a unit" if name == "on" else "support markers in a hex",
+            ["marker_place", "marker_on"], left_out="none",
+        )  # fmt: skip
+        self.always_written = True
+        self.where = Vocabulary("unit", pack.unit_name) if name == "on" else Vocabulary("hex", pack.hex_name)
+        self.markers = Vocabulary("support", numbered(pack.support_name, pack.marker_kind))
+
+    def write(self, d: Draft) -> list[list[str]]:
+        s = d.s
+        found: dict[int, list[str]] = {}
         for m in range(s.pack.marker_count):
-            if s.pack.marker_kind[m] == kind and s.marker_place[m] == M_OUT:
-                return m
-        raise Misspelt(f"there is no further '{word}'")
+            if s.marker_place[m] == M_MAP and lies_on_unit(s, m) == (self.name == "on"):
+                found.setdefault(s.marker_on[m], []).append(self.markers.write(m))
+        return [[self.where.write(i), *words] for i, words in sorted(found.items())]
+
+    def read(self, d: Draft, line: Line) -> None:
+        if len(line.values) < 2:
+            raise Misspelt(f"'{self.form}' needs a place and what lies there")
+        i = self.where.read(line.values[0])
+        for word in line.values[1:]:
+            m = take(d, self.markers, word)
+            if lies_on_unit(d.s, m) != (self.name == "on"):
+                place = "on a unit: 'on UNIT ...'" if self.name == "at" else "in a hex: 'at HEX ...'"
+                raise Misspelt(f"{self.markers.write(m)} lies {place} [5.5.1]")
+            d.s.lay(m, M_MAP, i)
 
 
-def read_position(s: State, reader: Reader) -> State:
-    """The position that the reader has read, at the first question of its phase; raises Misspelt."""
-    reader.fill(s)
-    phase = reader.word("phase", "movement")
-    name = PHASES.get(phase, phase)
-    if name not in s.book.steps:
-        raise Misspelt(f"unknown phase '{phase}'{nearest(phase, list(s.book.steps))}")
-    flow.start(s, name)
-    return s
+class Notes(Word):
+    """``noted vvs.1=-2``: what the rules note of a marker that is not on the map."""
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(
+            "noted", "MARKER=N ...", "of markers in a box: -2 shifted, -3 must be used, -4 played just now",
+            ["marker_on"], left_out="none", going_on=True, known_to="their side",
+        )  # fmt: skip
+        self.always_written = True
+        self.markers = Vocabulary("support", numbered(pack.support_name, pack.marker_kind))
+
+    def write(self, d: Draft) -> list[list[str]]:
+        s = d.s
+        odd = [m for m in range(s.pack.marker_count) if s.marker_place[m] != M_MAP and s.marker_on[m] != -1]
+        return [[f"{self.markers.write(m)}={s.marker_on[m]}" for m in odd]] if odd else []
+
+    def read(self, d: Draft, line: Line) -> None:
+        for word in self.some(line):
+            name, _, number = word.partition("=")
+            d.s.marker_on[self.markers.read(name)] = whole(number, -9, 1007)
+
+
+class Planes(Word):
+    """``ju52 hand hube``, ``ju52 1333 sortie_1``: the Ju 52 markers; the Axis knows which, the Soviets where."""
+
+    many = True
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(
+            "ju52", "PLACE MARKER ...", "Ju 52 markers in `hand`, in a hex, `out` of the game; `?*2` two of the rest. "
+            "`hidden`: in a seat's text those it cannot read", ["ju_place", "ju_on"], left_out="in their pool",
+            known_to="the Axis; the Soviets where they lie",
+        )  # fmt: skip
+        self.always_written = True
+        self.planes = Vocabulary("Ju 52", numbered(kinds.JU52S, pack.ju_kind))
+        self.hexes = Vocabulary("hex", pack.hex_name)
+
+    def write(self, d: Draft) -> list[list[str]]:
+        s = d.s
+        found: dict[str, list[str]] = {}
+        for j in range(s.pack.ju_count):
+            if s.ju_place[j] == J_MAP:
+                found.setdefault(self.hexes.write(s.ju_on[j]), []).append(self.planes.write(j))
+            elif s.ju_place[j] != J_POOL:
+                name = next(name for name, place in JU_PLACES.items() if place == s.ju_place[j])
+                found.setdefault(name, []).append(self.planes.write(j))
+        if d.view is not None:
+            for h in d.view.ju_hexes:
+                found.setdefault(self.hexes.write(h), []).append(HIDDEN)
+            if d.view.ju_hand:
+                found.setdefault("hand", []).append(f"{HIDDEN}{TIMES}{d.view.ju_hand}")
+        return [[name, *words] for name, words in found.items()]
+
+    def read(self, d: Draft, line: Line) -> None:
+        s = d.s
+        if len(line.values) < 2:
+            raise Misspelt(f"'{self.form}' needs a place and what lies there")
+        place = JU_PLACES.get(line.values[0], J_MAP)
+        h = self.hexes.read(line.values[0]) if place == J_MAP else -1
+        for word in line.values[1:]:
+            if word.startswith(HIDDEN):
+                count = whole(word[2:], 1, 15) if word[1:2] == TIMES else 1
+                self._read_open(d, place, h, count)
+                continue
+            j = self.planes.read(word)
+            if j in d.keep(self.name):
+                raise Misspelt(f"'{self.planes.write(j)}' lies in two places")
+            d.keep(self.name).append(j)
+            s.ju_place[j] = place
+            s.ju_on[j] = h
+
+    def _read_open(self, d: Draft, place: int, h: int, count: int) -> None:
+        if place not in (J_MAP, J_HAND):
+            raise Misspelt("'?' lies in the hand or in a hex")
+        if d.view is None:
+            d.keep("open planes").extend([(place, h)] * count)
+        elif place == J_MAP:
+            d.view.ju_hexes.extend([h] * count)
+        else:
+            d.view.ju_hand += count

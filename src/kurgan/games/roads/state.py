@@ -19,7 +19,7 @@ from .battle import Battle, load_battle
 from .kinds import AXIS, SOVIET
 from .pack import Pack
 from .scenario import Scenario
-from .terms import ELIMINATED, M_MAP, M_OUT, T_COUNT, T_FS_HEX, T_GROUND, T_ICE, T_OM, T_SKY, T_TURN, TO_COME
+from .terms import ELIMINATED, J_MAP, M_MAP, M_OUT, T_COUNT, T_FS_HEX, T_GROUND, T_ICE, T_OM, T_SKY, T_TURN, TO_COME
 from .terms_command import T_UNIT
 from .ways import Ways
 
@@ -361,6 +361,8 @@ def check_markers(s: State) -> None:
     pack = s.pack
     for m in range(pack.marker_count):
         assert s.marker_place[m] <= M_OUT, f"support marker {m} is nowhere"
+    for j in range(pack.ju_count):
+        assert (s.ju_place[j] == J_MAP) == (s.ju_on[j] >= 0), f"Ju 52 marker {j} lies in two places, or in none"
     for om in range(3):
         assert -1 <= s.track[T_OM + om] < pack.hex_count, f"Offensive Marker {om} is nowhere"
 
