@@ -25,6 +25,11 @@ def test_nothing_bad_breaks_a_command(seed: str) -> None:
         ("inferno", '{"attackers":' * 20_000),
         ("inferno", '{"attacker_side": "german", "attackers": [[2, "SF", {}]], "defenders": [[2, "SF", []]]}'),
         ("inferno", '{"german_cards": [[]], "attackers": [[2, "SF", "infantry"]]}'),
+        (
+            "advance",
+            '{"units": [[5, "24P"]], "morale": 2, "defense_factor": 3, "terrain": "light_urban", "options": [[]]}',
+        ),
+        ("roads", '{"attacker_side": "soviet", "attack": 20, "defense": 10, "effects": [[]]}'),
         ("roads", '{"attack": 1e999}'),
         ("roads", '{"attack": NaN}'),
         ("advance", '{"morale": ' + "9" * 5000 + "}"),

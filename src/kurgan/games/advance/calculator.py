@@ -128,7 +128,7 @@ class Described:
         for rule in rules:
             if rule in ("12.7", "12.8"):
                 continue  # they change Morale and supply, not a combat
-            if rule not in OPTION_OF_RULE:
+            if not isinstance(rule, str) or rule not in OPTION_OF_RULE:
                 raise ValueError(f"unknown optional rule {rule!r}; known are 12.1 to 12.8")
             chosen[OPTION_OF_RULE[rule]] = "on"
         return chosen
