@@ -191,6 +191,8 @@ def test_only_a_pocket_unit_of_the_attacked_hex_resists() -> None:
     assert 3500 + kinds.JU_UNIT_RESISTANCE in ju52.defense_events(t.s)
     attack(t, "1434", "GE-305")
     assert ju52.defense_events(t.s) == [0]
+    lay(t, kinds.JU_MOBILITY, "1434")
+    assert ju52.defense_events(t.s) == [0]
 
 
 @rule("10.4.3")

@@ -189,6 +189,7 @@ def test_the_zone_hex_by_hex() -> None:
     assert zone.is_in_zone(t.s, h("1331"))
     assert not zone.is_in_zone(t.s, h("1330"))
     assert not zone.is_in_zone(t.s, h("1332"))
+    assert zone.is_in_zone(t.s, h("1333"))
 
 
 @rule("10.2.3")
@@ -441,6 +442,25 @@ def test_half_of_the_weak_go_and_the_strong_are_reduced_once() -> None:
     assert t.marks(PINNED) == []
     t = stage("surrender", "side axis\nfortress 1334 1\n1334: GE-71^-", NO_OM)
     assert t.place("GE-71") == "withdrawn"
+
+
+@rule("10.3.5")
+def test_units_outside_the_pocket_lose_nothing_by_its_surrender() -> None:
+    """GE-298, held in place by something else, keeps both steps; 76 in the pocket loses one."""
+    t = bare("side axis\nfortress 1334 1\n1334: GE-76^\n1524: GE-298", NO_OM)
+    for name in ("GE-76", "GE-298"):
+        t.s.mark[u(name)] |= PINNED
+    fortress.reduce_strong(t.s)
+    assert (t.place("GE-76"), t.place("GE-298")) == ("1334-", "1524")
+
+
+@rule("10.1.4")
+@rule("16.2.3")
+@pytest.mark.parametrize("who", ["SU-23", "GE-HQ-4PZA"])
+def test_neither_soviets_nor_a_staff_in_the_city_relieve_it(who: str) -> None:
+    t = bare(f"side axis\nfortress 1332 7\n1334: {who}\n1434: GE-305^", {**NO_OM, T_FS_TURN: 1, T_MANSTEIN: 3})
+    fortress.relieve_fortress(t.s)
+    assert (t.s.track[T_FS_HEX], t.s.track[T_MANSTEIN]) == (h("1332"), 3)
 
 
 @rule("10.3.6")

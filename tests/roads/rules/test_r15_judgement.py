@@ -296,6 +296,16 @@ def test_one_point_in_combat_and_one_in_exploitation() -> None:
     assert t.s.track[T_APPROVED] == 0
 
 
+@rule("15.2.2")
+@rule("15.3")
+@pytest.mark.parametrize(("declared", "made"), [("armored", 1), ("plain", 0)])
+def test_a_fight_with_an_armored_attack_is_counted_when_it_is_over(declared: str, made: int) -> None:
+    text = "side axis\nturn DEC_II\n1914: GE-16P GE-14P\n1814: SU-23\n2130: SU-HQ-DON\n1612: GE-HQ-HOLL"
+    t = stage("combat_phase", text, NO_OM).play("attack 1814", "with GE-16P", "with GE-14P", "plain", declared)
+    decline(t, "choose_target")
+    assert t.s.track[T_ATTACKS_MADE] == made
+
+
 # 15.3 -------------------------------------------------------------------------------------------------------------
 
 
