@@ -8,6 +8,7 @@ import pytest
 
 from kurgan.games.advance.state import Battle, State, put, set_soviet
 from kurgan.games.advance.terms import AWAY, DUE, GONE, OUT, REVEALED, UNREVEALED
+from kurgan.kernel.protocol import Misspelt
 from tests.advance.drawn import GAME, Drawn, attack, combat, draw, new
 from tests.advance.rules.test_lists import QUESTIONS
 
@@ -241,3 +242,9 @@ def test_what_is_derived_is_kept_as_counters_come_and_go() -> None:
     assert (s.soviet_mask, s.unrevealed_mask) == (1 << 18 | 1 << 19, 1 << 19)
     set_soviet(s, 19, 0)
     assert (s.soviet_mask, s.unrevealed_mask) == (1 << 18, 0)
+
+
+@pytest.mark.parametrize("area", [1, 3, 50])
+def test_the_29th_stands_nowhere_once_it_has_left(area: int) -> None:
+    with pytest.raises(Misspelt, match=r"\[6\.1\.2\] 29/15 has been withdrawn"):
+        draw(f"turn 9\nphase combat\n{area}: 29/15\n10: ?\n")
