@@ -386,7 +386,11 @@ def kills(folder: Path, count: int, failures: list[str]) -> dict[str, Any]:
         kept: list[int] = []
         playing = threading.Thread(target=decide, args=(person, game, dice, kept), daemon=True)
         playing.start()
-        time.sleep(dice.uniform(0.02, 0.5))
+        for _ in range(200):  # until it plays; then in the middle of it
+            if kept:
+                break
+            time.sleep(0.05)
+        time.sleep(dice.uniform(0.0, 0.4))
         server.kill()
         playing.join(PATIENCE)
         decisions += len(kept)
