@@ -29,7 +29,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from .edits import Mutant
-from .places import CONTENTS, ROOT, Code, Unit, is_of, judges, may_judge
+from .places import CONTENTS, ROOT, Code, Unit, is_judge, is_of, judges, may_judge
 
 OWN = "own paragraph"
 ELSEWHERE = "elsewhere"
@@ -37,9 +37,9 @@ SURVIVED = "survived"
 TIMEOUT = "timeout"
 
 MEMORY = 2 << 30
-PATIENCE = 20
+PATIENCE = 6
 """A mutant may take this many times as long as the tests take without it, and SECONDS more, in processor time."""
-SECONDS = 3
+SECONDS = 2
 WALL = 20
 """In real time this many times more: the machine may be busy."""
 
@@ -111,7 +111,15 @@ def _scout_here(code: Code, quick: bool) -> dict[str, Any]:
     return Scouted(looking.tags, looking.seconds, looking.enters, looking.early, sorted(modules))._asdict()
 
 
-class _Scout:
+class _Judges:
+    """Collects who may judge."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if is_judge(item.nodeid, bool(tags(item)))]
+
+
+class _Scout(_Judges):
     def __init__(self, code: Code, quick: bool) -> None:
         self.code = code
         self.quick = quick
@@ -194,7 +202,10 @@ def trials(code: Code, scouted: Scouted, mutants: Sequence[Mutant]) -> list[Tria
         ran = ran or "super()" in mutant.was
         is_early = ran and not unit.is_table
         tests = list(scouted.tags) if ran or not scouted.enters else entering.get((unit.file, unit.function), [])
-        tests = sorted([t for t in tests if may_judge(t, mutant.file)], key=lambda test: scouted.seconds[test])
+        tests = sorted(
+            [t for t in tests if may_judge(t, bool(scouted.tags[t]), mutant.file)],
+            key=lambda test: scouted.seconds[test],
+        )
         own = [test for test in tests if _holds(scouted, test, unit)]
         others = [test for test in tests if not _holds(scouted, test, unit)]
         seconds = sum([scouted.seconds[test] for test in tests])
@@ -297,7 +308,7 @@ def _judge_twice(code: Code, trial: Trial) -> Verdict:
     return verdict
 
 
-class _Run:
+class _Run(_Judges):
     """Judges one mutant in this very process."""
 
     def __init__(self, trial: Trial) -> None:
@@ -345,7 +356,7 @@ def _judge_late(code: Code, queue: Sequence[Trial]) -> Iterator[tuple[Trial, Ver
         raise NotReady(f"the tests of {code.title} ended after {done} of {len(queue)} mutants")
 
 
-class _Late:
+class _Late(_Judges):
     def __init__(self, code: Code, queue: Sequence[Trial], out: Any) -> None:
         self.code = code
         self.queue = queue

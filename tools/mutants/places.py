@@ -13,7 +13,7 @@ from .edits import Mutant
 ROOT = Path(__file__).resolve().parent.parent.parent
 TITLES = ("advance", "inferno", "roads")
 JUDGES = ("rules", "examples")
-"""Folders of a title's tests that say what the book says."""
+"""Folders of a title's tests that say what the book says; beside them every test with a tag judges."""
 
 STATE_JUDGES = ("test_state.py", "test_positions.py", "test_position.py")
 """They hold the columns of a position; only faults of ``state.py`` are for them as well."""
@@ -119,11 +119,22 @@ def is_of(tag: str, rules: frozenset[str]) -> bool:
 
 
 def judges(title: str, root: Path = ROOT) -> list[Path]:
-    """The tests that are asked about a title."""
+    """Where the tests are that are asked about a title."""
     folder = root / "tests" / title
-    return [folder / name for name in (*JUDGES, *STATE_JUDGES) if (folder / name).exists()]
+    named = [folder / name for name in (*JUDGES, *STATE_JUDGES) if (folder / name).exists()]
+    tagged = [path for path in sorted(folder.glob("test_*.py")) if "@rule(" in path.read_text(encoding="utf-8")]
+    return [*named, *[path for path in tagged if path not in named]]
 
 
-def may_judge(test: str, file: str) -> bool:
+def is_judge(test: str, has_tag: bool) -> bool:
+    """Outside the folders of rules only those tests judge that hold a paragraph."""
+    return has_tag or "/" in test.partition("::")[0].removeprefix("tests/").partition("/")[2] or is_of_state(test)
+
+
+def is_of_state(test: str) -> bool:
+    return any(f"/{name}::" in test for name in STATE_JUDGES)
+
+
+def may_judge(test: str, has_tag: bool, file: str) -> bool:
     """Whether a test (by its id) is asked about a file."""
-    return file == "state.py" or not any(f"/{name}::" in test for name in STATE_JUDGES)
+    return file == "state.py" or has_tag or not is_of_state(test)
