@@ -74,7 +74,10 @@ def one_title(title: str, asked: argparse.Namespace) -> int:
 
 
 def draw(everything: Sequence[Mutant], asked: argparse.Namespace) -> list[Mutant]:
-    """The sample: by lot, but the same lot for a line as long as that line is the same."""
+    """The sample: by lot, but the same lot for a line as long as that line is the same.
+
+    In the order of the lot, so that what is known half way says something about the whole.
+    """
     file, _, function = asked.only.partition(":")
     drawn = [m for m in everything if file in m.file and (not function or m.function == function)]
     if asked.show:
@@ -82,7 +85,7 @@ def draw(everything: Sequence[Mutant], asked: argparse.Namespace) -> list[Mutant
     if asked.all or asked.only:
         return drawn
     drawn.sort(key=lambda m: hashlib.sha256(f"{asked.seed} {m.name}".encode()).digest())
-    return sorted(drawn[: asked.sample], key=lambda m: (m.file, m.edit))
+    return drawn[: asked.sample]
 
 
 def judge_all(code: Code, notes: Notes, drawn: Sequence[Mutant], jobs: int) -> list[report.Judged]:
