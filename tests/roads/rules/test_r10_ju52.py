@@ -1,8 +1,11 @@
 """Chapter 10.4: the air bridge and the Ju 52."""
 
+import pytest
+
 from kurgan.games.roads import kinds
 from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
+from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.terms import (
     FULL_STRENGTH,
@@ -18,7 +21,7 @@ from kurgan.games.roads.terms_command import T_AIR_ATTACK, T_FS_TURN, T_GOERING,
 from kurgan.kernel import flow
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
-from tests.roads.drawn import Drawn, h, u
+from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, stage
 
 TRACKS = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1, T_FS_TURN: 0}
@@ -278,3 +281,21 @@ def test_hube_and_the_marker_of_the_hex_may_answer_one_attack() -> None:
     flow.start(t.s, "answer_attack")
     t.play("play unit_resistance", "unit GE-71", "play hube")
     assert (b.double_unit, b.defense_times) == (-1, 2)
+
+
+@rule("5.5.1")
+@rule("10.4.3G")
+@pytest.mark.parametrize(
+    ("kind", "where", "left"),
+    [
+        (kinds.ALERT_BATTALION, "1334", J_POOL),
+        (kinds.ALERT_BATTALION, "1125", J_MAP),
+        (kinds.ALARM_MARKER, "1334", J_MAP),
+    ],
+)
+def test_only_an_alert_battalion_in_the_pocket_uses_up_the_ju_52(kind: int, where: str, left: int) -> None:
+    t = stage("deploy_supports", BASE, TRACKS)
+    lay(t, kinds.JU_SUPPORT, "1334")
+    marker = next(m for m in range(PACK.marker_count) if PACK.marker_kind[m] == kind)
+    events.raise_alarm(t.s, marker, h(where))
+    assert place_of(t, kinds.JU_SUPPORT) == left
