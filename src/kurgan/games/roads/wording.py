@@ -341,6 +341,7 @@ def begin(d: Draft) -> None:
     pack, scenario = s.pack, s.scenario
     for h in range(pack.hex_count):
         s.control[h] = max(0, scenario.control[h])
+        s.history[h] = terms.SOVIET_TOOK if scenario.captured[h] else 0
     for u in range(pack.unit_count):
         s.where[u] = unnamed(s, u)
         s.steps[u] = usual_steps(s, u)
