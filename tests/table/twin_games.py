@@ -65,7 +65,8 @@ class Difference(NamedTuple):
 class Tally:
     """What was compared, and what was found."""
 
-    def __init__(self) -> None:
+    def __init__(self, dear: int = 0) -> None:
+        self.dear = dear or DEAR
         self.questions: Counter[tuple[str, str]] = Counter()
         self.seen: Counter[tuple[str, str]] = Counter()
         self.pairs: Counter[tuple[str, str]] = Counter()
@@ -143,7 +144,7 @@ def play_on(
     for given in range(MOST_ANSWERS):
         differ = one.session.state.key() != other.session.state.key()
         tally.compare(where, "the rules", eyes, *[seen_of(w.session, [], eyes) for w in (one, other)])
-        look(tally if differ else Tally(), one, other, where, eyes, dice, files if given == 0 else None)
+        look(tally if differ else Tally(tally.dear), one, other, where, eyes, dice, files if given == 0 else None)
         tally.seen[where] += 1
         tally.questions[where] += differ
         pending = one.session.pending
@@ -160,7 +161,7 @@ def look(
     tally: Tally, one: World, other: World, where: tuple[str, str], eyes: str, dice: random.Random, files: Path | None
 ) -> None:
     """Everything that these eyes can ask for here, in both worlds."""
-    for path, ask in looks.asks(one, other, eyes, dice, dear=DEAR):
+    for path, ask in looks.asks(one, other, eyes, dice, dear=tally.dear):
         tally.compare(where, path, eyes, ask(one), ask(other))
     if files is not None and one.session.awaited == eyes:
         actions = [dice.choice(looks.spelled(one)), "nonsense"]
@@ -210,10 +211,16 @@ def give(
 
 
 def run(
-    questions: int, seed: str, modes: list[tuple[str, str]], folder: Path, minutes: float = 1e9, told: bool = False
+    questions: int,
+    seed: str,
+    modes: list[tuple[str, str]],
+    folder: Path,
+    minutes: float = 1e9,
+    told: bool = False,
+    dear: int = 0,
 ) -> Tally:
     """Games of every mode in turn until so many questions were counted in all, or time is up."""
-    tally = Tally()
+    tally = Tally(dear)
     begun = time.monotonic()
     with pytest.MonkeyPatch.context() as monkeypatch, two_worlds(folder, monkeypatch) as (one, other):
         files = folder / "files"
