@@ -66,6 +66,19 @@ def test_partners_talk_among_themselves(tmp_path: Path) -> None:
         assert "Strike at dawn" not in heard[soviet]
 
 
+def test_partners_talk_among_themselves_in_co_op_too(tmp_path: Path) -> None:
+    """There the Soviets are nobody's seat, and whoever watches hears nothing."""
+    with table(tmp_path) as app, players(app, 3) as people:
+        game, at = seated(app, "coop", people[:2])
+        watching = people[2]
+        link = people[0].post(f"/games/{game}/links/*watch", status=201)["link"]
+        watching.post("/join", {"game": game, "secret": secret_of(link)})
+        one, other = list(at)
+        at[one].post(f"/games/{game}/talk", {"seat": one, "text": "Strike at dawn", "partners": True}, 201)
+        assert "Strike at dawn" in at[other].client.get(f"/api/games/{game}/talk?seat={other}").text
+        assert "Strike at dawn" not in watching.client.get(f"/api/games/{game}/talk").text
+
+
 def test_a_curtain_only_where_the_next_seat_sees_other_things(tmp_path: Path) -> None:
     """Opponents hide blocks and cards from each other, partners do not; only who holds both seats may ask."""
     for scenario, pair, expected in (("one_vs_one", "german soviet", True), ("coop", "yellow blue", False)):

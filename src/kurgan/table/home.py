@@ -27,6 +27,8 @@ from kurgan.table.door import (
 
 home = APIRouter(prefix="/api")
 
+TOGETHER = "+"
+
 # Talk -----------------------------------------------------------------------------------------------------------
 
 
@@ -39,17 +41,21 @@ async def talk(place: AtPlace, person: Person, game: str, seat: SeatQuery = "") 
 
 
 def side_of(who: Guest, seat: str) -> str:
-    """Partners share a side. A seat that is no side itself belongs to the one side that nobody holds alone."""
+    """The seats that win and lose together with this one, itself among them."""
     session = who.room.session
-    sides = session.seen("").scene().get("sides", {})
-    shared = [name for name in sides if name not in session.seat_names]
-    if seat not in sides and len(shared) == 1:
-        return str(shared[0])
-    return seat
+    rivals = session.game.rivals(session.header["scenario"], seat)
+    return TOGETHER.join([name for name in session.seat_names if name not in rivals])
 
 
 def may_hear(who: Guest, audience: str) -> bool:
-    return not audience or any(side_of(who, seat) == audience for seat in who.mine)
+    return not audience or any(is_meant(who, seat, audience) for seat in who.mine)
+
+
+def is_meant(who: Guest, seat: str, audience: str) -> bool:
+    """Whether words to an audience are for this seat. Before 0.2 partners were called by a name that is no seat's."""
+    side = side_of(who, seat)
+    is_old = TOGETHER not in audience and audience not in who.room.session.seat_names
+    return side == audience or (is_old and TOGETHER in side)
 
 
 def said_json(said: Any) -> Json:
@@ -78,7 +84,7 @@ async def say(place: AtPlace, person: Person, game: str, body: bodies.Talk) -> R
         said = await asyncio.to_thread(place.rooms.store.say, game, who.seat or "watching", text, audience)
         frame = msgspec.json.encode({"kind": "talk", "talk": said_json(said)}).decode()
         for listener in room.listeners:
-            if not audience or (listener.seat and side_of(who, listener.seat) == audience):
+            if not audience or (listener.seat and is_meant(who, listener.seat, audience)):
                 listener.put(frame)
     return answer(said_json(said), 201)
 
