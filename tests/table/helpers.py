@@ -1,7 +1,9 @@
 """A table for tests: an application on a database of its own, and people who sit at it."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -70,6 +72,12 @@ def players(app: Any, count: int = 1) -> Iterator[list[Player]]:
             other.portal = first.portal
             clients.append(other)
         yield [Player(client) for client in clients]
+
+
+def run_apart(work: Coroutine[Any, Any, None]) -> None:
+    """Run something to its end in a thread of its own: a browser test may have left a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 def kept(folder: Path, game: str) -> tuple[list[Json], Json]:

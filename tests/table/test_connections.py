@@ -10,6 +10,7 @@ from uvicorn.server import ServerState
 from kurgan.kernel.protocol import Json
 from kurgan.table import connections
 from kurgan.table.connections import Door, Line, Socket
+from tests.table.helpers import run_apart
 
 HEAD = b"GET / HTTP/1.1\r\nhost: localhost\r\n"
 POST = b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n"
@@ -117,7 +118,7 @@ def test_silent_connections_make_room_for_others() -> None:
         assert [w.closed for _, w in silent] == ["closed", *[""] * 49]
         assert len(house.door) == 50
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_where_everybody_is_busy_the_next_is_told_so() -> None:
@@ -130,7 +131,7 @@ def test_where_everybody_is_busy_the_next_is_told_so() -> None:
         assert wire.closed
         assert len(house.door) == 3
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_one_address_does_not_take_all_places() -> None:
@@ -143,7 +144,7 @@ def test_one_address_does_not_take_all_places() -> None:
         assert not house.call("203.0.113.10")[1].closed
         assert not any(house.call("127.0.0.1")[1].closed for _ in range(6))
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 @pytest.mark.parametrize("begun", [b"", b"G", HEAD])
@@ -162,7 +163,7 @@ def test_who_does_not_finish_asking_is_cut_off(begun: bytes) -> None:
         house.clock.pass_(2)
         assert wire.closed
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_who_does_not_finish_the_body_is_cut_off() -> None:
@@ -182,7 +183,7 @@ def test_who_does_not_finish_the_body_is_cut_off() -> None:
         await settle()
         assert len(house.door) == 0
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 @pytest.mark.parametrize(("crowd", "seconds"), [(0, connections.REST_SECONDS), (6, connections.CROWDED_REST_SECONDS)])
@@ -201,7 +202,7 @@ def test_a_line_may_rest_while_there_is_room(crowd: int, seconds: float) -> None
         house.clock.pass_(2)
         assert wire.closed
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_who_does_not_read_is_cut_off() -> None:
@@ -220,7 +221,7 @@ def test_who_does_not_read_is_cut_off() -> None:
         await settle()
         assert str(wire.closed) == "aborted"
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 UPGRADE = (
@@ -256,4 +257,4 @@ def test_sockets_leave_room_for_those_who_ask() -> None:
         assert len(house.door) == 0
         assert house.door.may_listen()
 
-    asyncio.run(main())
+    run_apart(main())

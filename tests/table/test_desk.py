@@ -1,6 +1,5 @@
 """What takes long keeps nobody else waiting; a write that fails ends nothing; what is remembered has a bound."""
 
-import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from kurgan.table import rooms as rooms_module
 from kurgan.table import show
 from kurgan.table.desk import Busy, Desk, Kept
 from kurgan.table.rooms import Rooms
-from tests.table.helpers import Player, players, table
+from tests.table.helpers import Player, players, run_apart, table
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def test_a_person_has_so_many_wishes_and_no_more() -> None:
             pass
         await desk.close()
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_who_waits_or_works_too_long_is_told_so() -> None:
@@ -70,7 +69,7 @@ def test_who_waits_or_works_too_long_is_told_so() -> None:
                 continue
         await desk.close()
 
-    asyncio.run(main())
+    run_apart(main())
 
 
 def test_what_was_found_is_kept_until_the_game_goes_on() -> None:

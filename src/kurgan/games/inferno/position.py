@@ -164,6 +164,9 @@ class Blocks(Word):
         if not row.isdecimal() or not 1 <= int(row) <= p.track_rows or not 1 <= len(line.values) <= p.track_columns:
             size = f"N up to {p.track_rows} and {p.track_columns} boxes at most"
             raise Misspelt(f"a row is written 'row N: ...' with {size}")
+        if row in d.keep("rows"):
+            raise Misspelt(f"'row {row}' stands twice")
+        d.keep("rows").append(row)
         for column, word in enumerate(line.values):
             box = (int(row) - 1) * p.track_columns + column
             if word in (HIDDEN, NOTHING):
