@@ -292,6 +292,18 @@ def test_a_supplied_city_must_be_struck_by_the_major_marker() -> None:
         t = bare(text + box + "control axis " + " ".join(PACK.hex_name), NO_OM)
     assert offensives.may_launch(t.s) and offensives.must_strike_city(t.s)
     assert offensives.marker_choices(t.s) == [OM + kinds.MAJOR_OM]
+    t.s.track[T_OM + 1], t.s.track[T_OM_NOW] = h("1333"), kinds.MAJOR_OM  # the city is watched already
+    offensives.take_place(t.s, HEX + h("1333"))
+    assert t.s.track[T_OM_SIDE] == 1
+
+
+@rule("12.2")
+@rule("1.5.2")
+def test_a_shortage_cannot_be_spent_and_is_refused_as_one() -> None:
+    text = "turn DEC_I\nside soviet\nbox stavka shortage vvs\n2025: SU-HQ-SW\nstavka: SU-23 SU-24\n"
+    t = stage("stavka", text, NO_OM).play("unit SU-HQ-SW")
+    assert t.refused("spend stavka shortage") == "12.2 shortage_useless"
+    assert t.refused("spend major vvs") == "1.5.2 nothing_to_spend"
 
 
 @rule("12.3.3")
