@@ -1,0 +1,63 @@
+"""Chapters 19.0, 5.5.1 and 17.3: tracks at the start, and the first hex of the map, which is a hex like others."""
+
+import pytest
+
+from kurgan.games.roads import kinds
+from kurgan.games.roads.rules import r05_deploy as deploy
+from kurgan.games.roads.rules import r05_events as events
+from kurgan.games.roads.rules import r17_replacements as replacements
+from kurgan.games.roads.rules import r19_scenarios as scenarios
+from kurgan.games.roads.terms import M_AXIS, MARKER_POOL, T_OM, T_SUPERIORITY
+from kurgan.games.roads.terms_command import (
+    T_FROM,
+    T_MANSTEIN_BACK,
+    T_MARKER,
+    T_OM_NOW,
+    T_PRIORITY,
+    T_RP,
+    T_RP_ALLIED,
+    T_SECOND,
+    T_UNIT,
+)
+from kurgan.testing import rule
+from tests.roads.drawn import GAME, PACK, u
+from tests.roads.staged import bare
+
+NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+
+
+@rule("19.0")
+@rule("14.2")
+@pytest.mark.parametrize("name", list(PACK.scenarios))
+def test_nothing_is_in_hand_at_the_start_and_so_many_effects_are_active(name: str) -> None:
+    s = GAME.new(name, {})
+    scenario = PACK.scenarios[name]
+    scenarios.set_up_tracks(s)
+    assert {s.track[t] for t in (T_UNIT, T_MARKER, T_FROM, T_OM_NOW, T_PRIORITY, T_SECOND, T_MANSTEIN_BACK)} == {-1}
+    active = [s.track[T_SUPERIORITY + effect] for effect in range(len(kinds.EFFECTS))]
+    assert sum(active) == (len(active) if scenario.superiority_chosen else scenario.superiority)
+
+
+@rule("5.5.1")
+@rule("5.5.3")
+def test_markers_and_alarm_units_in_the_first_hex_of_the_map() -> None:
+    t = bare("side axis\nturn DEC_I\n", NO_OM)
+    t.s.place(u("GE-62"), 0)
+    assert deploy.why_not_attach(t.s, M_AXIS, kinds.PAK_88, u("GE-62")) == 0
+    first, second, third = PACK.alarm_units
+    t.s.place(first, 0)
+    for x in (second, third):
+        t.s.lift(x, MARKER_POOL)
+    assert events.spare_alarm_unit(t.s, kinds.ALARM_MARKER) == second
+    t.s.place(second, 2)
+    t.s.place(third, 3)
+    assert events.spare_alarm_unit(t.s, kinds.ALARM_MARKER) == -1
+
+
+@rule("17.3.6")
+def test_a_step_is_rebuilt_in_the_first_hex_of_the_map() -> None:
+    t = bare("side axis\nturn DEC_I\n", {**NO_OM, T_RP: 2, T_RP_ALLIED: 1, T_UNIT: u("GE-62")})
+    t.s.place(u("GE-62"), 0)
+    t.s.steps[u("GE-62")] = 1
+    replacements.rebuild(t.s)
+    assert (t.s.steps[u("GE-62")], t.s.track[T_RP], t.s.track[T_UNIT]) == (2, 1, -1)
