@@ -16,6 +16,7 @@ from kurgan.games.roads.terms import (
     EXPLOIT,
     EXPLOITATION,
     EXPLOITING,
+    FIRST_LOSS_IS_BOUND,
     M_AXIS,
     M_MAP,
     M_PLAYED,
@@ -23,6 +24,7 @@ from kurgan.games.roads.terms import (
     NORMAL,
     NOT_AN_ANSWER,
     OOS_FS,
+    OTHERS_LOSE_FIRST,
     T_MODE,
     T_STEPS,
     UNIT,
@@ -234,3 +236,15 @@ def test_only_an_exploiting_march_takes_the_marker_of_a_unit_without_a_box() -> 
         t.s.track[T_MODE], t.s.track[T_STEPS] = mode, 1
         movement.stop(t.s)
         assert t.s.mark[u("SU-23")] & EXPLOITING == left
+
+
+@rule("8.8.1")
+@rule("8.10.5")
+def test_why_somebody_else_pays() -> None:
+    """A bound first loss is named as such, but not for the steps of a result, which nobody is bound to."""
+    t, b = fight()
+    b.losses_a = b.due_a = 1
+    b.armored = b.first_a = 1
+    assert losses.why_not_attacker_loss(t.s, UNIT + u("GE-62")) == FIRST_LOSS_IS_BOUND
+    b.free = 1
+    assert losses.why_not_attacker_loss(t.s, UNIT + u("GE-62")) == OTHERS_LOSE_FIRST

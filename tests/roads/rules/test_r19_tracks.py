@@ -3,11 +3,12 @@
 import pytest
 
 from kurgan.games.roads import kinds
+from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r17_replacements as replacements
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import M_AXIS, MARKER_POOL, T_OM, T_SUPERIORITY
+from kurgan.games.roads.terms import M_AXIS, MARKER_POOL, T_FS_HEX, T_OM, T_SCORE, T_SUPERIORITY
 from kurgan.games.roads.terms_command import (
     T_FROM,
     T_MANSTEIN_BACK,
@@ -61,3 +62,27 @@ def test_a_step_is_rebuilt_in_the_first_hex_of_the_map() -> None:
     t.s.steps[u("GE-62")] = 1
     replacements.rebuild(t.s)
     assert (t.s.steps[u("GE-62")], t.s.track[T_RP], t.s.track[T_UNIT]) == (2, 1, -1)
+
+
+@rule("19.0")
+def test_no_offensive_marker_lies_after_the_setup_whatever_lay_before() -> None:
+    s = GAME.new("campaign", {})
+    for om in range(3):
+        s.track[T_OM + om] = 5
+    scenarios.set_up_tracks(s)
+    assert [s.track[T_OM + om] for om in range(3)] == [-1, -1, -1]
+
+
+@rule("19.3.6")
+def test_the_campaign_adds_its_last_points_to_those_it_has() -> None:
+    t = bare("scenario campaign\nturn MAR_III\ncontrol axis 1334 1434", {**NO_OM, T_SCORE: 40})
+    scenarios.judge_turn(t.s)
+    assert t.s.track[T_SCORE] >= 40
+
+
+@rule("19.2.9")
+def test_ground_on_this_side_of_the_chir_counts_nothing() -> None:
+    t = bare("scenario uranus\nturn DEC_I\n2026: SU-14G\n2025: SU-HQ-SW\n", {**NO_OM, T_SCORE: 0, T_FS_HEX: -1})
+    assert list(scenarios.occupied(t.s, 0, set(supply.units_without_supply(t.s, 0))).values()) == [True]
+    scenarios.score_uranus_places(t.s)
+    assert t.s.track[T_SCORE] == 0
