@@ -325,9 +325,10 @@ class Attack:
                 continue
             game = found["id"]
             mine.append((person, game))
-            seat = person.must("GET", f"/api/games/{game}")["seat"]
+            shown = person.must("GET", f"/api/games/{game}")
+            at = {"seat": shown["seat"], "at": 2 if self.small else shown["number"] - 10}
             for _ in range(1 if self.small else 4):
-                made = person.must("POST", f"/api/games/{game}/branch", {"seat": seat, "at": 2 if self.small else 800})
+                made = person.must("POST", f"/api/games/{game}/branch", at)
                 mine.append((person, made["id"]))
         wishes = ("turns", "luck", "story", "export", "moment/90", "odds", "routes", "hint", "log")
 
