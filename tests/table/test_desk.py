@@ -272,6 +272,19 @@ def test_games_that_nobody_uses_are_closed(tmp_path: Path, monkeypatch: pytest.M
         assert list(rooms._rooms)[-1] == games[-1]
 
 
+def test_a_game_that_is_closed_waits_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More new games than lists of games are written for: those that were closed were kept until it was their turn."""
+    monkeypatch.setattr(rooms_module, "MOST_ROOMS", 4)
+    monkeypatch.setattr(rooms_module, "IN_USE_SECONDS", 0.0)
+    monkeypatch.setattr(rooms_module, "SUMMARY_SECONDS", 600.0)
+    with table(tmp_path) as app, players(app) as (player,):
+        games = [player.new(scenario="campaign") for _ in range(12)]
+        player.look(games[-1])
+        rooms = place_of(player).rooms
+        assert set(rooms._changed) <= set(rooms._rooms)
+        assert all(rooms.people.table(game).turn for game in games[:6]), "what lists say of them was written"
+
+
 def test_unknown_games_leave_no_trace(seated: Player) -> None:
     rooms = place_of(seated).rooms
     for i in range(50):

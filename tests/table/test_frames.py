@@ -8,7 +8,7 @@ from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
 from kurgan.table import show
-from kurgan.table.rooms import difference
+from kurgan.table.show import difference
 
 
 def whole(before: Json, news: Json) -> Json:

@@ -78,18 +78,6 @@ class Titles(Protocol):
     def folder(self, name: str) -> Path: ...
 
 
-def difference(before: Json, now: Json) -> Json:
-    """What is new in a scene: changed places and pieces, and the order of all pieces by id."""
-    known = {piece["id"]: piece for piece in before["pieces"]}
-    places = before["places"]
-    return {
-        **now,
-        "places": {name: place for name, place in now["places"].items() if places.get(name) != place},
-        "pieces": [piece for piece in now["pieces"] if known.get(piece["id"]) != piece],
-        "order": [piece["id"] for piece in now["pieces"]],
-    }
-
-
 BEHIND = 1013
 NOT_YOURS = 4401
 OVER_HERE = 4410
@@ -278,7 +266,7 @@ class Rooms:
                 with contextlib.suppress(asyncio.CancelledError):
                     await room.driver
             with contextlib.suppress(NotKept):
-                await asyncio.to_thread(room.session.close)
+                await asyncio.to_thread(self._put_away, room)
         with contextlib.suppress(NotKept):
             await asyncio.to_thread(self.sum_up, list(self._changed))
         if self._spacing is not None:
@@ -411,7 +399,12 @@ class Rooms:
             if self._is_idle(room) and self._rooms.get(name) is room:
                 del self._rooms[name]
                 with contextlib.suppress(NotKept):  # only where it stands is written; its lines are there
-                    await asyncio.to_thread(room.session.close)
+                    await asyncio.to_thread(self._put_away, room)
+
+    def _put_away(self, room: Room) -> None:
+        """Close a game; what lists say of it is written now, so that nothing holds on to the room."""
+        self.sum_up([room.id])
+        room.session.close()
 
     def _is_idle(self, room: Room) -> bool:
         """Whether nothing goes on in a room. In a crowd of new games nobody can be waited for."""
@@ -466,7 +459,7 @@ class Rooms:
         frames = {}
         for seat, table in tables.items():
             before_scene = room.sent.get(seat)
-            scene = table["scene"] if before_scene is None else difference(before_scene, table["scene"])
+            scene = table["scene"] if before_scene is None else show.difference(before_scene, table["scene"])
             room.sent[seat] = table["scene"]
             frames[seat] = self._frame(room, {**table, "scene": scene}, since)
         for seat in [seat for seat in room.sent if seat not in tables]:

@@ -52,6 +52,18 @@ def table(session: Session, seat: str) -> Json:
     return shown
 
 
+def difference(before: Json, now: Json) -> Json:
+    """What is new in a scene: changed places and pieces, and the order of all pieces by id."""
+    known = {piece["id"]: piece for piece in before["pieces"]}
+    places = before["places"]
+    return {
+        **now,
+        "places": {name: place for name, place in now["places"].items() if places.get(name) != place},
+        "pieces": [piece for piece in now["pieces"] if known.get(piece["id"]) != piece],
+        "order": [piece["id"] for piece in now["pieces"]],
+    }
+
+
 def crumbs(seen: Seen) -> list[list[str]]:
     """Where we are in the sequence of play."""
     return [] if seen.is_over else [list(crumb) for crumb in spoken(seen.where())]
