@@ -17,7 +17,12 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "kurgan"
 TARGET = ROOT / "build" / "compiled"
 KERNEL = ("chance", "flow", "tally", "tables", "priorities", "maps")
-CORE = {"*": ("state.py",), "inferno": ("state.py", "dice.py", "known.py", "pack.py", "terms.py")}
+CORE = {
+    "*": ("position/state.py",),
+    "inferno": ("position/state.py", "hidden/knowledge.py", "pack/pack.py", "terms.py"),
+}
+"""State and what it stands on, besides the rules."""
+
 SUITES = ("tests/contract", "tests/advance", "tests/inferno", "tests/roads")
 
 
@@ -27,14 +32,9 @@ def modules() -> list[str]:
     for title in sorted((SOURCE / "games").iterdir()):
         if not (title / "rules").is_dir():
             continue
-        found += [f"kurgan/games/{title.name}/{path.name}" for path in sorted(title.glob("*.py")) if is_core(path)]
+        found += [f"kurgan/games/{title.name}/{file}" for file in CORE.get(title.name, CORE["*"])]
         found += [f"kurgan/games/{title.name}/rules/{path.name}" for path in sorted((title / "rules").glob("*.py"))]
     return found
-
-
-def is_core(path: Path) -> bool:
-    """State and what it stands on: a module of the title's folder that the rules import."""
-    return path.name in CORE.get(path.parent.name, CORE["*"])
 
 
 def build() -> None:

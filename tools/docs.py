@@ -14,9 +14,9 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from kurgan import games  # noqa: E402
 from kurgan.kernel import citations  # noqa: E402
+from kurgan.kernel.position_words import Word  # noqa: E402
 from kurgan.kernel.protocol import Game  # noqa: E402
 from kurgan.kernel.title import Title  # noqa: E402
-from kurgan.kernel.wording import Word  # noqa: E402
 
 REFERENCE = ROOT / "docs" / "reference"
 ABOUT = """# {title}: the rules and where they live

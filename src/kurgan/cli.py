@@ -40,9 +40,9 @@ def _quick_odds(arguments: list[str]) -> bool:
     """``kurgan odds GAME [FILE]`` without options is asked for often: answered without loading the option parser."""
     if arguments[:1] != ["odds"] or not 2 <= len(arguments) <= 3 or any(a.startswith("--") for a in arguments):
         return False
-    from kurgan.commands import laboratory
+    from kurgan.commands import lab
 
-    laboratory.odds(arguments[1], arguments[2] if len(arguments) == 3 else "-", None, "")
+    lab.odds(arguments[1], arguments[2] if len(arguments) == 3 else "-", None, "")
     return True
 
 

@@ -1,7 +1,7 @@
 """Situations of Advance, drawn as text, on a table that plays scripts."""
 
 from kurgan.games.advance.game import Advance
-from kurgan.games.advance.state import State
+from kurgan.games.advance.position.state import State
 from kurgan.games.advance.terms import AWAY, DUE, GONE, OUT
 from kurgan.kernel.protocol import Event
 from kurgan.testing import Table

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kurgan.games import load
-from kurgan.games.advance.scene import Teller
+from kurgan.games.advance.screen.scene import Teller
 from kurgan.session.session import Session
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.advance import pack as packs
+from kurgan.games.advance.pack import pack as packs
 from kurgan.kernel.packfile import read_csv
 
-DATA = Path(packs.__file__).parent / "data"
+DATA = Path(packs.__file__).parent.parent / "data"
 FACE: dict[str, Any] = tomllib.loads((DATA / "face.toml").read_text(encoding="utf-8"))
 PACK = packs.load()
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kurgan.games.advance import pack as packs
-from kurgan.games.advance.pack import Pack, load
+from kurgan.games.advance.pack import pack as packs
+from kurgan.games.advance.pack.pack import Pack, load
 from kurgan.kernel.packfile import PackError
 
-DATA = Path(packs.__file__).parent / "data"
+DATA = Path(packs.__file__).parent.parent / "data"
 Edit = Callable[[str, str, str], None]
 
 

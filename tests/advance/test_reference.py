@@ -5,8 +5,9 @@ import re
 from pathlib import Path
 
 from kurgan import odds
-from kurgan.games.advance import calculator, terms
+from kurgan.games.advance import terms
 from kurgan.games.advance.game import Advance
+from kurgan.games.advance.odds import calculator
 
 REFERENCE = Path(__file__).parent.parent.parent / "docs" / "reference"
 PAGE = (REFERENCE / "advance.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.advance.state import Battle, State, put, set_soviet
+from kurgan.games.advance.position.state import Battle, State, put, set_soviet
 from kurgan.games.advance.terms import AWAY, DUE, GONE, OUT, REVEALED, UNREVEALED
 from kurgan.kernel.protocol import Misspelt
 from tests.advance.drawn import GAME, Drawn, attack, combat, draw, new

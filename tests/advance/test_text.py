@@ -7,16 +7,16 @@ import pytest
 
 from kurgan.games.advance import terms
 from kurgan.games.advance.game import DATA, Advance, labels
-from kurgan.games.advance.maptext import charts, map_text
-from kurgan.games.advance.pack import EVENTS, STRATEGIES
-from kurgan.games.advance.scene import Teller
-from kurgan.games.advance.state import Battle, State
-from kurgan.games.advance.view import View
+from kurgan.games.advance.hidden.view import View
+from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES
+from kurgan.games.advance.position.state import Battle, State
+from kurgan.games.advance.screen.map_text import charts, map_text
+from kurgan.games.advance.screen.scene import Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.packfile import read_csv
 from kurgan.kernel.protocol import EVERYONE, Decide, Event, Over, Throw
-from kurgan.kernel.words import Text
+from kurgan.kernel.sentences import Text
 
 GAME = Advance()
 TABLES = GAME.text.tables

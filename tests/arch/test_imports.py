@@ -26,7 +26,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 WIRING = ("cli", "commands", "__main__", "__init__", "testing")
 """Files and packages beside the layers; ``testing`` is for tests of rules."""
 
-READS_FILES = ("packfile.py", "words.py", "citations.py")
+READS_FILES = ("packfile.py", "sentences.py", "citations.py")
 """The only files of the kernel that may read files."""
 
 FORBIDDEN = {"random", "time", "datetime", "logging", "secrets", "socket", "subprocess", "threading", "asyncio"}
@@ -159,3 +159,20 @@ def test_light_commands_import_little() -> None:
     code = f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); import kurgan.odds; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert [name for name in loaded if name.startswith(heavy)] == []
+
+
+@named(MODULES)
+def test_imports_are_absolute(path: Path) -> None:
+    """One habit: a line that imports says the same wherever it stands."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        assert not (isinstance(node, ast.ImportFrom) and node.level), f"{path.name}:{node.lineno} imports relatively"
+
+
+ROOMS = {"data", "pack", "position", "rules", "hidden", "screen", "odds", "bot"}
+
+
+@named([path for path in MODULES if title(path)])
+def test_a_title_has_the_rooms_of_every_title(path: Path) -> None:
+    """What stands beside the rooms is the title itself and its vocabulary."""
+    room = path.relative_to(PACKAGE / "games" / title(path)).parts[0]
+    assert room in ROOMS or room in ("__init__.py", "game.py") or room.startswith("terms"), room

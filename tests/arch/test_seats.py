@@ -33,16 +33,16 @@ PUBLIC = {("app", "state")}
 """The same word for another thing: what the application keeps."""
 
 OWNERS = {
-    "commands/playing.py": {"kurgan.session.keeper"},
-    "commands/looking.py": {"kurgan.session.keeper"},
+    "commands/records.py": {"kurgan.session.keeper"},
+    "commands/titles.py": {"kurgan.session.keeper"},
 }
 """Tools of who keeps a file: its whole position goes in and out by this one door."""
 
 TRUTH = (
     "kurgan.session.keeper",
-    "kurgan.session.course.Course",
-    "kurgan.session.course.Entry",
-    "kurgan.session.course.follow",
+    "kurgan.session.replay.Course",
+    "kurgan.session.replay.Entry",
+    "kurgan.session.replay.follow",
     "kurgan.session.retrace.retrace",
     "kurgan.session.stream.entry_for",
     "kurgan.kernel.protocol.State",
@@ -99,7 +99,7 @@ def test_one_place_makes_what_a_seat_may_have() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Seen":
                 makers.append(path.relative_to(PACKAGE).as_posix())
-    assert set(makers) == {"session/course.py"}
+    assert set(makers) == {"session/replay.py"}
 
 
 def test_a_position_given_to_what_speaks_to_a_seat_does_not_type_check() -> None:

@@ -5,7 +5,7 @@ from kurgan.games.inferno.game import Inferno
 from kurgan.kernel.chance import Tape
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
-from kurgan.table import aid, show
+from kurgan.table import help, seat_view
 
 game = games.load("inferno")
 position = game.new("solo", {})
@@ -31,10 +31,10 @@ Seen(game, view, ())
 Seen(game, position, ())  # wrong
 
 session = Session.new(game, "solo", {})
-show.question(session.seen("german"), 1)
-show.question(session.state, 1)  # wrong
-show.chances(session.state, [], [])  # wrong
-aid.routes(session.state, 1)  # wrong
+seat_view.question(session.seen("german"), 1)
+seat_view.question(session.state, 1)  # wrong
+seat_view.chances(session.state, [], [])  # wrong
+help.routes(session.state, 1)  # wrong
 
 inferno = Inferno()
 own = inferno.new("solo", {})

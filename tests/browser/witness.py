@@ -13,7 +13,7 @@ from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
 from kurgan.session.store import Store
-from kurgan.table import show
+from kurgan.table import seat_view
 from kurgan.table.server import DATABASE
 
 SAME_FOR_ALL = ("/face", "/charts", "/rules/", "/api/hello", "/opening")
@@ -60,7 +60,7 @@ def truth(folder: Path, title: str, game: str) -> Session:
 
 def told(session: Session, seat: str) -> str:
     """All that the log has told this seat."""
-    lines = show.log(session, seat)
+    lines = seat_view.log(session, seat)
     return " ".join(event["text"] for line in lines for event in line["events"])
 
 

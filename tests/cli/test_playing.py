@@ -341,12 +341,12 @@ def test_small_commands_import_little() -> None:
 
 
 def test_an_error_of_ours_is_one_line_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kurgan.commands import looking
+    from kurgan.commands import titles
 
     def broken(as_json: bool) -> None:
         raise RuntimeError("something is broken")
 
-    monkeypatch.setattr(looking, "list_games", broken)
+    monkeypatch.setattr(titles, "list_games", broken)
     ran = run("games")
     assert ran.status == 70
     assert ran.err.count("\n") == 1

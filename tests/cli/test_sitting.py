@@ -7,7 +7,7 @@ import pytest
 from kurgan import games
 from kurgan.kernel.protocol import Choice
 from kurgan.terminal import layout
-from kurgan.terminal.words import ALIASES, COMMANDS, HELP
+from kurgan.terminal.help_text import ALIASES, COMMANDS, HELP
 from tests.cli.conftest import Run
 from tests.session.toy import Lanterns
 
@@ -19,9 +19,9 @@ def sit(run: Run, *lines: str, target: str = "lanterns", more: tuple[str, ...] =
 
 
 def test_play_without_a_table_reaches_the_first_decision(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kurgan.commands import sitting
+    from kurgan.commands import play
 
-    monkeypatch.setattr(sitting, "what_the_table_lacks", lambda: "there is no web table yet")
+    monkeypatch.setattr(play, "what_the_table_lacks", lambda: "there is no web table yet")
     ran = run("play")
     assert ran.status == 0
     assert "no web table" in ran.err
@@ -32,14 +32,14 @@ def test_play_without_a_table_reaches_the_first_decision(run: Run, monkeypatch: 
 
 def test_play_starts_the_table_where_there_is_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     server = pytest.importorskip("kurgan.table.server")
-    from kurgan.commands import sitting
+    from kurgan.commands import play
 
     asked: dict[str, object] = {}
 
     def serve(titles: object, **options: object) -> None:
         asked.update(options, titles=titles)
 
-    monkeypatch.setattr(sitting, "what_the_table_lacks", lambda: "")
+    monkeypatch.setattr(play, "what_the_table_lacks", lambda: "")
     monkeypatch.setattr(server, "serve", serve)
     assert run("play", "--host", "0.0.0.0", "--port", "9000", "--url", "https://x", "--no-browser").status == 0
     assert asked["titles"] is games

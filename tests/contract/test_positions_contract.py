@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.roads import terms, terms_command
+from kurgan.games.roads import terms, terms_high_command
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
+from kurgan.kernel.position_words import Number
 from kurgan.kernel.protocol import Decide, Game, Misspelt, Over, Throw
 from kurgan.kernel.title import Title
-from kurgan.kernel.wording import Number
 from tests.contract.sample import TITLES, answer_any, cases, title
 
 READY = [name for name in TITLES if name in ("toy", "advance", "inferno", "roads")]
@@ -36,7 +36,7 @@ ROADS_TRACK = ("roads", "track")
 def track_columns() -> set[str]:
     """Every number of Roads' track that has a name; of those in a row, each."""
     rows = {terms.T_SUPERIORITY: 4, terms.T_OM: 3, terms.T_OM_SIDE: 3}
-    named = {**vars(terms), **vars(terms_command)}
+    named = {**vars(terms), **vars(terms_high_command)}
     found = {i for name, i in named.items() if name.startswith("T_") and name != "T_COUNT"}
     return {f"track[{i + k}]" for i in found for k in range(rows.get(i, 1))}
 

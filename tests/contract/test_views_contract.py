@@ -8,7 +8,7 @@ import pytest
 
 from kurgan import bots, odds
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import NOBODY, Decide, Event, Game, Over
 from tests.contract.sample import TITLES, Case, cases, decisions, fights
 

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Chance, Dice, Draw, Listed, Rng, distribution_json, expected_json
-from kurgan.kernel.codec import Form, Phrase, Slot, canonical
 from kurgan.kernel.flow import Ask, Auto, Book, Call, Each, Roll, Seq, Step, When, While, tell, tell_some
+from kurgan.kernel.notation import Form, Phrase, Slot, canonical
+from kurgan.kernel.position_words import Cell, Flags, Name, Number, Numbers, Vocabulary, Wording
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, Policy, Scenario
+from kurgan.kernel.sentences import Text
 from kurgan.kernel.title import Title
-from kurgan.kernel.wording import Cell, Flags, Name, Number, Numbers, Vocabulary, Wording
-from kurgan.kernel.words import Text
 
 RED: Final = 0
 BLUE: Final = 1

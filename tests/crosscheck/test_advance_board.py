@@ -10,7 +10,7 @@ import pytest
 
 from kurgan import odds
 from kurgan.games.advance.game import Advance
-from kurgan.games.advance.pack import EVENTS, STRATEGIES, TERRAINS
+from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES, TERRAINS
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Over, Throw
 from tests.crosscheck import advance_book as book

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kurgan import odds
-from kurgan.games.advance import calculator
+from kurgan.games.advance.odds import calculator
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Halt, Throw
 from kurgan.testing import rule

@@ -9,13 +9,13 @@ everything else is off the map. ``play`` answers questions in notation: decision
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kurgan.games.inferno import pack as packs
 from kurgan.games.inferno.game import Inferno
-from kurgan.games.inferno.options import make_rules
-from kurgan.games.inferno.pack import EDGES, GERMAN, SOVIET
+from kurgan.games.inferno.pack import pack as packs
+from kurgan.games.inferno.pack.options import make_rules
+from kurgan.games.inferno.pack.pack import EDGES, GERMAN, SOVIET
+from kurgan.games.inferno.position.state import Order, State, lift, place
 from kurgan.games.inferno.rules import BOOK
 from kurgan.games.inferno.rules import r04_solo as solo
-from kurgan.games.inferno.state import Order, State, lift, place
 from kurgan.games.inferno.terms import DEAD, EMPTY, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import EVERYONE, Decide, Event, Over, Throw

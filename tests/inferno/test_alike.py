@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from kurgan import odds
-from kurgan.games.inferno.calculator import read
-from kurgan.games.inferno.fights import COMBAT, Combat
 from kurgan.games.inferno.game import make
-from kurgan.games.inferno.state import State
+from kurgan.games.inferno.odds.calculator import read
+from kurgan.games.inferno.odds.fights import COMBAT, Combat
+from kurgan.games.inferno.position.state import State
 from kurgan.kernel.chance import Chance, Tape
 from kurgan.kernel.protocol import Decide, Over
 

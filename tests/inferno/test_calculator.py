@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kurgan import odds
-from kurgan.games.inferno import calculator
+from kurgan.games.inferno.odds import calculator
 from kurgan.testing import rule
 from tests.inferno.oracle import reckon
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any
 
-from kurgan.games.inferno import pack as packs
-from kurgan.table.face import read_face
+from kurgan.games.inferno.pack import pack as packs
+from kurgan.table.map_drawing import read_face
 
 FACE: dict[str, Any] = tomllib.loads((packs.BUILT_IN / "face.toml").read_text(encoding="utf-8"))
 P = packs.load()

@@ -10,8 +10,8 @@ from itertools import combinations
 
 import pytest
 
-from kurgan.games.inferno.pack import BLUE, CLEAR, WHITE, YELLOW
-from kurgan.games.inferno.state import State
+from kurgan.games.inferno.pack.pack import BLUE, CLEAR, WHITE, YELLOW
+from kurgan.games.inferno.position.state import State
 from kurgan.kernel.protocol import Decide
 from kurgan.testing import rule
 from tests.inferno.table import GAME, P, Table

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.inferno import known
-from kurgan.games.inferno.matching import Place, match_stacks
-from kurgan.games.inferno.pack import ARMIES, BLUE, SOVIET, WHITE, YELLOW
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.hidden.matching import Place, match_stacks
+from kurgan.games.inferno.pack.pack import ARMIES, BLUE, SOVIET, WHITE, YELLOW
+from kurgan.games.inferno.position.state import State
 from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
-from kurgan.games.inferno.state import State
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Decide, Over, Throw
 from kurgan.testing import rule
 from tests.inferno.table import GAME, P, Table
@@ -243,7 +243,7 @@ def test_nobody_imagines_yellow_with_blue() -> None:
     """A watcher who knows nothing of five stacks imagines each as yellow or blue, never as both."""
     at = {"60": "G2P G191I", "61": "G24P G15M G208I", "71": "G36P", "84": "G517I G203I G54I", "89": "G103PG G129P"}
     t = Table(at, scenario="coop").on_track("G71M G276I G267I")
-    known.remembered(t.s, list(range(P.germans)))
+    knowledge.remembered(t.s, list(range(P.germans)))
     tape = Tape("one colour")
     met: dict[str, set[str]] = {name: set() for name in at}
     for _ in range(60):
@@ -275,7 +275,7 @@ def test_blocks_on_a_long_move_only_pass_the_partner() -> None:
     t.play("long", "to 83")
     for u in (P.unit_of["G24P"], P.unit_of["G15M"]):
         t.s.may[u] = P.army_mask[BLUE] | P.army_mask[WHITE]
-    known.remembered(t.s, list(range(P.germans)))
+    knowledge.remembered(t.s, list(range(P.germans)))
     tape = Tape("passing")
     for _ in range(40):
         world = GAME.imagine(GAME.view(t.s, SPECTATOR), tape)

@@ -1,8 +1,8 @@
 """Standing orders and habits: every named one gives a legal answer to the question it is for."""
 
-from kurgan.games.inferno.habits import DECLINES, HABITS, STANDING
-from kurgan.games.inferno.state import State
-from kurgan.games.inferno.view import View
+from kurgan.games.inferno.bot.habits import DECLINES, HABITS, STANDING
+from kurgan.games.inferno.hidden.view import View
+from kurgan.games.inferno.position.state import State
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import ASK
 from kurgan.kernel.protocol import Decide, Over, Throw

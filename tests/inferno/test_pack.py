@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kurgan.games.inferno import pack
+from kurgan.games.inferno.pack import pack
 from kurgan.kernel.packfile import PackError
 
 DATA = pack.BUILT_IN

@@ -3,9 +3,9 @@
 import pytest
 
 from kurgan.games.inferno import terms
-from kurgan.games.inferno.pack import GERMAN
+from kurgan.games.inferno.pack.pack import GERMAN
+from kurgan.games.inferno.position.state import State
 from kurgan.games.inferno.rules import r04_solo as solo
-from kurgan.games.inferno.state import State
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Event, Over, Throw
 from tests.inferno.table import GAME, P

@@ -2,8 +2,8 @@
 
 import json
 
-from kurgan.games.inferno.pack import SOVIET
-from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.pack.pack import SOVIET
+from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import REMOVED
 from kurgan.testing import rule
 from tests.inferno.table import GAME, P, Table

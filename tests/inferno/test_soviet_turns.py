@@ -8,8 +8,8 @@ import random
 
 import pytest
 
-from kurgan.games.inferno.pack import GERMAN, SOVIET
-from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
+from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import OUT
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.inferno.pack import GERMAN, INFANTRY_POOL, SOVIET, TANK_POOL
-from kurgan.games.inferno.state import (
+from kurgan.games.inferno.pack.pack import GERMAN, INFANTRY_POOL, SOVIET, TANK_POOL
+from kurgan.games.inferno.position.state import (
     BATTLE_FIELDS,
     BYTE_COLUMNS,
     BYTE_COLUMNS_MORE,

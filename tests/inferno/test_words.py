@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from kurgan.games.inferno import pack as packs
 from kurgan.games.inferno import terms
+from kurgan.games.inferno.pack import pack as packs
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import ASK, EACH, ROLL, SEQ, WHILE
 from kurgan.kernel.packfile import read_csv
@@ -14,7 +14,7 @@ from kurgan.session.session import Session
 from kurgan.testing import rule
 from tests.inferno.table import GAME, P
 
-FOLDER = Path(packs.__file__).parent
+FOLDER = Path(packs.__file__).parent.parent
 TEXT = GAME.text
 
 
@@ -83,8 +83,8 @@ def test_every_answer_has_a_label() -> None:
 def test_every_word_of_the_scene_is_there() -> None:
     """Keys written out in the code, and those made of kinds, sides, terrains, cards and results."""
     keys: set[str] = set()
-    for name in ("scene.py", "fightscene.py", "maptext.py"):
-        source = (FOLDER / name).read_text(encoding="utf-8")
+    for name in ("scene.py", "fight_scene.py", "map_text.py"):
+        source = (FOLDER / "screen" / name).read_text(encoding="utf-8")
         keys |= set(re.findall(r"self\.word\(\"(\w+)\"", source))
         keys |= set(re.findall(r"\"words\", \"(\w+)\"", source))
     keys |= set(packs.KINDS) | set(packs.TERRAINS) | {f"effect_{word}" for word in packs.TERRAINS}

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kurgan.kernel.codec import Form, Phrase, Slot, canonical, look_up, nearest, usage
+from kurgan.kernel.notation import Form, Phrase, Slot, canonical, look_up, nearest, usage
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import NOBODY, Decide, IllegalAction, Misspelt, Over, Throw
-from kurgan.kernel.words import load_text
+from kurgan.kernel.sentences import load_text
 from tests.contract import toy
 
 WORDS = {"unit": ["29/RCN", "16.Pz", "B"], "area": ["", "10", "Mill"]}

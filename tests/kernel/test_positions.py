@@ -2,9 +2,9 @@
 
 import pytest
 
-from kurgan.kernel import positions
+from kurgan.kernel import position_text
+from kurgan.kernel.position_words import Vocabulary, read_runs, read_times, whole, write_runs, write_times
 from kurgan.kernel.protocol import Decide, Misspelt, Throw
-from kurgan.kernel.wording import Vocabulary, read_runs, read_times, whole, write_runs, write_times
 from tests.contract.sample import COMPILED
 from tests.contract.toy import Toy
 
@@ -40,7 +40,12 @@ def test_the_row_of_a_table_is_named_where_the_next_step_does_not_tell_it() -> N
     game = Toy()
     s = game.read_position("phase attack")
     s.stack[2] = (s.stack[2][0], 3, ())
-    assert positions.write_stack(s, game.wording.items) == ["whole_game", "all_turns", "turn/end_turn", "choose_bank"]
+    assert position_text.write_stack(s, game.wording.items) == [
+        "whole_game",
+        "all_turns",
+        "turn/end_turn",
+        "choose_bank",
+    ]
 
 
 @pytest.mark.parametrize(

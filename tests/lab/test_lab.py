@@ -10,7 +10,7 @@ import pytest
 
 from kurgan import lab
 from kurgan.bots import Source
-from kurgan.commands import playing
+from kurgan.commands import records
 from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome
 from kurgan.lab import fresh
 from kurgan.lab.summary import wilson
@@ -202,10 +202,10 @@ def test_every_record_of_a_fuzz_can_be_kept_and_verified(tmp_path: Path, capsys:
     kept = sorted(tmp_path.iterdir())
     assert report["errors"] == []
     assert report["verified"] == len(kept) == 3
-    assert playing.verify(kept, as_json=False)
+    assert records.verify(kept, as_json=False)
     lines = kept[1].read_text(encoding="utf-8").splitlines(keepends=True)
     kept[1].write_text("".join([*lines[:20], *lines[21:]]), encoding="utf-8")
-    assert not playing.verify(kept, as_json=False)
+    assert not records.verify(kept, as_json=False)
     told = capsys.readouterr()
     assert told.out.count("lines fit; dice") == 5
     assert f"{kept[1]}: line 21" in told.err

@@ -2,11 +2,11 @@
 
 from typing import Self
 
-from kurgan.games.roads.battle import Battle
 from kurgan.games.roads.game import Roads
-from kurgan.games.roads.state import State
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
 from kurgan.games.roads.terms import BOXES
-from kurgan.kernel import flow, positions
+from kurgan.kernel import flow, position_text
 from kurgan.kernel.protocol import Decide
 from kurgan.testing import Table
 
@@ -88,7 +88,7 @@ class Drawn(Table):
 
 def draw(text: str) -> Drawn:
     """At the first question of its phase, and over when the phase is: what comes after is no part of the picture."""
-    d = positions.lay_out(GAME, text)
+    d = position_text.lay_out(GAME, text)
     phase = d.said["phase"][0].values[0] if "phase" in d.said else "movement"
     flow.start(d.s, GAME.wording.phases(d.s)[phase][0])
     return Drawn(GAME, d.s)

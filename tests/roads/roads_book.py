@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import kurgan.games.roads
-from kurgan.games.roads import kinds, terms
+from kurgan.games.roads import terms
+from kurgan.games.roads.pack import vocabulary
 
 DATA = Path(kurgan.games.roads.__file__).parent / "data"
 HALF = Fraction(1, 2)
@@ -72,12 +73,12 @@ class Board:
         self.steps = {pack.unit_name[u]: s.steps[u] for u in range(pack.unit_count)}
         self.supply = {pack.unit_name[u]: s.supply[u] for u in range(pack.unit_count)}
         self.marks = {pack.unit_name[u]: s.mark[u] for u in range(pack.unit_count)}
-        self.control = {name: kinds.SIDES[s.control[h]] for h, name in enumerate(pack.hex_name)}
+        self.control = {name: vocabulary.SIDES[s.control[h]] for h, name in enumerate(pack.hex_name)}
         self.plays = {name: bool(s.scenario.plays[h]) for h, name in enumerate(pack.hex_name)}
         self.traces = {name: bool(s.scenario.traces[h]) for h, name in enumerate(pack.hex_name)}
         self.closed = {name for h, name in enumerate(pack.hex_name) if pack.zone_28th[h]}
-        self.phasing = kinds.SIDES[s.track[terms.T_SIDE]]
-        self.mud = s.track[terms.T_GROUND] == kinds.MUD
+        self.phasing = vocabulary.SIDES[s.track[terms.T_SIDE]]
+        self.mud = s.track[terms.T_GROUND] == vocabulary.MUD
         self.ice = s.track[terms.T_ICE]
         self.level = s.track[terms.T_FS_LEVEL]
         self.pontoons = {}
@@ -108,7 +109,7 @@ class Board:
         kind = side(a, b)["river"]
         if kind == "minor" and self.mud:
             return "major"
-        if kind == "major" and not self.mud and self.ice == kinds.MAJOR_FROZEN:
+        if kind == "major" and not self.mud and self.ice == vocabulary.MAJOR_FROZEN:
             return "minor"
         return kind
 
@@ -128,7 +129,7 @@ class Board:
         """[4.2] Open, in hand, without an enemy."""
         scenario, found = self.s.scenario, []
         for h, name in enumerate(self.s.pack.hex_name):
-            mine = scenario.source_side[h] >= 0 and kinds.SIDES[scenario.source_side[h]] == who
+            mine = scenario.source_side[h] >= 0 and vocabulary.SIDES[scenario.source_side[h]] == who
             if mine and scenario.source_turn[h] <= self.s.track[terms.T_TURN] and self.control[name] == who:
                 if not self.holds(ENEMY[who], name):
                     found.append(name)
@@ -194,7 +195,7 @@ class Board:
     def price(self, who: str, a: str, b: str) -> int:
         """[7.1.4] [7.1.9] [7.4] In half points."""
         facts, ground = side(a, b), HEXES[b]["terrain"]
-        frozen = self.ice == kinds.MAJOR_FROZEN and not self.mud
+        frozen = self.ice == vocabulary.MAJOR_FROZEN and not self.mud
         if facts["line"] != "none":
             return 2 if ground == "marsh" and not frozen else 1
         total = {"clear": 2, "forest": 4, "marsh": 4 if frozen else 6}[ground]

@@ -1,8 +1,8 @@
 """Situations of high command: a drawn position with its tracks set, at the start of any procedure of the rules."""
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r10_fortress as fortress
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_FROM,
     T_FS_TURN,
     T_FUHRER,
@@ -14,18 +14,18 @@ from kurgan.games.roads.terms_command import (
     T_SECOND,
     T_UNIT,
 )
-from kurgan.kernel import flow, positions
+from kurgan.kernel import flow, position_text
 from kurgan.kernel.protocol import Throw
 from tests.roads.drawn import GAME, PACK, Drawn
 
 NOWHERE = (T_FROM, T_MANSTEIN_BACK, T_MARKER, T_OM_NOW, T_PRIORITY, T_SECOND, T_UNIT)
 DECLINED = ("end", "done", "none", "no", "keep", "stop", "plain", "stay")
-DRAWS = {"draw_support": PACK.support_name, "draw_ju52": kinds.JU52S}
+DRAWS = {"draw_support": PACK.support_name, "draw_ju52": vocabulary.JU52S}
 
 
 def stage(phase: str, text: str, tracks: dict[int, int] | None = None) -> Drawn:
     """The position drawn in ``text`` at the first question of ``phase``; approval 5, Manstein 4 unless said."""
-    s = positions.lay_out(GAME, text).s
+    s = position_text.lay_out(GAME, text).s
     for track in NOWHERE:
         s.track[track] = -1
     s.track[T_FS_TURN] = fortress.NEVER

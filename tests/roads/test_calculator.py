@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.calculator import read
+from kurgan.games.roads.odds.calculator import read
+from kurgan.games.roads.pack import vocabulary
 from kurgan.odds.pending import calculate
 from tests.roads.drawn import PACK
 
@@ -29,8 +29,8 @@ def by_hand(column: int, wanted: str) -> dict[str, Fraction]:
         cell = column * 13 + roll
         losses = (PACK.crt_losses_a[cell], PACK.crt_losses_d[cell])
         result_a, result_d = PACK.crt_a[cell], PACK.crt_d[cell]
-        extra = 1 if result_a == kinds.A_D1 else 0
-        seconds = throws if result_a == kinds.A_ENG or result_d == kinds.D_ENG else [0]
+        extra = 1 if result_a == vocabulary.A_D1 else 0
+        seconds = throws if result_a == vocabulary.A_ENG or result_d == vocabulary.D_ENG else [0]
         for second in seconds:
             more = column * 13 + second
             a = losses[0] + (PACK.crt_losses_a[more] if second else 0)
@@ -46,7 +46,7 @@ def test_plain_fights_agree_with_the_table(column: int, wanted: str) -> None:
     """Losses on every column, in clear ground, retreating where there is a choice."""
     attack, defense = (10, 20) if column == 0 else (10 * column, 10)
     report = odds(attacker_side="soviet", attack=attack, defense=defense)
-    assert report["column"] == kinds.ODDS[column]
+    assert report["column"] == vocabulary.ODDS[column]
     for key, value in by_hand(column, wanted).items():
         assert chance(report, wanted, key) == value
 

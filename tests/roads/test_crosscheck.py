@@ -10,8 +10,10 @@ from itertools import combinations, product
 
 import pytest
 
-from kurgan.games.roads import kinds, terms
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads import terms
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r08_alter as alter
@@ -19,7 +21,6 @@ from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_results as results
 from kurgan.games.roads.rules import r08_retreat as retreat
-from kurgan.games.roads.state import State
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Decide, Over, Throw
 from kurgan.testing import rule
@@ -28,7 +29,7 @@ from tests.roads.roads_book import GROUNDS, UNITS, Board, Result, final
 from tests.roads.roads_book import Throw as Said
 from tests.roads.rules.test_r08_results import TABLE
 
-WEATHER = ((kinds.MUD, 0), (kinds.SNOW, 0), (kinds.SNOW, 1), (kinds.SNOW, 2))
+WEATHER = ((vocabulary.MUD, 0), (vocabulary.SNOW, 0), (vocabulary.SNOW, 1), (vocabulary.SNOW, 2))
 DECISIONS = 500
 LOOKS = 12
 UNIT_NAME, HEX_NAME = PACK.unit_name, PACK.hex_name
@@ -59,7 +60,7 @@ class Checker:
         self.same("march", legal - special, naive - special, (movers, here))
 
     def supply(self, s: State, b: Board) -> None:
-        for who, name in enumerate(kinds.SIDES):
+        for who, name in enumerate(vocabulary.SIDES):
             supplied = sorted(b.supplied_hqs(name))
             self.same("headquarters", sorted(UNIT_NAME[q] for q in radius.supplied_hqs(s, who)), supplied, name)
             found = {UNIT_NAME[u] for u in supply.units_without_supply(s, who)}
@@ -195,7 +196,7 @@ def test_the_naive_reading_agrees_on_the_first_front_in_every_weather() -> None:
     for ground, ice in WEATHER:
         s.track[terms.T_GROUND], s.track[terms.T_ICE] = ground, ice
         s.forget_fields()
-        for side in (kinds.SOVIET, kinds.AXIS):
+        for side in (vocabulary.SOVIET, vocabulary.AXIS):
             s.track[terms.T_SIDE] = side
             for _ in range(60):
                 checker.odds(s)
@@ -206,8 +207,8 @@ CELLS = [
     (column, roll, cell) for column, text in enumerate(TABLE.values()) for roll, cell in enumerate(text.split(";"), 2)
 ]
 LINES = {
-    "clear": kinds.TEC_CLEAR, "forest": kinds.TEC_FOREST, "marsh": kinds.TEC_MARSH, "city": kinds.TEC_CITY,
-    "major_city": kinds.TEC_MAJOR,
+    "clear": vocabulary.TEC_CLEAR, "forest": vocabulary.TEC_FOREST, "marsh": vocabulary.TEC_MARSH,
+    "city": vocabulary.TEC_CITY, "major_city": vocabulary.TEC_MAJOR,
 }  # fmt: skip
 SITUATIONS = list(product(GROUNDS, (False, True), (False, True)))
 
@@ -215,11 +216,11 @@ SITUATIONS = list(product(GROUNDS, (False, True), (False, True)))
 def fight_of(t: Said, column: int) -> Battle:
     """The record of a fight in the situation of a throw."""
     phase = terms.EXPLOITATION if t.exploitation else terms.COMBAT
-    b = Battle(0, kinds.AXIS if t.panzers_attack else kinds.SOVIET, phase)
+    b = Battle(0, vocabulary.AXIS if t.panzers_attack else vocabulary.SOVIET, phase)
     b.column, b.mud, b.oos_fs = column, int(t.mud), int(t.pocket)
     b.allied_steps, b.german_defense = 3 * t.weak_allies, int(t.germans_defend)
     b.german_attack = b.panzer = int(t.panzers_attack)
-    b.superiority = sum(1 << effect for effect, name in enumerate(kinds.EFFECTS) if name in t.effects)
+    b.superiority = sum(1 << effect for effect, name in enumerate(vocabulary.EFFECTS) if name in t.effects)
     line = LINES[t.ground]
     b.map_a, b.map_d = odds.results_of(PACK.tec_a, line), odds.results_of(PACK.tec_d, line)
     return b
@@ -232,7 +233,7 @@ def fight_of(t: Said, column: int) -> Battle:
 @pytest.mark.parametrize("who", ["weak allies", "germans", "pocket", "panzers", "soviets"])
 def test_the_naive_reading_agrees_on_every_result(who: str) -> None:
     """Every cell of the table on every ground, in snow and mud, combat and exploitation, with each set of effects."""
-    effects = [frozenset(some) for n in range(5) for some in combinations(kinds.EFFECTS, n)]
+    effects = [frozenset(some) for n in range(5) for some in combinations(vocabulary.EFFECTS, n)]
     allies, pocket, panzers = who == "weak allies", who == "pocket", who == "panzers"
     s = GAME.new("campaign", {})
     for (column, roll, cell), (ground, mud, exploitation), active in product(CELLS, SITUATIONS, effects):
@@ -242,5 +243,5 @@ def test_the_naive_reading_agrees_on_every_result(who: str) -> None:
         s.battle = b = fight_of(t, column)
         results.take_roll(s, roll)
         alter.alter_results(s)
-        names = (kinds.ATTACKER_RESULTS[b.result_a], kinds.DEFENDER_RESULTS[b.result_d])
+        names = (vocabulary.ATTACKER_RESULTS[b.result_a], vocabulary.DEFENDER_RESULTS[b.result_d])
         assert Result(b.losses_a, b.losses_d, names[0], b.level, names[1], b.reacts) == final(t), t

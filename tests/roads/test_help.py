@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from kurgan.games.roads.battle import Battle
-from kurgan.games.roads.prompts import half_points
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_retreat as retreat
+from kurgan.games.roads.screen.prompts import half_points
 from tests.roads.drawn import GAME, Drawn, draw, h, u
 
 RING = "\n".join(f"{n}: {unit}" for n, unit in (

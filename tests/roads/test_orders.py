@@ -1,8 +1,8 @@
 """Standing orders: the Axis player is away, and his orders answer everything that a Soviet turn asks of him."""
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.kinds import AXIS
-from kurgan.games.roads.orders import DECLINES, STANDING
+from kurgan.games.roads.bot.standing_orders import DECLINES, STANDING
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.pack.vocabulary import AXIS
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import ASK, is_under_way
 from kurgan.kernel.protocol import Decide, Over, Throw
@@ -39,7 +39,7 @@ def test_a_soviet_turn_of_uranus_without_the_axis_player() -> None:
             if in_turn and asked.seat == AXIS:
                 assert asked.step in ORDERS, f"the Axis is asked '{asked.step}' and cannot leave an order"
                 answer = orders.answer_by(
-                    Seen(GAME, GAME.view(s, asked.seat), kinds.SIDES),
+                    Seen(GAME, GAME.view(s, asked.seat), vocabulary.SIDES),
                     orders.read_order(GAME, asked.step, ORDERS[asked.step]),
                 )
                 assert answer in legal

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.pack import BUILT_IN, Pack, load
-from kurgan.games.roads.start_supply import out_of_supply
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.pack.pack import BUILT_IN, Pack, load
+from kurgan.games.roads.pack.start_supply import out_of_supply
 from kurgan.kernel.packfile import PackError
 
 CRT = """
@@ -66,11 +66,11 @@ def test_every_cell_of_the_combat_chart(pack: Pack) -> None:
         roll, *cells = line.split("|")
         for column, cell in enumerate(cells):
             losses, a, d = cell.split()
-            i = column * kinds.ROLLS + int(roll)
+            i = column * vocabulary.ROLLS + int(roll)
             printed = (f"A{pack.crt_losses_a[i]}", f"D{pack.crt_losses_d[i]}")
             assert "".join(word for word in printed if word[1] != "0") == losses.replace("-", "")
-            assert kinds.ATTACKER_RESULTS[pack.crt_a[i]] == a
-            assert kinds.DEFENDER_RESULTS[pack.crt_d[i]] == d
+            assert vocabulary.ATTACKER_RESULTS[pack.crt_a[i]] == a
+            assert vocabulary.DEFENDER_RESULTS[pack.crt_d[i]] == d
 
 
 def test_every_cell_of_the_weather_table(pack: Pack) -> None:
@@ -78,7 +78,7 @@ def test_every_cell_of_the_weather_table(pack: Pack) -> None:
     for line in WEATHER.split("\n")[1:-1]:
         roll, cells = line.split("|")
         for column, cell in enumerate(cells.split()):
-            i = column * kinds.ROLLS + int(roll)
+            i = column * vocabulary.ROLLS + int(roll)
             ground = "SM"[pack.weather_ground[i]] + ("", "/rf", "/RF")[pack.weather_ice[i]]
             assert f"{ground}-{('CS', 'OS', 'Bz')[pack.weather_sky[i]]}" == cell
     assert pack.weather_column[0] == -1
@@ -99,17 +99,17 @@ def test_fixed_points_of_the_reconstructed_tables(pack: Pack) -> None:
     """Box 4 of the approval track and crisis roll 7 are printed in an example."""
     assert (pack.approval_supports[4], pack.approval_rp[4]) == (2, 1)
     assert (pack.crisis_manstein[7], pack.crisis_approval[7], pack.crisis_attacks[7]) == (-1, 6, 2)
-    assert pack.crisis_limit[7] == kinds.LIMIT_CITIES
+    assert pack.crisis_limit[7] == vocabulary.LIMIT_CITIES
     assert pack.elite_band[3] == pack.elite_band[5] != pack.elite_band[6] == pack.elite_band[8]
 
 
 def test_counters_seen_in_public_text(pack: Pack) -> None:
     """A few printed counters: full side, reduced side, star and attack box."""
     for name, full, reduced, elite, box in (
-        ("GE-294", (5, 6, 2), (3, 3, 2), 1, kinds.NO_BOX),
-        ("SU-26TK", (7, 6, 3), (4, 3, 3), 0, kinds.BLACK),
-        ("SU-4KK", (4, 2, 3), (2, 1, 3), 0, kinds.BLACK_WHITE),
-        ("SU-51G", (3, 4, 2), (2, 2, 2), 1, kinds.NO_BOX),
+        ("GE-294", (5, 6, 2), (3, 3, 2), 1, vocabulary.NO_BOX),
+        ("SU-26TK", (7, 6, 3), (4, 3, 3), 0, vocabulary.BLACK),
+        ("SU-4KK", (4, 2, 3), (2, 1, 3), 0, vocabulary.BLACK_WHITE),
+        ("SU-51G", (3, 4, 2), (2, 2, 2), 1, vocabulary.NO_BOX),
     ):
         u = pack.unit_index[name]
         for steps, factors in ((2, full), (1, reduced)):
@@ -131,7 +131,7 @@ def test_scenarios_have_their_printed_length_and_part(pack: Pack) -> None:
     uranus = pack.scenarios["uranus"]
     assert (uranus.plays[pack.hex_index["1522"]], uranus.plays[pack.hex_index["1521"]]) == (1, 0)
     assert pack.scenarios["backhand"].plays[pack.hex_index["1521"]] == 0
-    assert pack.scenarios["backhand"].first_side == kinds.AXIS
+    assert pack.scenarios["backhand"].first_side == vocabulary.AXIS
     assert uranus.setup_place[pack.hq_italian] != pack.scenarios["campaign"].setup_place[pack.hq_italian]
 
 

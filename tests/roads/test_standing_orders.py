@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from kurgan.games.roads.orders import STANDING
+from kurgan.games.roads.bot.standing_orders import STANDING
 from kurgan.games.roads.terms import DONE
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import is_under_way
-from kurgan.session.course import Entry
+from kurgan.session.replay import Entry
 from kurgan.session.session import Session
 from kurgan.session.verify import verify
 from tests.roads.drawn import GAME

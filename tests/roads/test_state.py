@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.roads.kinds import AXIS, SOVIET
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
+from kurgan.games.roads.position.state import COLUMNS, State
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
-from kurgan.games.roads.state import COLUMNS, State
 from kurgan.games.roads.terms import (
     ELIMINATED,
     M_MAP,
@@ -23,7 +23,7 @@ from kurgan.games.roads.terms import (
     T_TURN,
     TO_COME,
 )
-from kurgan.games.roads.terms_command import T_UNIT
+from kurgan.games.roads.terms_high_command import T_UNIT
 from tests.roads.drawn import GAME, PACK, draw, h, u
 
 ALL_COLUMNS = {

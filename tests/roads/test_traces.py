@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from kurgan import odds
-from kurgan.games.roads import kinds, rules
+from kurgan.games.roads import rules
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r07_steps as steps
-from kurgan.games.roads.state import State
 from kurgan.games.roads.terms import M_MAP
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Over, Throw
@@ -44,7 +45,7 @@ def reloaded(s: State) -> State:
     return GAME.load_state(json.loads(json.dumps(s.to_json())))
 
 
-@pytest.mark.parametrize("scenario", kinds.SCENARIOS)
+@pytest.mark.parametrize("scenario", vocabulary.SCENARIOS)
 def test_a_position_saved_and_loaded_answers_the_same(scenario: str) -> None:
     """After every answer of a random game (a part of the long ones): lists, refusals and odds."""
     tape = Tape(f"traces {scenario}")
@@ -98,12 +99,12 @@ def test_a_bridging_unit_bridges_from_the_moment_it_reaches_the_bank() -> None:
     t = draw("side soviet\nphase movement\n1930: SU-23\n1830: SU-26TK\n1931: SU-HQ-DON\n1730: SU-24")
     t.s.lay(PACK.bridging_markers[0], M_MAP, u("SU-23"))
     side = h("1830") * 6 + PACK.direction(h("1830"), h("1730"))
-    assert PACK.river[side] == kinds.MAJOR and not PACK.bridge[side]
-    assert not radius.is_bridged(t.s, kinds.SOVIET, side)
-    reached = supply.general_field(t.s, kinds.SOVIET)[h("1730")]
+    assert PACK.river[side] == vocabulary.MAJOR and not PACK.bridge[side]
+    assert not radius.is_bridged(t.s, vocabulary.SOVIET, side)
+    reached = supply.general_field(t.s, vocabulary.SOVIET)[h("1730")]
     t.play("move SU-23", "to 1830", "stop", "move SU-26TK")
     assert steps.step_price(t.s, side) == 2
-    assert supply.general_field(t.s, kinds.SOVIET)[h("1730")] > reached
-    assert radius.is_bridged(reloaded(t.s), kinds.SOVIET, side)
+    assert supply.general_field(t.s, vocabulary.SOVIET)[h("1730")] > reached
+    assert radius.is_bridged(reloaded(t.s), vocabulary.SOVIET, side)
     t.s.place(u("SU-23"), h("1930"))
-    assert not radius.is_bridged(t.s, kinds.SOVIET, side)
+    assert not radius.is_bridged(t.s, vocabulary.SOVIET, side)

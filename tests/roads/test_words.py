@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from kurgan.games.roads import rules, terms, terms_command
+from kurgan.games.roads import rules, terms, terms_high_command
 from tests.roads.drawn import GAME
 
 FILES = sorted(Path(rules.__file__).parent.glob("*.py"))
@@ -12,7 +12,7 @@ TREES = [ast.parse(path.read_text()) for path in FILES]
 
 def constants(words: dict[int, str]) -> dict[int, str]:
     """Number -> the constant that stands for it, those whose name is the word."""
-    named = {**vars(terms_command), **vars(terms)}
+    named = {**vars(terms_high_command), **vars(terms)}
     return {number: word.upper() for number, word in words.items() if named.get(word.upper()) == number}
 
 

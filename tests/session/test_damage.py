@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from kurgan import cli, games
 from kurgan.kernel.protocol import Json
-from kurgan.session import forms
+from kurgan.session import bounds
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.record import Damaged, Unwritable, read_text, write_line
 from kurgan.session.session import Session
@@ -165,16 +165,16 @@ def test_a_changed_secret_in_the_database_is_noticed(tmp_path: Path) -> None:
 def test_what_is_beyond_all_measure_is_neither_written_nor_read(fields: Json) -> None:
     with pytest.raises(Unwritable):
         write_line(2, "note", fields, "")
-    with pytest.raises(forms.Unbounded):
-        forms.check(fields)
+    with pytest.raises(bounds.Unbounded):
+        bounds.check(fields)
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "NaN", "[Infinity]", "9" * 10_000])
 def test_json_that_would_break_us_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
-        forms.check_value(forms.read_json(text))
+        bounds.check_value(bounds.read_json(text))
 
 
 def test_deep_json_is_refused() -> None:
-    with pytest.raises(forms.Unbounded, match="deep"):
-        forms.check_value(forms.read_json("[" * 60 + "]" * 60))
+    with pytest.raises(bounds.Unbounded, match="deep"):
+        bounds.check_value(bounds.read_json("[" * 60 + "]" * 60))

@@ -7,9 +7,9 @@ import pytest
 
 from kurgan.kernel.protocol import Json
 from kurgan.session import dice
-from kurgan.session.course import Misfit
 from kurgan.session.logs import MemoryLog
 from kurgan.session.record import Line, write_line
+from kurgan.session.replay import Misfit
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.verify import verify
 from tests.session.helpers import kinds, new_game, play_out

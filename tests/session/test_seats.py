@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from kurgan.commands.common import story
-from kurgan.session.course import Misfit
 from kurgan.session.logs import MemoryLog
+from kurgan.session.replay import Misfit
 from kurgan.session.session import Session
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.codec import Form, Phrase
 from kurgan.kernel.flow import Ask, Book, When, tell
+from kurgan.kernel.notation import Form, Phrase
 from kurgan.kernel.protocol import Decide, IllegalAction, Misspelt, Throw
 from kurgan.session.reveals import told_something
 from kurgan.session.seen import NotAllowed

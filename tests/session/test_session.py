@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from kurgan.kernel.protocol import IllegalAction, Misspelt
-from kurgan.session.course import Misfit, NeedsSecret
 from kurgan.session.logs import MemoryLog
 from kurgan.session.record import Stale
+from kurgan.session.replay import Misfit, NeedsSecret
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from kurgan.session.header import outcome_json
 from kurgan.session.logs import NoRecord
-from kurgan.session.opening import outcome_json
 from kurgan.session.record import Stale
 from kurgan.session.session import Session
 from kurgan.session.store import SeatRow, Store, token_hash

@@ -10,11 +10,11 @@ from typing import Any
 
 from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Chance, Dice, Draw, Rng
-from kurgan.kernel.codec import Form, Phrase, Slot, canonical
 from kurgan.kernel.flow import Ask, Auto, Book, Position, Roll, Seq, Step, While, tell, tell_some
+from kurgan.kernel.notation import Form, Phrase, Slot, canonical
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, Policy, Scenario
+from kurgan.kernel.sentences import Text
 from kurgan.kernel.title import Title
-from kurgan.kernel.words import Text
 
 RED, BLUE = 0, 1
 CARDS = 5

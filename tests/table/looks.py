@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from kurgan.commands import common, playing
+from kurgan.commands import common, records
 from kurgan.kernel.protocol import Decide, IllegalAction, Misspelt
 from kurgan.session.logs import FileLog
 from kurgan.session.session import NotAllowed, Session
@@ -181,7 +181,7 @@ def acted(path: Path, eyes: str, actions: list[str]) -> bytes:
     written = io.StringIO()
     try:
         with redirect_stdout(written):
-            playing.act(path, actions, eyes, None, False, True)
+            records.act(path, actions, eyes, None, False, True)
     except (IllegalAction, Misspelt, NotAllowed) as refused:
         written.write(f"{type(refused).__name__}: {refused}")
     return written.getvalue().encode()

@@ -12,7 +12,7 @@ from kurgan.bots import Move
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store, StoreLog
 from kurgan.table import rooms as rooms_module
-from kurgan.table import show
+from kurgan.table import seat_view
 from kurgan.table.desk import Busy, Desk, Kept
 from kurgan.table.rooms import Rooms
 from tests.table.helpers import Player, players, run_apart, table
@@ -91,14 +91,14 @@ def test_a_long_look_back_stops_nobody_not_even_in_its_own_game(
 ) -> None:
     """40 long games asking for ``turns`` stopped everybody: they held the rooms' locks and all threads."""
     begun, go = threading.Semaphore(0), threading.Event()
-    real = show.turns
+    real = seat_view.turns
 
     def slow(session: Any) -> Any:
         begun.release()
         assert go.wait(30)
         return real(session)
 
-    monkeypatch.setattr(show, "turns", slow)
+    monkeypatch.setattr(seat_view, "turns", slow)
     games = [seated.new(scenario="campaign") for _ in range(4)]
     replies: list[int] = []
     asking = [
@@ -126,13 +126,13 @@ def test_the_right_to_an_answer_must_hold_when_it_is_ready(tmp_path: Path, monke
         game = player.new("inferno", scenario=player.hello["titles"][1]["scenarios"][0]["name"])
         people = place_of(player).rooms.people
         person = people.held_by(people.held(game)[0].person)[0].person
-        real = show.turns
+        real = seat_view.turns
 
         def rob(session: Any) -> Any:
             people.forget(game)
             return real(session)
 
-        monkeypatch.setattr(show, "turns", rob)
+        monkeypatch.setattr(seat_view, "turns", rob)
         assert person
         assert player.client.get(f"/api/games/{game}/turns").status_code == 404
 

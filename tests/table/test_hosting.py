@@ -232,7 +232,7 @@ def test_secrets_of_files_and_exports_are_the_owners(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps rights elsewhere")
 def test_a_data_folder_of_our_making_is_the_owners(tmp_path: Path) -> None:
-    from kurgan.commands.sitting import data_folder
+    from kurgan.commands.play import data_folder
 
     made = data_folder(tmp_path / "new")
     assert rights(made) == 0o700

@@ -11,7 +11,7 @@ from kurgan import games, odds
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game
 from kurgan.session.session import Session
-from kurgan.table import show
+from kurgan.table import seat_view
 from tests.table.helpers import players, secret_in_force, secret_of, table
 
 WORLDS = 2
@@ -23,8 +23,8 @@ CASES = [
 
 def everything(session: Session, seat: str, places: list[str], with_odds: bool) -> bytes:
     """All that one seat could ask for at this moment, as bytes."""
-    shown: list[Any] = [show.table(session, seat)]
-    shown.append([show.why(session.seen(seat), place, "") for place in places])
+    shown: list[Any] = [seat_view.table(session, seat)]
+    shown.append([seat_view.why(session.seen(seat), place, "") for place in places])
     found = odds.pending(session.game, session.view(seat), limit=2000) if with_odds else None
     shown.append(found.report() if found is not None else None)
     return msgspec.json.encode(shown)

@@ -7,8 +7,8 @@ import pytest
 
 from kurgan import games
 from kurgan.session.session import Session
-from kurgan.table import luck, show
-from kurgan.table.face import read_face
+from kurgan.table import luck, seat_view
+from kurgan.table.map_drawing import read_face
 
 CASES = [("advance", "campaign", 400), ("inferno", "solo", 700), ("roads", "wintergewitter", 500)]
 MARKS = {"good", "win", "even", "bad"}
@@ -35,10 +35,10 @@ def test_fights_are_marked_and_their_luck_is_reckoned(title: str, scenario: str,
         assert 0 < fight["this_or_better"] <= 1
         assert fight["mark"] in MARKS
         assert fight["text"]
-    marked = {line["number"]: line["fight"] for line in show.log(session, "", 0, fights) if "fight" in line}
+    marked = {line["number"]: line["fight"] for line in seat_view.log(session, "", 0, fights) if "fight" in line}
     assert {fight["number"]: fight["mark"] for fight in found}.items() <= marked.items()
     late = max(marked)
-    part = show.log(session, "", late - 1, fights)
+    part = seat_view.log(session, "", late - 1, fights)
     assert part[0]["number"] == late
     assert part[0]["fight"] == marked[late]
 

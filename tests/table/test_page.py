@@ -9,7 +9,7 @@ import pytest
 
 from kurgan import games
 from kurgan.kernel.protocol import Json
-from kurgan.table.face import read_face
+from kurgan.table.map_drawing import read_face
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web" / "src"
 

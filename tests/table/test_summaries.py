@@ -5,7 +5,7 @@ from pathlib import Path
 from kurgan import games
 from kurgan.session.session import Session
 from kurgan.session.store import Store
-from kurgan.table.people import MAKER, People
+from kurgan.table.identity import MAKER, People
 from kurgan.table.rooms import Rooms
 from tests.table.helpers import players, table
 

@@ -20,11 +20,11 @@ import pytest
 from kurgan.bots import worker
 from kurgan.kernel.protocol import Json
 from kurgan.session import dice, store
-from kurgan.session.course import PERSON, Entry
+from kurgan.session.replay import PERSON, Entry
 from kurgan.session.session import Session
 from kurgan.session.stream import sees
-from kurgan.table import people
-from kurgan.table.people import MAKER, WATCH
+from kurgan.table import identity
+from kurgan.table.identity import MAKER, WATCH
 from tests.table.helpers import HOST, table
 
 NOON = 1_000_000_000
@@ -58,7 +58,7 @@ def fix_chance(monkeypatch: pytest.MonkeyPatch) -> Chance:
     monkeypatch.setattr(dice, "new_word", chance.word)
     monkeypatch.setattr(dice, "new_game_id", chance.word)
     monkeypatch.setattr(store, "new_token", chance.word)
-    monkeypatch.setattr(people, "new_token", chance.word)
+    monkeypatch.setattr(identity, "new_token", chance.word)
     monkeypatch.setattr(store, "_now", lambda: NOON)
     return chance
 

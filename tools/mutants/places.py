@@ -15,8 +15,10 @@ TITLES = ("advance", "inferno", "roads")
 JUDGES = ("rules", "examples")
 """Folders of a title's tests that say what the book says; beside them every test with a tag judges."""
 
+STATE = "position/state.py"
+
 STATE_JUDGES = ("test_state.py", "test_positions.py", "test_position.py")
-"""They hold the columns of a position; only faults of ``state.py`` are for them as well."""
+"""They hold the columns of a position; only faults of the state are for them as well."""
 
 CONTENTS = "rules/__init__.py"
 """Where a title's book of steps is made."""
@@ -46,7 +48,7 @@ class Code:
         self.sources: dict[str, bytes] = {}
         self.units: dict[tuple[str, str], Unit] = {}
         trees: dict[str, ast.Module] = {}
-        for path in [*sorted((self.folder / "rules").glob("*.py")), self.folder / "state.py"]:
+        for path in [*sorted((self.folder / "rules").glob("*.py")), self.folder / STATE]:
             file = path.relative_to(self.folder).as_posix()
             self.sources[file] = path.read_bytes()
             trees[file] = ast.parse(self.sources[file])
@@ -137,4 +139,4 @@ def is_of_state(test: str) -> bool:
 
 def may_judge(test: str, has_tag: bool, file: str) -> bool:
     """Whether a test (by its id) is asked about a file."""
-    return file == "state.py" or has_tag or not is_of_state(test)
+    return file == STATE or has_tag or not is_of_state(test)

@@ -4,8 +4,8 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from kurgan.bots.bot import Bot
-from kurgan.bots.chancer import Chancer
 from kurgan.bots.greedy import Greedy
+from kurgan.bots.random_bot import Chancer
 
 
 class BotKind(NamedTuple):

@@ -74,9 +74,9 @@ def play(
     ] = None,
 ) -> None:
     """Start the web table and open the browser; where there is none, the game in the terminal."""
-    from kurgan.commands import sitting
+    from kurgan.commands import play
 
-    sitting.play(host, port, url, browser, data, proxies or [], names or [])
+    play.play(host, port, url, browser, data, proxies or [], names or [])
 
 
 @app.command()
@@ -90,17 +90,17 @@ def sit(
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")] = None,
 ) -> None:
     """Play in the terminal, in plain lines."""
-    from kurgan.commands import sitting
+    from kurgan.commands import play
 
-    sitting.sit(target, scenario, sets or [], seed, pack, bots or [], data)
+    play.sit(target, scenario, sets or [], seed, pack, bots or [], data)
 
 
 @app.command()
 def games(as_json: AsJson = False) -> None:
     """List titles, scenarios, seats and options with their defaults."""
-    from kurgan.commands import looking
+    from kurgan.commands import titles
 
-    looking.list_games(as_json)
+    titles.list_games(as_json)
 
 
 @app.command()
@@ -117,9 +117,9 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Make a new record and print its name."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.new(game, scenario, sets or [], seed, pack, position, bots or [], persons or [], output, as_json)
+    records.new(game, scenario, sets or [], seed, pack, position, bots or [], persons or [], output, as_json)
 
 
 @app.command()
@@ -130,9 +130,9 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Show the position as the seat to decide, or another seat, sees it."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.show(file, seat, log, as_json)
+    records.show(file, seat, log, as_json)
 
 
 @app.command()
@@ -145,9 +145,9 @@ def act(
     as_json: AsJson = False,
 ) -> None:
     """Give decisions, all or none, and let the dice answer until the next one."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.act(file, actions or [], seat, number, new_secret, as_json)
+    records.act(file, actions or [], seat, number, new_secret, as_json)
 
 
 @app.command()
@@ -158,9 +158,9 @@ def auto(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play on: greedy in every seat, or only those named."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.auto(file, bots or [], decisions, as_json)
+    records.auto(file, bots or [], decisions, as_json)
 
 
 @app.command()
@@ -174,25 +174,25 @@ def undo(
     as_json: AsJson = False,
 ) -> None:
     """Take back a decision."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.undo(file, steps, turn, to, seat, agreed or [], as_json)
+    records.undo(file, steps, turn, to, seat, agreed or [], as_json)
 
 
 @app.command()
 def resign(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
     """Give up the game."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.resign(file, seat, as_json)
+    records.resign(file, seat, as_json)
 
 
 @app.command()
 def word(file: File, text: Annotated[str, typer.Argument(help="Any text of yours.")], seat: SeatName = None) -> None:
     """Put a word of your own into the dice, once for each promise of them."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.word(file, text, seat)
+    records.word(file, text, seat)
 
 
 @app.command()
@@ -203,25 +203,25 @@ def branch(
     as_json: AsJson = False,
 ) -> None:
     """From here another way: a new record with the same past and new dice."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.branch(file, at, output, as_json)
+    records.branch(file, at, output, as_json)
 
 
 @app.command()
 def hint(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
     """Say what the greedy bot would do here, and why."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.hint(file, seat, as_json)
+    records.hint(file, seat, as_json)
 
 
 @app.command()
 def verify(files: Files, as_json: AsJson = False) -> None:
     """Replay and check everything; exit status 0 only if all fits."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    if not playing.verify(files, as_json):
+    if not records.verify(files, as_json):
         raise typer.Exit(1)
 
 
@@ -236,9 +236,9 @@ def export(
     output: Output = None,
 ) -> None:
     """Print or write the record, or what one seat saw of it."""
-    from kurgan.commands import playing
+    from kurgan.commands import records
 
-    playing.export(file, everything, seat, position, output)
+    records.export(file, everything, seat, position, output)
 
 
 @app.command()
@@ -250,9 +250,9 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="The odds are always JSON.")] = False,
 ) -> None:
     """Print the exact chances of a fight, described in JSON or pending in a record."""
-    from kurgan.commands import laboratory
+    from kurgan.commands import lab
 
-    laboratory.odds(game, file, seat, pack)
+    lab.odds(game, file, seat, pack)
 
 
 @app.command()
@@ -269,9 +269,9 @@ def sim(
     as_json: AsJson = False,
 ) -> None:
     """Play many games and print a summary with intervals; -o writes CSV or Parquet."""
-    from kurgan.commands import laboratory
+    from kurgan.commands import lab
 
-    laboratory.sim(game, count, scenario, sets or [], bots or [], seed, jobs, pack, output, as_json)
+    lab.sim(game, count, scenario, sets or [], bots or [], seed, jobs, pack, output, as_json)
 
 
 @app.command()
@@ -293,10 +293,10 @@ def fuzz(
     as_json: AsJson = False,
 ) -> None:
     """Play at random under every invariant."""
-    from kurgan.commands import laboratory
+    from kurgan.commands import lab
 
     every = check is Check.ANSWER
-    sound = laboratory.fuzz(
+    sound = lab.fuzz(
         game, count, seed, scenario, sets or [], jobs, pack, folder, every, keep, fresh, positions, as_json
     )
     if not sound:
@@ -310,9 +310,9 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure decisions and copies per second and the odds, on one core."""
-    from kurgan.commands import laboratory
+    from kurgan.commands import lab
 
-    laboratory.bench(game, seconds, as_json)
+    lab.bench(game, seconds, as_json)
 
 
 @app.command()
@@ -322,9 +322,9 @@ def where(
     as_json: AsJson = False,
 ) -> None:
     """Say where a rule lives and which tests hold it."""
-    from kurgan.commands import looking
+    from kurgan.commands import titles
 
-    looking.where(game, rule, as_json)
+    titles.where(game, rule, as_json)
 
 
 @app.command()
@@ -334,9 +334,9 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Print the rule index with its coverage."""
-    from kurgan.commands import looking
+    from kurgan.commands import titles
 
-    looking.rules(game, only_open, as_json)
+    titles.rules(game, only_open, as_json)
 
 
 @pack_app.command("check")
@@ -344,17 +344,17 @@ def pack_check(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack.")], as_json: AsJson = False
 ) -> None:
     """Validate a pack; errors name file, row and column."""
-    from kurgan.commands import looking
+    from kurgan.commands import titles
 
-    looking.pack_check(folder, as_json)
+    titles.pack_check(folder, as_json)
 
 
 @pack_app.command("new")
 def pack_new(game: GameName, folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="To be made.")]) -> None:
     """Copy the built-in pack of a title as a start for your own."""
-    from kurgan.commands import looking
+    from kurgan.commands import titles
 
-    looking.pack_new(game, folder)
+    titles.pack_new(game, folder)
 
 
 @pack_app.command("facts")
@@ -364,6 +364,6 @@ def pack_facts(
     as_json: AsJson = False,
 ) -> None:
     """List what is printed, derived or reconstructed."""
-    from kurgan.commands import looking
+    from kurgan.commands import titles
 
-    looking.pack_facts(target, source, as_json)
+    titles.pack_facts(target, source, as_json)

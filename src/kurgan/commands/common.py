@@ -8,11 +8,11 @@ from typing import Any
 
 from kurgan import games
 from kurgan.kernel.protocol import Game, Json, Misspelt, spoken
-from kurgan.session.course import BOT
-from kurgan.session.forms import read_json
+from kurgan.session.bounds import read_json
+from kurgan.session.header import outcome_json
 from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord, is_vault
-from kurgan.session.opening import outcome_json
 from kurgan.session.record import is_record
+from kurgan.session.replay import BOT
 from kurgan.session.session import Session
 
 EXPORT = "export"

@@ -5,9 +5,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from kurgan.kernel.codec import nearest
+from kurgan.kernel.notation import nearest
 from kurgan.kernel.packfile import PackError
-from kurgan.kernel.positions import BROKEN
+from kurgan.kernel.position_text import BROKEN
 from kurgan.kernel.protocol import Game, Misspelt
 
 _MAKERS = {

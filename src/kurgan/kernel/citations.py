@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kurgan.kernel.codec import nearest
+from kurgan.kernel.notation import nearest
 from kurgan.kernel.packfile import PackError
 
 INDEX = "data/rules.csv"

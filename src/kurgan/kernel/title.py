@@ -7,10 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
 
-from kurgan.kernel import flow, positions
+from kurgan.kernel import flow, position_text
 from kurgan.kernel.chance import Rng, Tape
-from kurgan.kernel.codec import Form, nearest
 from kurgan.kernel.flow import Book, Position, Step
+from kurgan.kernel.notation import Form, nearest
+from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
     Choice,
     Crumb,
@@ -35,8 +36,7 @@ from kurgan.kernel.protocol import (
     View,
 )
 from kurgan.kernel.routes import March, find
-from kurgan.kernel.wording import Wording
-from kurgan.kernel.words import Text
+from kurgan.kernel.sentences import Text
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V", bound=View)
@@ -173,11 +173,11 @@ class Title(ABC, Generic[P, V]):
 
     def read_position(self, text: str) -> P:
         """A position from its text form or its JSON; raises Misspelt."""
-        found: P = positions.read(self, text)
+        found: P = position_text.read(self, text)
         return found
 
     def write_position(self, s: P | V) -> str:
-        return positions.write(self, s)
+        return position_text.write(self, s)
 
     def prompt_words(self, s: P) -> dict[str, str]:
         """What prompts may speak of besides the step itself; public facts only."""

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from kurgan.kernel.chance import Chance
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Decide, Game, Json, Over
 from kurgan.session import dice
-from kurgan.session.course import Course, Known
 from kurgan.session.logs import MemoryLog
+from kurgan.session.replay import Course, Known
 from kurgan.session.session import Session
 from kurgan.session.verify import verify
 

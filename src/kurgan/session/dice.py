@@ -15,7 +15,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 
 LABEL = "kurgan dice 1"
 SEED_LABEL = "kurgan open seed 1"

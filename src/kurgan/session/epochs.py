@@ -15,7 +15,7 @@ from kurgan.session import dice
 from kurgan.session.dice import Words
 
 if TYPE_CHECKING:
-    from kurgan.session.course import Course, Holder
+    from kurgan.session.replay import Course, Holder
 
 PERSON = "person"
 MOST_WORD = 200

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from kurgan.kernel.protocol import Game, Json, Misspelt, Over
-from kurgan.session.course import follow
 from kurgan.session.record import Line
+from kurgan.session.replay import follow
 
 
 def position_text(game: Game, lines: Sequence[Line], vault: Json) -> str:

@@ -16,10 +16,10 @@ from typing import Any, Protocol
 from filelock import FileLock as Lock
 from filelock import Timeout
 
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json
-from kurgan.session import private
-from kurgan.session.forms import MOST_BYTES, read_json
+from kurgan.session import private_files
+from kurgan.session.bounds import MOST_BYTES, read_json
 from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_text
 
 LOCK_SECONDS = 20.0
@@ -221,7 +221,7 @@ class FileLog:
 
     def vault(self) -> Json:
         """The secret beside the file; empty if there is none."""
-        private.mend(self.secret_path)
+        private_files.mend(self.secret_path)
         try:
             text = self.secret_path.read_text(encoding="utf-8")
         except FileNotFoundError:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from kurgan.kernel.codec import nearest
+from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import (
     NOBODY,
     Choice,
@@ -25,10 +25,10 @@ from kurgan.kernel.protocol import (
     Throw,
     View,
 )
-from kurgan.session import epochs, opening
+from kurgan.session import epochs, header
 from kurgan.session.branches import draws_of
-from kurgan.session.course import Course, Entry, Holder, Misfit, follow
 from kurgan.session.record import Line
+from kurgan.session.replay import Course, Entry, Holder, Misfit, follow
 from kurgan.session.retrace import Step, retrace
 from kurgan.session.seen import NotAllowed, Seen
 from kurgan.session.stream import Happenings, entry_for
@@ -136,7 +136,7 @@ class Looking:
     @property
     def rules_note(self) -> str:
         """What to tell the players if the rules have changed since the game began; empty otherwise."""
-        return opening.rules_note(self._news, self._dropped)
+        return header.rules_note(self._news, self._dropped)
 
     def seat_index(self, seat: str) -> int:
         """The number the rules use for a seat; "" is a spectator."""

@@ -7,7 +7,7 @@ be carried out at a question leaves the question to the seat. Orders are private
 
 from typing import NamedTuple
 
-from kurgan.kernel.codec import nearest
+from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import Game, Misspelt, Policy, S, V
 from kurgan.session.seen import Seen
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import forms
+from kurgan.session import bounds
 
 FORMAT = 2
 MAGIC = "record"
@@ -113,8 +113,8 @@ def write_line(number: int, kind: str, fields: Json, prev: str) -> Line:
     """Make the text of a line from its fields."""
     whole: Json = {"number": number, "kind": kind, **fields, "prev": prev}
     try:
-        forms.check(whole)
-    except forms.Unbounded as e:
+        bounds.check(whole)
+    except bounds.Unbounded as e:
         raise Unwritable(f"this cannot be written into a record: {e}") from e
     start = json.dumps(whole, ensure_ascii=False)[:-1]
     check = check_of(start)
@@ -134,7 +134,7 @@ def is_record(text: bytes) -> bool:
 
 def read_text(data: bytes) -> Reading:
     """Read a whole record and check its form and its chain. A last line without its end is left out and reported."""
-    if len(data) > forms.MOST_BYTES or data.count(b"\n") > forms.MOST_LINES:
+    if len(data) > bounds.MOST_BYTES or data.count(b"\n") > bounds.MOST_LINES:
         raise Damaged(1, "this is longer than any game")
     chunks = data.split(b"\n")
     rest = chunks.pop()
@@ -154,7 +154,7 @@ def read_text(data: bytes) -> Reading:
     except Damaged as e:
         if not lines:
             raise Damaged(1, "the first line is cut off; there is no game in this file") from e
-        if not forms.is_cut(rest, len(lines) + 1, lines[-1].check, _last_check):
+        if not bounds.is_cut(rest, len(lines) + 1, lines[-1].check, _last_check):
             raise Damaged(e.line, f"{e.reason}, or something stands behind it") from e
         return Reading(lines, size, f"line {len(lines) + 1} was cut off in the middle and is left out")
     return Reading(lines, size + len(rest), "")
@@ -167,7 +167,7 @@ def _last_check(start: str) -> str:
 
 def read_lines(texts: Sequence[str]) -> list[Line]:
     """Lines that a database kept one by one."""
-    if len(texts) > forms.MOST_LINES:
+    if len(texts) > bounds.MOST_LINES:
         raise Damaged(1, "this is longer than any game")
     lines: list[Line] = []
     for text in texts:
@@ -179,18 +179,18 @@ def read_lines(texts: Sequence[str]) -> list[Line]:
 
 def _read_line(chunk: bytes, before: Sequence[Line]) -> Line:
     number = len(before) + 1
-    if len(chunk) > forms.LINE_BYTES:
-        raise Damaged(number, f"this line is longer than {forms.LINE_BYTES} bytes")
+    if len(chunk) > bounds.LINE_BYTES:
+        raise Damaged(number, f"this line is longer than {bounds.LINE_BYTES} bytes")
     try:
         text = chunk.decode()
-        fields = forms.read_json(text)
+        fields = bounds.read_json(text)
     except ValueError as e:
         raise Damaged(number, "this is not a line of a record") from e
     if not isinstance(fields, dict):
         raise Damaged(number, "this is not a line of a record")
     try:
-        forms.check(fields)
-    except forms.Unbounded as e:
+        bounds.check(fields)
+    except bounds.Unbounded as e:
         raise Damaged(number, str(e)) from e
     _check_chain(number, text, fields, before[-1] if before else None)
     fields = _convert(number, fields, before[0].fields if before else fields)
@@ -260,7 +260,7 @@ def _is_a(value: Any, wanted: type) -> bool:
 def _check_header(header: Json) -> None:
     if header["kurgan"] != MAGIC:
         raise Damaged(1, "this is not a game record")
-    if not forms.is_game(header["game"]):
+    if not bounds.is_game(header["game"]):
         raise Damaged(1, "'game' is wrong in the header")
     for seat in header["seats"]:
         if not isinstance(seat, dict) or not all(isinstance(seat.get(name), str) for name in ("seat", "held", "name")):

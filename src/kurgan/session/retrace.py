@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kurgan.kernel.protocol import NOBODY, Policy, State
-from kurgan.session.course import NO_ANSWER, Course
+from kurgan.session.replay import NO_ANSWER, Course
 from kurgan.session.seen import Seen
 from kurgan.session.undo import Moment
 

@@ -9,7 +9,7 @@ itself it has seen; what others would be told is found out in a world imagined f
 """
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Decide, Game, IllegalAction, S, V
 from kurgan.session.stream import sees
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Generic, NamedTuple
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import (
     Choice,
     Crumb,

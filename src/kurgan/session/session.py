@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import (
     Decide,
     Game,
@@ -20,15 +20,15 @@ from kurgan.kernel.protocol import (
     Over,
     Throw,
 )
-from kurgan.session import dice, epochs, opening
+from kurgan.session import dice, epochs, header
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
 from kurgan.session.branches import branched, foreign_draws
-from kurgan.session.course import BOT, DICE, PERSON, Course, Entry, Known, Misfit, follow, known
 from kurgan.session.logs import Log, MemoryLog, NotKept, merge_vault
 from kurgan.session.looking import Looking
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale
+from kurgan.session.replay import BOT, DICE, PERSON, Course, Entry, Known, Misfit, follow, known
 from kurgan.session.reveals import told_something
 from kurgan.session.seen import NotAllowed
 
@@ -72,23 +72,23 @@ class Session(Looking):
         """
         log = log if log is not None else MemoryLog()
         settled = game.settle(options)
-        holders = opening.seat_holders(game.seats(scenario), seats or {})
+        holders = header.seat_holders(game.seats(scenario), seats or {})
         if seed is not None and sum(holder.held == PERSON for holder in holders.values()) > 1:
             raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
         secret = dice.secret_of_seed(seed) if seed is not None else secret or dice.new_secret()
-        header = opening.header_fields(game, scenario, settled, holders, folder)
+        fields = header.header_fields(game, scenario, settled, holders, folder)
         parts = (game.name, scenario, canonical(settled), canonical(position))
-        header["game"] = dice.id_of_seed(seed, *parts) if seed is not None else dice.new_game_id()
-        header["commitment"] = dice.commitment(secret)
+        fields["game"] = dice.id_of_seed(seed, *parts) if seed is not None else dice.new_game_id()
+        fields["commitment"] = dice.commitment(secret)
         if seed is not None:
-            header["seed"] = seed
+            fields["seed"] = seed
         else:
-            header["words"] = epochs.house_words(holders)
+            fields["words"] = epochs.house_words(holders)
         if position is not None:
-            header["position"] = position
-        course = Course(game, Known({header["commitment"]: secret.hex()}, {}, {}))
-        course.write("header", header)
-        session = cls(game, log, course, {"game": header["game"], "secrets": dict(course.secrets)})
+            fields["position"] = position
+        course = Course(game, Known({fields["commitment"]: secret.hex()}, {}, {}))
+        course.write("header", fields)
+        session = cls(game, log, course, {"game": fields["game"], "secrets": dict(course.secrets)})
         log.keep(session._vault)
         for seat, word in (words or {}).items():
             course.write("word", {"seat": seat, "word": word})
@@ -106,18 +106,18 @@ class Session(Looking):
         vault = log.vault()
         if vault and vault.get("game") != reading.lines[0].fields["game"]:
             vault = {}
-        changed = opening.rules_in(reading.lines) != (game.rules_version, game.info.checksum)
-        stored = opening.stored_position(reading.lines, vault)
+        changed = header.rules_in(reading.lines) != (game.rules_version, game.info.checksum)
+        stored = header.stored_position(reading.lines, vault)
         try:
             if quick and stored is not None and not changed:
                 session = cls._load_quickly(game, log, reading, vault, stored)
             else:
                 session = cls(game, log, follow(game, reading.lines, vault), vault)
                 if changed:
-                    session._news = opening.rules_line(game, fits=True, base=0)
+                    session._news = header.rules_line(game, fits=True, base=0)
         except Misfit as e:
             if stored is None:
-                why = opening.other_rules(game, reading.lines)
+                why = header.other_rules(game, reading.lines)
                 raise Misfit(e.line, f"{why}: {e.reason}" if why else e.reason) from e
             session = cls._go_on_from_stored(game, log, reading.lines, vault, stored)
         session.cut = reading.cut
@@ -125,7 +125,7 @@ class Session(Looking):
 
     @classmethod
     def _load_quickly(cls, game: Game, log: Log, reading: Reading, vault: Json, stored: Json) -> "Session":
-        course = opening.skimmed(game, reading.lines, vault, stored["number"])
+        course = header.skimmed(game, reading.lines, vault, stored["number"])
         course.rebase(stored["state"])
         for line in reading.lines[stored["number"] :]:
             course.feed(line)
@@ -137,7 +137,7 @@ class Session(Looking):
     @classmethod
     def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json, stored: Json) -> "Session":
         """The rules changed and the record no longer fits: go on from the last stored position, as far as it fits."""
-        course = opening.skimmed(game, lines, vault, stored["number"])
+        course = header.skimmed(game, lines, vault, stored["number"])
         course.rebase(stored["state"])
         good = course.fork()
         for line in lines[stored["number"] :]:
@@ -156,7 +156,7 @@ class Session(Looking):
         good.skim = False
         good.rebase(position)
         session = cls(game, log, good, vault)
-        session._news = opening.rules_line(game, fits=False, base=base)
+        session._news = header.rules_line(game, fits=False, base=base)
         session._new_base = position
         session._dropped = len(lines) - base
         return session
@@ -235,7 +235,7 @@ class Session(Looking):
                 return
 
     def _reveal(self, draft: Course, outcome: Outcome) -> None:
-        fields: Json = {"secrets": {}, "outcome": opening.outcome_json(outcome, draft.rewinds)}
+        fields: Json = {"secrets": {}, "outcome": header.outcome_json(outcome, draft.rewinds)}
         for epoch in draft.epochs:
             if draft.is_own(epoch) and epoch.commitment in draft.secrets:
                 fields["secrets"][epoch.commitment] = draft.secrets[epoch.commitment]

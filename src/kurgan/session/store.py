@@ -54,11 +54,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import private
+from kurgan.session import private_files
 from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, sealed
 from kurgan.session.record import Line, Reading, Stale, read_lines
 from kurgan.session.schema import upgrade
-from kurgan.session.sqlite import back_up
+from kurgan.session.sqlite_backup import back_up
 
 T = TypeVar("T")
 
@@ -196,9 +196,9 @@ def keep_private(engine: Engine) -> None:
     path = Path(name)
     if path.parent.is_dir() and not path.is_dir():
         with suppress(OSError):  # the database itself says why it cannot be opened
-            private.make_file(path)
+            private_files.make_file(path)
         for beside in path.parent.glob(f"{path.name}*"):
-            private.mend(beside)
+            private_files.mend(beside)
 
 
 class Writer:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, overload
 
 from kurgan.kernel.protocol import EVERYONE, Event, Game, Json
-from kurgan.session.course import DICE, Entry
+from kurgan.session.replay import DICE, Entry
 
 PUBLIC_FIELDS = ("number", "kind", "seat", "rule", "step", "asked", "n", "secret", "to", "agreed", "held", "name")
 PUBLIC_KINDS = ("undo", "rewind", "resign", "seat", "word", "rules", "epoch", "secret", "tried", "note", "reveal")

@@ -9,8 +9,8 @@ from fastapi import Path as PathParameter
 from kurgan import bots
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
-from kurgan.table import bodies, ids, show
-from kurgan.table.door import (
+from kurgan.table import bodies, ids, seat_view
+from kurgan.table.access import (
     AtPlace,
     Guest,
     Person,
@@ -31,7 +31,7 @@ from kurgan.table.door import (
     table_answer,
     wishing,
 )
-from kurgan.table.people import MAKER
+from kurgan.table.identity import MAKER
 from kurgan.table.rooms import Room, Rooms
 
 api = APIRouter(prefix="/api")
@@ -96,7 +96,7 @@ async def log(place: AtPlace, person: Person, game: str, seat: SeatQuery = "", a
     who = await guest(place, person, game, seat)
     if who.room.session.number - after > LONG_LOG:
         fights = who.room.face.get("fights")
-        return answer({"lines": await at_desk(place, who, lambda game: show.log(game, who.seat, after, fights))})
+        return answer({"lines": await at_desk(place, who, lambda game: seat_view.log(game, who.seat, after, fights))})
     async with inside(place, who):
         lines = await asyncio.to_thread(who.room.log, who.seat, after)
     return answer({"lines": lines})
@@ -111,7 +111,7 @@ async def turns(place: AtPlace, person: Person, game: str) -> Response:
 
 def kept_turns(room: Room, session: Session) -> Json:
     """Made once for all who ask, until the game goes on."""
-    return room.kept.get("turns", session.number, lambda: show.turns(session))
+    return room.kept.get("turns", session.number, lambda: seat_view.turns(session))
 
 
 @api.get("/games/{game}/apart", tags=["game"])
@@ -121,7 +121,7 @@ async def apart(place: AtPlace, person: Person, game: str, seat: SeatQuery, othe
     async with inside(place, who):
         if not seat or other not in who.mine:
             raise Refused(403, "That is not your seat.")
-        found = await asyncio.to_thread(show.apart, who.room.session, seat, other)
+        found = await asyncio.to_thread(seat_view.apart, who.room.session, seat, other)
     return answer({"apart": found})
 
 
@@ -129,7 +129,7 @@ async def apart(place: AtPlace, person: Person, game: str, seat: SeatQuery, othe
 async def moment(place: AtPlace, person: Person, game: str, number: LinePath, seat: SeatQuery = "") -> Response:
     """The position after a line, as this seat saw it then."""
     who = await guest(place, person, game, seat)
-    return answer(await at_desk(place, who, lambda game: show.moment(game, number, who.seat)))
+    return answer(await at_desk(place, who, lambda game: seat_view.moment(game, number, who.seat)))
 
 
 @api.get("/games/{game}/why", tags=["game"])
@@ -146,7 +146,7 @@ async def why(
     who = await guest(place, person, game, seat)
     async with inside(place, who):
         session = who.room.session
-        found = await asyncio.to_thread(lambda: show.why(session.seen(who.seat), place_, piece))
+        found = await asyncio.to_thread(lambda: seat_view.why(session.seen(who.seat), place_, piece))
     return answer({"refusal": found, "number": number})
 
 
@@ -155,7 +155,7 @@ async def chances(place: AtPlace, person: Person, game: str, seat: SeatQuery = "
     """The chances of the fight under way, as this seat may know them."""
     who = await guest(place, person, game, seat)
     face = who.room.face
-    found = await at_desk(place, who, lambda s: show.chances(s.seen(who.seat), face["bars"], face["facts"]))
+    found = await at_desk(place, who, lambda s: seat_view.chances(s.seen(who.seat), face["bars"], face["facts"]))
     return answer({"odds": found})
 
 

@@ -7,9 +7,9 @@ nobody can choose a bad one.
 
 from fastapi import APIRouter, Response
 
-from kurgan.session.course import BOT, PERSON
+from kurgan.session.replay import BOT, PERSON
 from kurgan.table import bodies
-from kurgan.table.door import AtPlace, Person, Refused, guest, inside, owner_of, refusing, table_answer
+from kurgan.table.access import AtPlace, Person, Refused, guest, inside, owner_of, refusing, table_answer
 from kurgan.table.rooms import Room, Rooms
 
 lending = APIRouter(prefix="/api")

@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from kurgan.kernel.protocol import Json
+from kurgan.table.access import COOKIE, Guest, Place, Refused, guest
 from kurgan.table.bodies import MOST_NUMBER
-from kurgan.table.door import COOKIE, Guest, Place, Refused, guest
 from kurgan.table.rooms import BEHIND, NOT_YOURS, Listener, Room, Rooms
 
 live = APIRouter(prefix="/api")

@@ -10,13 +10,13 @@ from fastapi import APIRouter, Request, Response
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Json, Misspelt
-from kurgan.session import epochs, forms
-from kurgan.session.course import BOT, OPEN, PERSON
+from kurgan.session import bounds, epochs
 from kurgan.session.logs import MemoryLog, NoRecord, is_vault
 from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_text
+from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.session import NotAllowed, Session
 from kurgan.table import bodies, ids
-from kurgan.table.door import (
+from kurgan.table.access import (
     AtPlace,
     Person,
     Place,
@@ -30,7 +30,7 @@ from kurgan.table.door import (
     wishing,
 )
 from kurgan.table.hosts import visitor
-from kurgan.table.people import MAKER, WATCH
+from kurgan.table.identity import MAKER, WATCH
 from kurgan.table.rooms import Rooms
 
 lobby = APIRouter(prefix="/api")
@@ -273,8 +273,8 @@ async def import_record(place: AtPlace, person: Person, body: bodies.Record) -> 
 def read_export(text: str) -> tuple[Reading, Json]:
     """A record as it is, or one that was exported together with its secret (``kurgan export --all``)."""
     try:
-        whole = forms.read_json(text)
-    except forms.Unbounded as error:
+        whole = bounds.read_json(text)
+    except bounds.Unbounded as error:
         raise Damaged(1, str(error)) from None
     except ValueError:
         return read_text(text.encode()), {}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kurgan import odds
 from kurgan.kernel.protocol import Decide, Event, Game, Json, Policy
-from kurgan.session.course import DICE
+from kurgan.session.replay import DICE
 from kurgan.session.retrace import Step
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session

@@ -20,14 +20,14 @@ import msgspec
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Decide, Game, Json
-from kurgan.session.course import BOT, OPEN, PERSON
 from kurgan.session.logs import NotKept
+from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.session import Session
 from kurgan.session.store import Store
-from kurgan.table import show
+from kurgan.table import seat_view
 from kurgan.table.desk import Kept
-from kurgan.table.face import read_face
-from kurgan.table.people import Held, People, Summary, may_look
+from kurgan.table.identity import Held, People, Summary, may_look
+from kurgan.table.map_drawing import read_face
 
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
@@ -166,7 +166,7 @@ class Room:
             self._shown = (self.session.course.number, {})
         tables = self._shown[1]
         if seat not in tables:
-            tables[seat] = show.table(self.session, seat)
+            tables[seat] = seat_view.table(self.session, seat)
         return tables[seat]
 
     def turn(self) -> str:
@@ -179,7 +179,7 @@ class Room:
         return str(scene.get("turn", {}).get("label", ""))
 
     def log(self, seat: str, after: int = 0) -> list[Json]:
-        return show.log(self.session, seat, after, self.face.get("fights"))
+        return seat_view.log(self.session, seat, after, self.face.get("fights"))
 
 
 class Rooms:
@@ -459,7 +459,7 @@ class Rooms:
         frames = {}
         for seat, table in tables.items():
             before_scene = room.sent.get(seat)
-            scene = table["scene"] if before_scene is None else show.difference(before_scene, table["scene"])
+            scene = table["scene"] if before_scene is None else seat_view.difference(before_scene, table["scene"])
             room.sent[seat] = table["scene"]
             frames[seat] = self._frame(room, {**table, "scene": scene}, since)
         for seat in [seat for seat in room.sent if seat not in tables]:
@@ -479,7 +479,7 @@ class Rooms:
 
     def _note(self, room: Room, since: int) -> None:
         """Something happened that lists of games will say."""
-        room.last = show.last_words(room.session, since)[:400] or room.last
+        room.last = seat_view.last_words(room.session, since)[:400] or room.last
         self._changed[room.id] = room
 
     def seats(self, room: Room) -> list[Json]:
@@ -594,4 +594,4 @@ class Rooms:
         async with room.lock:
             if session.number != number:
                 return {"actions": [], "reasons": [], "bars": []}
-            return await asyncio.to_thread(show.advice, seen, reply, room.face["bars"])
+            return await asyncio.to_thread(seat_view.advice, seen, reply, room.face["bars"])

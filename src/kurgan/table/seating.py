@@ -10,10 +10,10 @@ from fastapi import APIRouter, Request, Response
 
 from kurgan import bots
 from kurgan.kernel.protocol import Json
-from kurgan.session.course import BOT, DICE, OPEN, PERSON
+from kurgan.session.replay import BOT, DICE, OPEN, PERSON
 from kurgan.session.store import SeatRow
 from kurgan.table import bodies, ids
-from kurgan.table.door import (
+from kurgan.table.access import (
     AtPlace,
     Guest,
     Person,
@@ -29,7 +29,7 @@ from kurgan.table.door import (
     table_answer,
 )
 from kurgan.table.hosts import visitor
-from kurgan.table.people import MAKER, WATCH
+from kurgan.table.identity import MAKER, WATCH
 from kurgan.table.rooms import Room, Rooms
 
 seating = APIRouter(prefix="/api")

@@ -22,14 +22,14 @@ from filelock import FileLock, Timeout
 from starlette.exceptions import HTTPException
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from kurgan.session import private
+from kurgan.session import private_files
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
 from kurgan.table import connections, hosts
-from kurgan.table.aid import aid
+from kurgan.table.access import Place, Refused
 from kurgan.table.api import api
-from kurgan.table.door import Place, Refused
-from kurgan.table.home import home
+from kurgan.table.chat import home
+from kurgan.table.help import aid
 from kurgan.table.hosts import Hosts
 from kurgan.table.lending import lending
 from kurgan.table.limits import App, Buckets, Guard
@@ -220,7 +220,7 @@ def serve(
         raise NoTable(NO_PAGE)
     _check(url, names, proxies)
     folder = data if data is not None else Path.cwd()
-    private.make_folder(folder)
+    private_files.make_folder(folder)
     with _alone(folder):
         listening = _listen(host, port)
         try:
@@ -251,7 +251,7 @@ def _check(url: str, names: Sequence[str], proxies: Sequence[str]) -> None:
 @contextlib.contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """One folder, one server: two would each remember what the other changes. The system frees a dead one's lock."""
-    lock = FileLock(str(folder / LOCK), timeout=0, mode=private.OWNER_ONLY)
+    lock = FileLock(str(folder / LOCK), timeout=0, mode=private_files.OWNER_ONLY)
     try:
         lock.acquire()
     except Timeout:

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kurgan.bots import make, names
-from kurgan.kernel.codec import nearest
+from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import IllegalAction, Json, Misspelt, spoken
 from kurgan.odds import NoPolicy
 from kurgan.odds import pending as pending_odds
-from kurgan.session.course import BOT, PERSON, NeedsSecret
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.orders import rules_for
 from kurgan.session.record import Stale
+from kurgan.session.replay import BOT, PERSON, NeedsSecret
 from kurgan.session.seen import Seen
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo
 from kurgan.terminal import layout
+from kurgan.terminal.help_text import ALIASES, COMMANDS, HELP
 from kurgan.terminal.screen import Screen
-from kurgan.terminal.words import ALIASES, COMMANDS, HELP
 
 RECAP = 8
 LOG_LINES = 20

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.advance.pack import EVENTS
+from kurgan.games.advance.pack.pack import EVENTS
 from kurgan.kernel.protocol import Decide, Throw
 from kurgan.testing import rule
 from tests.advance.drawn import combat, draw, new
@@ -77,7 +77,7 @@ def test_nobody_of_the_29th_is_bought_back_once_it_has_left() -> None:
     [("1+1+2", "OFFENSIVE_64"), ("2+2+2", "SHELL_SHORTAGE"), ("3+3+3", "COMMISSARS"), ("6+6+5", "OFFENSIVE_66")],
 )
 def test_three_dice_choose_the_event(dice: str, event: str) -> None:
-    from kurgan.games.advance import pack
+    from kurgan.games.advance.pack import pack
 
     t = draw("turn 2\n" + FRONT).play(f"roll_event {dice}")
     assert t.s.effects == 1 << getattr(pack, event)
@@ -116,7 +116,7 @@ def test_a_breakthrough_calls_the_29th_away_for_a_turn() -> None:
 
 @rule("6.2.1")
 def test_a_second_three_is_only_an_offensive() -> None:
-    from kurgan.games.advance.pack import OFFENSIVE_64
+    from kurgan.games.advance.pack.pack import OFFENSIVE_64
 
     t = draw("turn 4\nwithdrawn_once 1\n8: 29/15\n" + FRONT).play("roll_event 1+1+1")
     assert t.place("29/15") == "8"

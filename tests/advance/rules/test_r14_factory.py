@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.advance.pack import EVENTS
+from kurgan.games.advance.pack.pack import EVENTS
 from kurgan.testing import rule
 from tests.advance.drawn import GAME, Drawn, draw, new
 

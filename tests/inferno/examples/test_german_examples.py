@@ -1,7 +1,7 @@
 """The worked examples of the rulebook, German part, as scripted plays (figures only, our words)."""
 
-from kurgan.games.inferno.pack import GERMAN, SOVIET
-from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
+from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import DEAD, REMOVED, TRACK
 from kurgan.testing import rule
 from tests.inferno.rules.test_r03_setup import opening

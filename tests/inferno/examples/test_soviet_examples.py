@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.inferno.pack import SOVIET
-from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.pack.pack import SOVIET
+from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import OUT
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule

@@ -1,7 +1,7 @@
 """Rules that meet: leaders with cards, cards with terrain, captures with captures, as a rules lawyer would try them."""
 
-from kurgan.games.inferno.pack import GERMAN, SOVIET
-from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
+from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import REMOVED
 from kurgan.kernel.protocol import Over
 from kurgan.testing import rule

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.inferno.pack import SOVIET
-from kurgan.games.inferno.state import NO_ORDER, lift
+from kurgan.games.inferno.pack.pack import SOVIET
+from kurgan.games.inferno.position.state import NO_ORDER, lift
 from kurgan.games.inferno.terms import REMOVED
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kurgan.games.inferno.pack import SOVIET
+from kurgan.games.inferno.pack.pack import SOVIET
 from kurgan.games.inferno.terms import PIONEER_RADIX
 from kurgan.kernel import flow
 from kurgan.testing import rule

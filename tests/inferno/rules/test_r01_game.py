@@ -1,6 +1,6 @@
 """Chapter 1: turns, victory, fog of war."""
 
-from kurgan.games.inferno.pack import SOVIET
+from kurgan.games.inferno.pack.pack import SOVIET
 from kurgan.kernel.protocol import Over
 from kurgan.testing import rule
 from tests.inferno.table import GAME, P, Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.inferno.pack import SOVIET
+from kurgan.games.inferno.pack.pack import SOVIET
 from kurgan.testing import rule
 from tests.inferno.table import P, Table
 

@@ -2,8 +2,17 @@
 
 from fractions import Fraction
 
-from kurgan.games.inferno.pack import GERMAN, INFANTRY, INFANTRY_POOL, MARINE_POOL, SOVIET, TANK_POOL, WHITE, YELLOW
-from kurgan.games.inferno.state import State, germans_at
+from kurgan.games.inferno.pack.pack import (
+    GERMAN,
+    INFANTRY,
+    INFANTRY_POOL,
+    MARINE_POOL,
+    SOVIET,
+    TANK_POOL,
+    WHITE,
+    YELLOW,
+)
+from kurgan.games.inferno.position.state import State, germans_at
 from kurgan.games.inferno.terms import OUT, POOL, TRACK, UNSEEN
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Throw

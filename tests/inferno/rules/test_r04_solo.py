@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from kurgan.games.inferno.pack import EDGES
+from kurgan.games.inferno.pack.pack import EDGES
 from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule

@@ -94,7 +94,7 @@ def test_one_edition_kills_the_row_after_a_removal() -> None:
     """With row_dead_after_removal the block returned to row 1 cannot be picked up any more."""
     for value, place in (("no", "X"), ("yes", "track")):
         t = Table({"13": "S29R", "W": "G64PG"}, row_dead_after_removal=value).on_track("G191I")
-        from kurgan.games.inferno.state import lift
+        from kurgan.games.inferno.position.state import lift
         from kurgan.games.inferno.terms import REMOVED
 
         lift(t.s, P.unit_of["G64PG"], REMOVED)

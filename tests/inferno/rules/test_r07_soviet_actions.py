@@ -1,6 +1,6 @@
 """Chapter 7: the Soviet algorithm."""
 
-from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import OUT
 from kurgan.testing import rule
 from tests.inferno.table import P, Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.inferno.pack import GERMAN, INFANTRY_POOL, SOVIET
+from kurgan.games.inferno.pack.pack import GERMAN, INFANTRY_POOL, SOVIET
 from kurgan.games.inferno.terms import POOL
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Throw

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kurgan.games.inferno.pack import SOVIET
+from kurgan.games.inferno.pack.pack import SOVIET
+from kurgan.games.inferno.position.state import Order, lift
 from kurgan.games.inferno.rules import r13_lively as lively
-from kurgan.games.inferno.state import Order, lift
 from kurgan.games.inferno.terms import CARD, NO_CARD, REMOVED, SOVIET_DRAWS, SOVIET_MOVES, UNIT
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule

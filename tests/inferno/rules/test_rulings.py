@@ -1,7 +1,7 @@
 """Readings of open places (docs/decisions/0010) that no chapter test draws."""
 
-from kurgan.games.inferno.pack import SOVIET
-from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.pack.pack import SOVIET
+from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import OUT, REMOVED
 from kurgan.kernel.protocol import Over
 from kurgan.testing import rule

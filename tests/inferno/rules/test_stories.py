@@ -1,6 +1,6 @@
 """Whole situations of Inferno, told event by event: each with its paragraph, and who alone may know it."""
 
-from kurgan.games.inferno.state import lift
+from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import OUT
 from kurgan.testing import rule
 from tests.inferno.table import P, Table

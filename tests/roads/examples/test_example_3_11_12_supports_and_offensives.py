@@ -1,9 +1,9 @@
 """Worked examples 3, 4, 11 and 12: acquisition, surprise attack, major offensive, STAVKA."""
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.terms import M_MAJOR, M_MINOR_A, M_MINOR_B, M_POOL, M_STAVKA, SURPRISE, T_OM
-from kurgan.games.roads.terms_command import T_MAJOR_NOW, T_MAJOR_WEST
+from kurgan.games.roads.terms_high_command import T_MAJOR_NOW, T_MAJOR_WEST
 from kurgan.testing import rule
 from tests.roads.drawn import h, u
 from tests.roads.staged import stage
@@ -22,7 +22,7 @@ def test_example_3_acquisition_on_feb_i() -> None:
     t.play("roll_acquisition 2+3", "roll_acquisition 3+4", "draw_support partisans")
     assert t.told("supports_acquired") == [(M_STAVKA, 5, 3), (M_MINOR_A, 2, 0), (M_MINOR_B, 4, 1)]
     assert supports.count_real(t.s, M_STAVKA) == 3
-    assert supports.kinds_in(t.s, M_MINOR_B) == [kinds.PARTISANS]
+    assert supports.kinds_in(t.s, M_MINOR_B) == [vocabulary.PARTISANS]
 
 
 @rule("5.5.7")
@@ -67,15 +67,15 @@ def test_example_11_launching_a_major_offensive() -> None:
     t = stage("offensives", text, {**NO_OM, T_OM + 1: h("2108")})
     t.play("yes", "shift minor_a stavka tank_brigade", "shift minor_a stavka tank_brigade", "done", "keep")
     t.play("place major", "at 0518")
-    assert supports.find(t.s, M_POOL, kinds.SHORTAGE) >= 0
+    assert supports.find(t.s, M_POOL, vocabulary.SHORTAGE) >= 0
     t.play("exchange artillery_3", "exchange reserves", "choose surprise_attack", "spend vvs")
     for kind in ("surprise_attack", "surprise_attack", "artillery_2", "artillery_2", "tank_brigade", "tank_brigade"):
         t.play(f"keep {kind}")
-    assert supports.markers_in(t.s, M_STAVKA, kinds.SOVIET) == []
-    held = [t.s.pack.marker_kind[m] for m in supports.markers_in(t.s, M_MAJOR, kinds.SOVIET)]
-    assert held.count(kinds.SURPRISE_ATTACK) == 3
-    assert held.count(kinds.TANK_BRIGADE) == 3
-    assert held.count(kinds.ARTILLERY_2) == 2
+    assert supports.markers_in(t.s, M_STAVKA, vocabulary.SOVIET) == []
+    held = [t.s.pack.marker_kind[m] for m in supports.markers_in(t.s, M_MAJOR, vocabulary.SOVIET)]
+    assert held.count(vocabulary.SURPRISE_ATTACK) == 3
+    assert held.count(vocabulary.TANK_BRIGADE) == 3
+    assert held.count(vocabulary.ARTILLERY_2) == 2
     assert t.s.track[T_MAJOR_NOW] == 1
     t.play("unit SU-244")
     assert "at 0417" in t.choices()

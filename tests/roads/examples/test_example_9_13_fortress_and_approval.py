@@ -1,13 +1,13 @@
 """Worked examples 9 and 13: the fortress with its air bridge, approval and Manstein."""
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import T_FS_LEVEL, T_OM, T_TURN
-from kurgan.games.roads.terms_command import T_ATTACKS_DUE, T_FS_TURN, T_FUHRER, T_MANSTEIN, T_NEXT_LIMIT
+from kurgan.games.roads.terms_high_command import T_ATTACKS_DUE, T_FS_TURN, T_FUHRER, T_MANSTEIN, T_NEXT_LIMIT
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import h
@@ -30,7 +30,7 @@ def test_example_9_level_and_air_bridge() -> None:
     t.play("yes", "at 1333", "effect human_waves")
     assert t.s.track[T_FS_LEVEL] == 10
     assert t.place("GE-HQ-6A") == "withdrawn"
-    b = Battle(h("1334"), kinds.SOVIET, 1)
+    b = Battle(h("1334"), vocabulary.SOVIET, 1)
     b.oos_fs, b.column = 1, 1
     fortress.note_attack(t.s, b)
     b.target = h("1434")
@@ -55,8 +55,8 @@ def test_example_13_approval_and_manstein() -> None:
     """7: Kalach 6, a Romanian headquarters 5, 6th Army 4, sealed 3; two headquarters away 1; Kotelnikovo: crisis."""
     text = "side axis\nturn NOV_III\nsuperiority human_waves\n" + CITY + RING
     t = bare(text, {**NO_OM, T_FUHRER: 7, T_MANSTEIN: 5})
-    t.s.control[h("1331")] = kinds.AXIS
-    units.capture(t.s, h("1331"), kinds.SOVIET)
+    t.s.control[h("1331")] = vocabulary.AXIS
+    units.capture(t.s, h("1331"), vocabulary.SOVIET)
     approval.hq_eliminated(t.s, t.s.pack.unit_index["RO-HQ-4A"])
     assert t.s.track[T_FUHRER] == 5
     flow.start(t.s, "stalingrad_supply")
@@ -68,9 +68,9 @@ def test_example_13_approval_and_manstein() -> None:
     for name in ("GE-HQ-4PZA", "RO-HQ-3A"):
         approval.hq_moved(t.s, t.s.pack.unit_index[name], h("0931"), h("0930"))
     assert t.s.track[T_FUHRER] == 1
-    units.capture(t.s, h("0729"), kinds.SOVIET)
+    units.capture(t.s, h("0729"), vocabulary.SOVIET)
     t.s.stack = []
     flow.start(t.s, "aftermath")
     t.play("roll_crisis 3+4")
     assert (t.s.track[T_FUHRER], t.s.track[T_MANSTEIN]) == (6, 3)
-    assert (t.s.track[T_ATTACKS_DUE], t.s.track[T_NEXT_LIMIT]) == (2, kinds.LIMIT_CITIES)
+    assert (t.s.track[T_ATTACKS_DUE], t.s.track[T_NEXT_LIMIT]) == (2, vocabulary.LIMIT_CITIES)

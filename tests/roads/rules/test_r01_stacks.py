@@ -2,10 +2,10 @@
 
 import pytest
 
-from kurgan.games.roads.kinds import AXIS, SOVIET
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.terms import AXIS_RETOOK, M_MAP, M_POOL, SOVIET_TOOK, T_OM
-from kurgan.games.roads.terms_command import T_FUHRER
+from kurgan.games.roads.terms_high_command import T_FUHRER
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 from tests.roads.staged import bare, decline, stage

@@ -2,7 +2,7 @@
 
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r08_advance as advance
-from kurgan.games.roads.terms_command import T_FUHRER
+from kurgan.games.roads.terms_high_command import T_FUHRER
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 from tests.roads.staged import stage

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads.kinds import AXIS, SOVIET
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.rules import BOOK
 from kurgan.games.roads.rules import r02_sequence as sequence
 from kurgan.games.roads.terms import T_SIDE, T_TURN

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_combat as planes
 from kurgan.games.roads.rules import r07_movement as movement
@@ -11,7 +11,7 @@ from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.terms import MUD_ATTACK, NORMAL, STRATEGIC, T_GROUND, T_ICE, T_POINTS, T_SKY
-from kurgan.games.roads.terms_command import T_MUD_FEB
+from kurgan.games.roads.terms_high_command import T_MUD_FEB
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
@@ -50,16 +50,16 @@ def test_where_the_sky_is_open_only_the_sky_is_thrown_for(scenario: str, turn: s
     t = stage("weather", f"scenario {scenario}\nturn {turn}\nweather mud clear none")
     assert t.asked() == "roll_weather"
     t.play("roll_weather 5+5")
-    assert tuple(t.s.track[i] for i in (T_GROUND, T_SKY, T_ICE)) == (0, kinds.BLIZZARD, kinds.MAJOR_FROZEN)
+    assert tuple(t.s.track[i] for i in (T_GROUND, T_SKY, T_ICE)) == (0, vocabulary.BLIZZARD, vocabulary.MAJOR_FROZEN)
 
 
 @rule("3.1.1")
 @rule("3.5")
 def test_the_last_column_serves_the_turn_after_it() -> None:
     """MAR IV has no column of its own: a 6 is mud under a clear sky as on MAR III, a 5 is snow."""
-    for dice, ground in (("3+3", kinds.MUD), ("2+3", kinds.SNOW)):
+    for dice, ground in (("3+3", vocabulary.MUD), ("2+3", vocabulary.SNOW)):
         t = stage("weather", "turn MAR_IV").play(f"roll_weather {dice}")
-        assert (t.s.track[T_GROUND], t.s.track[T_SKY]) == (ground, kinds.CLEAR_SKY)
+        assert (t.s.track[T_GROUND], t.s.track[T_SKY]) == (ground, vocabulary.CLEAR_SKY)
 
 
 @rule("3.1.1")
@@ -85,7 +85,7 @@ def test_mud_on_feb_iv_changes_only_a_full_frost_and_only_once() -> None:
     t = stage("weather", "turn FEB_IV", {T_MUD_FEB: 1}).play("roll_weather 1+2")
     assert t.s.track[T_MUD_FEB] == 0
     t = stage("weather", "turn MAR_I").play("roll_weather 4+5")
-    assert (t.s.track[T_GROUND], t.s.track[T_MUD_FEB]) == (kinds.MUD, 0)
+    assert (t.s.track[T_GROUND], t.s.track[T_MUD_FEB]) == (vocabulary.MUD, 0)
 
 
 @rule("3.1.2")
@@ -104,9 +104,9 @@ def test_snow_takes_nothing_from_marches_and_results() -> None:
     points = [movement.movement_points(t.s, u(name), NORMAL) for name in ("SU-26TK", "SU-23")]
     assert points == [2 * 3, 2 * 2]
     assert "strategic" in t.play("move SU-23").choices()
-    for result in (kinds.A_D1, kinds.A_E, kinds.A_E2, kinds.A_E3):
+    for result in (vocabulary.A_D1, vocabulary.A_E, vocabulary.A_E2, vocabulary.A_E3):
         b = after(result, "snow")
-        assert (b.result_a, b.level) == ((result, 0) if result == kinds.A_D1 else (0, result - kinds.A_E + 1))
+        assert (b.result_a, b.level) == ((result, 0) if result == vocabulary.A_D1 else (0, result - vocabulary.A_E + 1))
 
 
 def after(result: int, ground: str, hex_: str = "1814") -> Battle:
@@ -126,21 +126,26 @@ def after(result: int, ground: str, hex_: str = "1814") -> Battle:
 @rule("3.2.2C")
 def test_mud_on_the_attackers_result() -> None:
     """D1 is ignored, E to E3 are engagements for the attacker only, the rest stands."""
-    kept = {kinds.A_NONE: kinds.A_NONE, kinds.A_RETREAT: kinds.A_RETREAT, kinds.A_ENG: kinds.A_ENG, kinds.A_D1: 0}
+    kept = {
+        vocabulary.A_NONE: vocabulary.A_NONE,
+        vocabulary.A_RETREAT: vocabulary.A_RETREAT,
+        vocabulary.A_ENG: vocabulary.A_ENG,
+        vocabulary.A_D1: 0,
+    }
     for result, expected in kept.items():
         b = after(result, "mud")
         assert (b.result_a, b.level, b.engagement) == (expected, 0, 0)
-    for result in (kinds.A_E, kinds.A_E2, kinds.A_E3):
+    for result in (vocabulary.A_E, vocabulary.A_E2, vocabulary.A_E3):
         b = after(result, "mud")
-        assert (b.result_a, b.level, b.engagement) == (kinds.A_ENG, 0, alter.ATTACKER_ONLY)
+        assert (b.result_a, b.level, b.engagement) == (vocabulary.A_ENG, 0, alter.ATTACKER_ONLY)
 
 
 @rule("3.2.2")
 def test_in_mud_the_ground_does_not_alter_the_attackers_result() -> None:
     """Stalingrad turns an E of the attacker into nothing in snow; in mud it is an engagement there too."""
-    snow, mud = after(kinds.A_E, "snow", "1334"), after(kinds.A_E, "mud", "1334")
-    assert (snow.result_a, snow.level) == (kinds.A_NONE, 0)
-    assert mud.result_a == kinds.A_ENG
+    snow, mud = after(vocabulary.A_E, "snow", "1334"), after(vocabulary.A_E, "mud", "1334")
+    assert (snow.result_a, snow.level) == (vocabulary.A_NONE, 0)
+    assert mud.result_a == vocabulary.A_ENG
 
 
 @rule("3.2.2")
@@ -172,10 +177,10 @@ def test_frozen_marsh_is_forest() -> None:
 @rule("8.10.2")
 def test_frozen_marsh_fights_like_forest() -> None:
     rows = [odds.terrain_row(bare(f"weather {w}").s, h("1029")) for w in WEATHERS[:3]]
-    assert rows == [kinds.TEC_MARSH, kinds.TEC_MARSH, kinds.TEC_FOREST]
+    assert rows == [vocabulary.TEC_MARSH, vocabulary.TEC_MARSH, vocabulary.TEC_FOREST]
     t = bare("weather snow clear none")
     assert [odds.terrain_row(t.s, h(name)) for name in ("1334", "1331", "1125", "1418", "1524")] == [
-        kinds.TEC_MAJOR, kinds.TEC_CLEAR, kinds.TEC_CITY, kinds.TEC_FOREST, kinds.TEC_CLEAR,
+        vocabulary.TEC_MAJOR, vocabulary.TEC_CLEAR, vocabulary.TEC_CITY, vocabulary.TEC_FOREST, vocabulary.TEC_CLEAR,
     ]  # fmt: skip
 
 
@@ -275,8 +280,8 @@ def test_planes_by_sky_side_and_distance() -> None:
     for sky, reach in (("clear", 1), ("overcast", 0), ("blizzard", -1)):
         t = bare(f"weather snow {sky} none\nat 1628 vvs\nbox pool vvs\non SU-23 artillery_2\n1629: SU-23")
         for name, distance in (("1628", 0), ("1629", 1), ("1630", 2)):
-            assert len(planes.planes_over(t.s, kinds.SOVIET, h(name))) == int(distance <= reach)
-            assert planes.planes_over(t.s, kinds.AXIS, h(name)) == []
+            assert len(planes.planes_over(t.s, vocabulary.SOVIET, h(name))) == int(distance <= reach)
+            assert planes.planes_over(t.s, vocabulary.AXIS, h(name)) == []
 
 
 @rule("3.3")

@@ -1,6 +1,6 @@
 """Chapter 3: weather, sky and ice."""
 
-from kurgan.games.roads.kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     BLIZZARD,
     CLEAR_SKY,
     MAJOR_FROZEN,
@@ -13,7 +13,7 @@ from kurgan.games.roads.kinds import (
 )
 from kurgan.games.roads.rules import r05_combat as combat
 from kurgan.games.roads.terms import T_GROUND, T_ICE, T_SKY
-from kurgan.games.roads.terms_command import T_MUD_FEB
+from kurgan.games.roads.terms_high_command import T_MUD_FEB
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h
 from tests.roads.staged import bare, stage

@@ -1,6 +1,6 @@
 """Chapters 1, 2, 4, 6, 7, 11.4 and 18, third reading: small facts that nothing else would notice."""
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r02_sequence as sequence
 from kurgan.games.roads.rules import r04_supply as supply
@@ -9,7 +9,7 @@ from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r18_withdrawals as withdrawals
 from kurgan.games.roads.terms import HEX, IN_SUPPLY, M_STAVKA, NOT_AN_ANSWER, OOS, SUPPORT, T_OM, T_SIDE, UNIT
-from kurgan.games.roads.terms_command import KINDS_RADIX, PLAY, T_ADDED, T_BUY, T_UNIT
+from kurgan.games.roads.terms_high_command import KINDS_RADIX, PLAY, T_ADDED, T_BUY, T_UNIT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
 from tests.roads.staged import bare
@@ -35,9 +35,9 @@ def test_a_number_that_is_no_unit_is_not_too_many() -> None:
 def test_whose_turn_begins() -> None:
     t = bare("side soviet\nturn DEC_I\n", NO_OM)
     sequence.begin_axis_turn(t.s)
-    assert t.s.track[T_SIDE] == kinds.AXIS
+    assert t.s.track[T_SIDE] == vocabulary.AXIS
     sequence.begin_soviet_turn(t.s)
-    assert t.s.track[T_SIDE] == kinds.SOVIET
+    assert t.s.track[T_SIDE] == vocabulary.SOVIET
 
 
 @rule("4.1.3")
@@ -93,7 +93,7 @@ def test_the_support_that_helps_mars_is_told_and_counted_anew_each_turn() -> Non
 def test_which_support_pays_for_leaving_the_road() -> None:
     t = bare("side soviet\nturn DEC_I\nbox stavka vvs shortage\n", NO_OM)
     assert movement.why_not_off_road(t.s, SUPPORT + 8) == 0
-    refusals = {movement.why_not_off_road(t.s, SUPPORT + kind) for kind in (kinds.SHORTAGE, 0)}
+    refusals = {movement.why_not_off_road(t.s, SUPPORT + kind) for kind in (vocabulary.SHORTAGE, 0)}
     assert len(refusals) == 2 and 0 not in refusals
 
 
@@ -112,7 +112,7 @@ def test_guards_are_made_of_divisions_with_the_same_factors() -> None:
     old = next(up[1] for up in PACK.scenarios["campaign"].upgrades if up[3])
     t = bare("side soviet\nturn DEC_I\n", NO_OM)
     for x in t.s.ways.units_of[0]:
-        if PACK.kind[x] == kinds.INFANTRY:
+        if PACK.kind[x] == vocabulary.INFANTRY:
             t.s.place(x, h("1929"))
     found = withdrawals.rifle_divisions(t.s, old)
     assert old in found
@@ -120,5 +120,5 @@ def test_guards_are_made_of_divisions_with_the_same_factors() -> None:
     def full(x: int) -> tuple[int, int, int]:
         return PACK.attack[3 * x + 2], PACK.defense[3 * x + 2], PACK.movement[3 * x + 2]
 
-    rifles = [x for x in t.s.ways.units_of[0] if PACK.kind[x] == kinds.INFANTRY and not PACK.elite[x]]
+    rifles = [x for x in t.s.ways.units_of[0] if PACK.kind[x] == vocabulary.INFANTRY and not PACK.elite[x]]
     assert found == [x for x in rifles if full(x) == full(old)]

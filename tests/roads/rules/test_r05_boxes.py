@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_supports as supports
@@ -23,7 +23,7 @@ from kurgan.games.roads.terms import (
     T_OM_SIDE,
     T_TURN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     LEADER_IN_STACK,
     NO_PLACE_FOR_IT,
     NO_SUPPORT_THERE,
@@ -71,14 +71,14 @@ def test_stalin_and_discord_are_played_in_the_turn_they_are_drawn_before_anythin
         t.play(draw_any(t))
     assert t.asked() == "roll_stalin"
     t.play("roll_stalin 3")
-    assert places(t, kinds.STALIN) == [M_PLAYED]
+    assert places(t, vocabulary.STALIN) == [M_PLAYED]
     t = stage("axis_supports", "turn DEC_I\nside axis\nbox pool okh_discord\n1524: GE-62", NO_OM)
     t.play("draw_support okh_discord")
     while t.asked() == "draw_support":
-        t.play(draw_any(t, kinds.AXIS))
+        t.play(draw_any(t, vocabulary.AXIS))
     assert t.asked() == "roll_discord"
     t.play("roll_discord 6")
-    assert places(t, kinds.OKH_DISCORD) == [M_PLAYED]
+    assert places(t, vocabulary.OKH_DISCORD) == [M_PLAYED]
 
 
 @rule("5.5.7")
@@ -110,8 +110,8 @@ def test_what_was_played_returns_to_its_own_side_only() -> None:
         "turn DEC_I\nside soviet\nat 1628 vvs\non SU-23 artillery_2\n1628: SU-23\nat 1524 luftwaffe\n1524: GE-62", NO_OM
     )
     supports.begin_supports(t.s)
-    assert M_MAP not in places(t, kinds.VVS) + places(t, kinds.ARTILLERY_2)
-    assert M_MAP in places(t, kinds.LUFTWAFFE)
+    assert M_MAP not in places(t, vocabulary.VVS) + places(t, vocabulary.ARTILLERY_2)
+    assert M_MAP in places(t, vocabulary.LUFTWAFFE)
 
 
 @rule("5.2.1")
@@ -122,10 +122,10 @@ def test_what_lies_in_a_box_stays_there() -> None:
     )
     supports.begin_supports(t.s)
     kept = [
-        (kinds.VVS, M_STAVKA),
-        (kinds.KATYUSHA, M_MAJOR),
-        (kinds.RESERVES, M_MINOR_A),
-        (kinds.BREAKTHROUGH, M_MINOR_B),
+        (vocabulary.VVS, M_STAVKA),
+        (vocabulary.KATYUSHA, M_MAJOR),
+        (vocabulary.RESERVES, M_MINOR_A),
+        (vocabulary.BREAKTHROUGH, M_MINOR_B),
     ]
     assert all(box in places(t, kind) for kind, box in kept)
 
@@ -137,11 +137,11 @@ def test_an_alarm_unit_on_the_map_keeps_its_marker_a_played_one_returns() -> Non
     spent = next(
         m
         for m in range(PACK.marker_count)
-        if PACK.marker_kind[m] == kinds.ALARM_MARKER and t.s.marker_place[m] != M_MAP
+        if PACK.marker_kind[m] == vocabulary.ALARM_MARKER and t.s.marker_place[m] != M_MAP
     )
     t.s.marker_place[spent] = M_PLAYED
     supports.begin_supports(t.s)
-    assert places(t, kinds.ALARM_MARKER).count(M_MAP) == places(t, kinds.ALERT_BATTALION).count(M_MAP) == 1
+    assert places(t, vocabulary.ALARM_MARKER).count(M_MAP) == places(t, vocabulary.ALERT_BATTALION).count(M_MAP) == 1
     assert t.s.marker_place[spent] == M_POOL
 
 
@@ -205,7 +205,7 @@ def test_the_modified_throw_is_read_for_its_own_box() -> None:
     assert t.told("supports_acquired")[1][2] == 1
 
 
-def draw_any(t: Drawn, side: int = kinds.SOVIET) -> str:
+def draw_any(t: Drawn, side: int = vocabulary.SOVIET) -> str:
     """The first marker that can be drawn."""
     counts = supports.pool_counts(t.s, side)
     return f"draw_support {PACK.support_name[next(k for k, n in enumerate(counts) if n)]}"
@@ -238,30 +238,30 @@ def test_where_a_marker_may_be_attached() -> None:
     t.s.mark[u("SU-24")] |= SURPRISE
     why = deploy.why_not_attach
     for kind, box, who, reason in (
-        (kinds.SOVIET_BRIDGING, M_STAVKA, "SU-23", 0),
-        (kinds.SOVIET_BRIDGING, M_STAVKA, "GE-62", NOT_YOURS),
-        (kinds.SOVIET_BRIDGING, M_STAVKA, "SU-26TK", NOT_ON_MAP),
-        (kinds.SOVIET_BRIDGING, M_STAVKA, "SU-HQ-SW", NO_PLACE_FOR_IT),
-        (kinds.SOVIET_BRIDGING, M_STAVKA, "SU-13G", NO_SUPPORT_THERE),
-        (kinds.SOVIET_BRIDGING, M_STAVKA, "SU-24", SURPRISE_UNITS),
-        (kinds.LELYUSHENKO, M_MAJOR, "SU-24", 0),
-        (kinds.LELYUSHENKO, M_MAJOR, "SU-38", LEADER_IN_STACK),
-        (kinds.LELYUSHENKO, M_MAJOR, "SU-45", 0),
-        (kinds.KATYUSHA, M_MAJOR, "SU-38", 0),
-        (kinds.PAK_88, M_AXIS, "GE-62", 0),
-        (kinds.PAK_88, M_AXIS, "GE-71", POCKET_WITHOUT_SUPPORT),
-        (kinds.TIGER, M_AXIS, "GE-16P", 0),
-        (kinds.TIGER, M_AXIS, "GE-62", NO_PLACE_FOR_IT),
-        (kinds.HOTH, M_AXIS, "GE-16P", 0),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-23", 0),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "GE-62", NOT_YOURS),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-26TK", NOT_ON_MAP),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-HQ-SW", NO_PLACE_FOR_IT),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-13G", NO_SUPPORT_THERE),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-24", SURPRISE_UNITS),
+        (vocabulary.LELYUSHENKO, M_MAJOR, "SU-24", 0),
+        (vocabulary.LELYUSHENKO, M_MAJOR, "SU-38", LEADER_IN_STACK),
+        (vocabulary.LELYUSHENKO, M_MAJOR, "SU-45", 0),
+        (vocabulary.KATYUSHA, M_MAJOR, "SU-38", 0),
+        (vocabulary.PAK_88, M_AXIS, "GE-62", 0),
+        (vocabulary.PAK_88, M_AXIS, "GE-71", POCKET_WITHOUT_SUPPORT),
+        (vocabulary.TIGER, M_AXIS, "GE-16P", 0),
+        (vocabulary.TIGER, M_AXIS, "GE-62", NO_PLACE_FOR_IT),
+        (vocabulary.HOTH, M_AXIS, "GE-16P", 0),
     ):
-        assert why(t.s, box, kind, u(who)) == reason, (kinds.SUPPORTS[kind], who)
+        assert why(t.s, box, kind, u(who)) == reason, (vocabulary.SUPPORTS[kind], who)
 
 
 @rule("5.5.3")
 def test_german_leaders_do_not_share_a_stack_either() -> None:
     t = bare("turn DEC_I\nside axis\n1524: GE-62 GE-16P\n1523: GE-24P\non GE-62 hollidt", NO_OM)
-    assert deploy.why_not_attach(t.s, M_AXIS, kinds.HOTH, u("GE-16P")) == LEADER_IN_STACK
-    assert deploy.why_not_attach(t.s, M_AXIS, kinds.HOTH, u("GE-24P")) == 0
+    assert deploy.why_not_attach(t.s, M_AXIS, vocabulary.HOTH, u("GE-16P")) == LEADER_IN_STACK
+    assert deploy.why_not_attach(t.s, M_AXIS, vocabulary.HOTH, u("GE-24P")) == 0
 
 
 @rule("5.5.3")
@@ -270,9 +270,9 @@ def test_only_the_markers_of_the_unit_that_died_return() -> None:
     name = PACK.hex_name[u("SU-23")] if PACK.is_land[u("SU-23")] else "1628"
     t = bare(f"1729: SU-23 SU-24\non SU-23 katyusha\non SU-24 artillery_2\nat {name} vvs", NO_OM)
     supports.unit_gone(t.s, u("SU-23"))
-    assert M_MAP not in places(t, kinds.KATYUSHA)
-    assert M_MAP in places(t, kinds.ARTILLERY_2)
-    assert M_MAP in places(t, kinds.VVS)
+    assert M_MAP not in places(t, vocabulary.KATYUSHA)
+    assert M_MAP in places(t, vocabulary.ARTILLERY_2)
+    assert M_MAP in places(t, vocabulary.VVS)
 
 
 @rule("5.5.6")
@@ -291,7 +291,7 @@ def test_an_o_marker_lies_within_the_radius_of_the_marker_of_its_own_box(
     tracks = {**NO_OM, T_OM + om: h("1729"), T_OM_SIDE + om: side}
     tracks[T_OM + (om + 1) % 3] = h("1725")
     t = bare(text, tracks)
-    found = [deploy.why_not_attach(t.s, box, kinds.KATYUSHA, u(unit)) for _, unit in line]
+    found = [deploy.why_not_attach(t.s, box, vocabulary.KATYUSHA, u(unit)) for _, unit in line]
     assert found == [0 if i <= reach else OUTSIDE_OFFENSIVE for i in range(5)]
 
 
@@ -319,8 +319,8 @@ def test_a_transfer_moves_one_o_marker_out_of_stavka_and_nothing_else() -> None:
     assert t.refused("transfer reserves major") == "5.1.2 not_in_box"
     assert t.refused("transfer vvs major") == "5.1.2 not_in_box"
     t.play("transfer katyusha minor_b")
-    assert M_MINOR_B in places(t, kinds.KATYUSHA)
-    assert t.told("support_moved") == [(kinds.KATYUSHA, M_STAVKA, M_MINOR_B)]
+    assert M_MINOR_B in places(t, vocabulary.KATYUSHA)
+    assert t.told("support_moved") == [(vocabulary.KATYUSHA, M_STAVKA, M_MINOR_B)]
     assert [c for c in t.choices() if c.startswith("transfer")] == []
     axis = stage("deploy_supports", "turn DEC_I\nside axis\nbox axis pak_88\n1524: GE-62", NO_OM)
     assert [c for c in axis.choices() if c.startswith("transfer")] == []
@@ -420,12 +420,16 @@ def test_planes_go_to_hexes_and_guns_to_units() -> None:
 def test_a_support_is_spent_from_the_box_that_the_use_allows() -> None:
     """Strategic movement takes it from STAVKA; armor from any box, STAVKA first."""
     t = bare("box stavka artillery_2\nbox minor_a artillery_2 vvs", NO_OM)
-    supports.spend(t.s, kinds.SOVIET, kinds.ARTILLERY_2, True)
-    assert supports.find(t.s, M_STAVKA, kinds.ARTILLERY_2) < 0 <= supports.find(t.s, M_MINOR_A, kinds.ARTILLERY_2)
+    supports.spend(t.s, vocabulary.SOVIET, vocabulary.ARTILLERY_2, True)
+    assert (
+        supports.find(t.s, M_STAVKA, vocabulary.ARTILLERY_2)
+        < 0
+        <= supports.find(t.s, M_MINOR_A, vocabulary.ARTILLERY_2)
+    )
     with pytest.raises(ValueError, match="no vvs"):
-        supports.spend(t.s, kinds.SOVIET, kinds.VVS, True)
-    supports.spend(t.s, kinds.SOVIET, kinds.VVS, False)
-    assert supports.find(t.s, M_MINOR_A, kinds.VVS) < 0
+        supports.spend(t.s, vocabulary.SOVIET, vocabulary.VVS, True)
+    supports.spend(t.s, vocabulary.SOVIET, vocabulary.VVS, False)
+    assert supports.find(t.s, M_MINOR_A, vocabulary.VVS) < 0
 
 
 @rule("12.2")
@@ -435,7 +439,7 @@ def test_a_shortage_is_refused_by_its_own_rule_wherever_something_is_spent() -> 
     assert t.refused("spend stavka shortage") == "12.2 shortage_useless"
     assert t.refused("spend stavka katyusha") != "12.2 shortage_useless"
     t.play("spend stavka vvs")
-    assert t.told("support_spent") == [(kinds.VVS,)]
+    assert t.told("support_spent") == [(vocabulary.VVS,)]
 
 
 @rule("5.1.1")
@@ -443,26 +447,26 @@ def test_a_shortage_is_refused_by_its_own_rule_wherever_something_is_spent() -> 
 def test_only_what_lies_in_the_pool_is_drawn_and_the_other_side_sees_that_something_came() -> None:
     text = "side axis\nbox pool pak_88 rudel\nbox axis hoth\nbox pool vvs"
     t = stage("draw_supports", text, {**NO_OM, T_DRAW_BOX: M_AXIS, T_DRAW_LEFT: 1})
-    assert [kind for kind, _ in supports.pool_draw(t.s).outcomes()] == [kinds.RUDEL, kinds.PAK_88]
+    assert [kind for kind, _ in supports.pool_draw(t.s).outcomes()] == [vocabulary.RUDEL, vocabulary.PAK_88]
     t.play("draw_support rudel")
     seen = {(e.kind, e.seen_by) for e in t.events}
-    assert seen == {(SUPPORT_DRAWN, 1 << kinds.AXIS), (SUPPORT_TAKEN, 1 << kinds.SOVIET)}
+    assert seen == {(SUPPORT_DRAWN, 1 << vocabulary.AXIS), (SUPPORT_TAKEN, 1 << vocabulary.SOVIET)}
 
 
 @rule("19.4.1")
 @rule("5.1.1")
 def test_what_is_put_back_before_the_game_can_be_drawn_in_it() -> None:
     t = bare("scenario backhand\nturn FEB_IV\nside soviet\nbox pool stalin vvs", NO_OM)
-    assert supports.pool_counts(t.s, kinds.SOVIET)[kinds.STALIN] == 1
+    assert supports.pool_counts(t.s, vocabulary.SOVIET)[vocabulary.STALIN] == 1
 
 
 @rule("11.4.2")
 @rule("16.3.1")
 def test_nobody_chooses_the_enemys_markers_or_shortages() -> None:
     t = bare("side axis\nbox pool tiger vvs shortage", {**NO_OM, T_CHOOSE: 1, T_CHOOSE_BOX: M_AXIS})
-    assert [a - 3200 for a in supports.choose_choices(t.s)] == [kinds.TIGER]
+    assert [a - 3200 for a in supports.choose_choices(t.s)] == [vocabulary.TIGER]
     t.s.track[T_CHOOSE_BOX] = M_MAJOR
-    assert [a - 3200 for a in supports.choose_choices(t.s)] == [kinds.VVS]
+    assert [a - 3200 for a in supports.choose_choices(t.s)] == [vocabulary.VVS]
 
 
 @rule("5.2.1")
@@ -471,7 +475,7 @@ def test_the_return_is_counted_and_told_and_the_test_of_last_turn_forgotten() ->
     t = bare("turn DEC_I\nside soviet\nat 1628 vvs vvs\n1628: SU-23", {**NO_OM, T_TEST_BOX: 3})
     t.s.events = []
     supports.begin_supports(t.s)
-    assert [e.args for e in t.s.events] == [(kinds.SOVIET, 2)]
+    assert [e.args for e in t.s.events] == [(vocabulary.SOVIET, 2)]
     assert t.s.track[T_TEST_BOX] == 0
 
 
@@ -484,11 +488,11 @@ def test_where_and_when_guns_cost_a_second_support() -> None:
     t = bare("turn DEC_I\nside soviet", NO_OM)
     east = [(name, deploy.costs_second(t.s, h(name))) for name in ("1433", "1533", "1434", "1133", "1028", "1433")]
     assert east == [("1433", True), ("1533", False), ("1434", True), ("1133", True), ("1028", False), ("1433", True)]
-    t.s.control[h("1334")] = kinds.SOVIET
+    t.s.control[h("1334")] = vocabulary.SOVIET
     assert deploy.costs_second(t.s, h("1433"))
-    t.s.control[h("1434")] = kinds.SOVIET
+    t.s.control[h("1434")] = vocabulary.SOVIET
     assert not deploy.costs_second(t.s, h("1433"))
-    t.s.control[h("1434")] = kinds.AXIS
+    t.s.control[h("1434")] = vocabulary.AXIS
     t.s.track[T_TURN] = 0
     assert not deploy.costs_second(t.s, h("1433"))
 
@@ -508,7 +512,7 @@ def test_where_and_when_guns_cost_a_second_support() -> None:
 def test_artillery_and_katyusha_need_another_real_support(gun: str, others: str, reason: int) -> None:
     t = bare(f"turn DEC_I\nside soviet\n1032: SU-23\nbox major {gun}\n" + (f"box stavka {others}" if others else ""),
              {**NO_OM, T_OM: h("1032")})  # fmt: skip
-    assert deploy.why_not_attach(t.s, M_MAJOR, kinds.SUPPORTS.index(gun), u("SU-23")) == reason
+    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.SUPPORTS.index(gun), u("SU-23")) == reason
 
 
 @rule("4.5.2")
@@ -517,10 +521,10 @@ def test_the_second_support_comes_from_any_box_and_goes_to_the_pool() -> None:
     t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1032")}).play("done", "play major katyusha")
     assert t.choices() == ["spend stavka reserves", "spend minor_b vvs"]
     t.play("spend minor_b vvs")
-    assert M_POOL in places(t, kinds.VVS)
-    assert M_MAP in places(t, kinds.KATYUSHA)
-    assert M_STAVKA in places(t, kinds.RESERVES)
-    assert t.told("support_spent") == [(kinds.VVS,)]
+    assert M_POOL in places(t, vocabulary.VVS)
+    assert M_MAP in places(t, vocabulary.KATYUSHA)
+    assert M_STAVKA in places(t, vocabulary.RESERVES)
+    assert t.told("support_spent") == [(vocabulary.VVS,)]
 
 
 @rule("4.5.2")

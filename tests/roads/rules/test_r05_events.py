@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as events
@@ -12,7 +12,15 @@ from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.terms import EXPLOIT, J_MAP, J_POOL, M_MAP, M_PLAYED, M_STAVKA, OOS, OOS_FS, SURPRISE, T_OM
-from kurgan.games.roads.terms_command import T_AA_USED, T_DRAW_BOX, T_DRAW_LEFT, T_FROM, T_GOERING, T_PARTISANS, T_RAID
+from kurgan.games.roads.terms_high_command import (
+    T_AA_USED,
+    T_DRAW_BOX,
+    T_DRAW_LEFT,
+    T_FROM,
+    T_GOERING,
+    T_PARTISANS,
+    T_RAID,
+)
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, decline, stage
@@ -42,7 +50,7 @@ def test_surrender_succeeds_on_one_to_four(die: int) -> None:
     assert [t.place(name) for name in ("RO-1", "RO-2", "RO-4")] == (
         ["1628-", "eliminated", "1628"] if yielded else ["1628", "1628-", "1628"]
     )
-    assert places(t, kinds.SURRENDER) == [M_PLAYED]
+    assert places(t, vocabulary.SURRENDER) == [M_PLAYED]
 
 
 @rule("5.5.1")
@@ -71,7 +79,7 @@ def test_a_raid_needs_tanks_within_three_hexes_of_an_axis_airfield(
     who: str, where: str, control: str, fields: list[str]
 ) -> None:
     t = bare(f"turn DEC_IV\n{where}: {who}\n{control}", NO_OM)
-    found = [PACK.hex_name[hex_] for hex_ in deploy.target_hexes(t.s, 1, kinds.AIRFIELD_RAID)]
+    found = [PACK.hex_name[hex_] for hex_ in deploy.target_hexes(t.s, 1, vocabulary.AIRFIELD_RAID)]
     assert found == fields
 
 
@@ -88,7 +96,7 @@ def test_a_raid_succeeds_on_one_to_three(die: int) -> None:
 def test_partisans_add_up_and_goering_is_remembered() -> None:
     t = late("box stavka partisans partisans\n1729: SU-23").play("play stavka partisans", "play stavka partisans")
     assert t.s.track[T_PARTISANS] == 4
-    assert places(t, kinds.PARTISANS) == [M_PLAYED, M_PLAYED]
+    assert places(t, vocabulary.PARTISANS) == [M_PLAYED, M_PLAYED]
     t = late("box axis goering\n1524: GE-62", "axis").play("play axis goering")
     assert t.s.track[T_GOERING] == 1
 
@@ -101,10 +109,10 @@ def test_the_battery_drives_off_one_luftwaffe_marker_within_two_hexes() -> None:
     """Two markers near, one far; Rudel it leaves alone."""
     text = "box stavka anti_aircraft\nat 1628 luftwaffe luftwaffe\nat 1524 luftwaffe\nat 1629 rudel\n1630: SU-23"
     t = late(text).play("play stavka anti_aircraft")
-    assert sorted(places(t, kinds.LUFTWAFFE)) == [M_MAP, M_MAP, M_PLAYED]
-    assert places(t, kinds.RUDEL) == [M_MAP]
+    assert sorted(places(t, vocabulary.LUFTWAFFE)) == [M_MAP, M_MAP, M_PLAYED]
+    assert places(t, vocabulary.RUDEL) == [M_MAP]
     t = late("box stavka anti_aircraft\nat 1627 luftwaffe\n1630: SU-23").play("play stavka anti_aircraft")
-    assert M_PLAYED not in places(t, kinds.LUFTWAFFE)
+    assert M_PLAYED not in places(t, vocabulary.LUFTWAFFE)
 
 
 @rule("5.5.1")
@@ -113,10 +121,10 @@ def test_the_battery_meets_the_luftwaffe_that_comes_later_once() -> None:
     t = stage("deploy_supports", text, NO_OM).play("play axis luftwaffe")
     if t.asked() == "aim_support":
         t.play("at 1628")
-    assert M_MAP not in places(t, kinds.LUFTWAFFE)
+    assert M_MAP not in places(t, vocabulary.LUFTWAFFE)
     assert t.s.track[T_AA_USED] == 1
     t.play("play axis luftwaffe")
-    assert M_MAP in places(t, kinds.LUFTWAFFE)
+    assert M_MAP in places(t, vocabulary.LUFTWAFFE)
 
 
 @rule("5.5.1")
@@ -125,9 +133,9 @@ def test_novikov_keeps_planes_in_the_air_near_him() -> None:
     """Overcast, VVS over 1628: with Novikov within two hexes they reach 1629, farther off they do not."""
     for where, reached in (("1630", 1), ("1631", 0)):
         t = bare(f"weather snow overcast none\nat 1628 vvs\n{where}: SU-23\non SU-23 novikov\nat 1628 luftwaffe")
-        assert len(markers.planes_over(t.s, kinds.SOVIET, h("1629"))) == reached
-        assert markers.planes_over(t.s, kinds.AXIS, h("1629")) == []
-        assert markers.planes_over(t.s, kinds.SOVIET, h("1629"), False) == []
+        assert len(markers.planes_over(t.s, vocabulary.SOVIET, h("1629"))) == reached
+        assert markers.planes_over(t.s, vocabulary.AXIS, h("1629")) == []
+        assert markers.planes_over(t.s, vocabulary.SOVIET, h("1629"), False) == []
 
 
 @rule("5.5.4")
@@ -147,7 +155,7 @@ def test_lelyushenko_spares_the_armor_unless_novikov_is_the_leader_used(
 ) -> None:
     """Planes over the fight under a clear sky need no Novikov, and he leads nothing without planes."""
     t = bare(f"turn DEC_I\n1914: SU-26TK SU-1TK\n1814: GE-62\n{leaders}\n{planes}", NO_OM)
-    b = Battle(h("1814"), kinds.SOVIET, 0)
+    b = Battle(h("1814"), vocabulary.SOVIET, 0)
     b.attackers = [u("SU-26TK"), u("SU-1TK")]
     assert markers.waives_first_loss(t.s, b) == spared
 
@@ -159,15 +167,15 @@ def test_lelyushenko_spares_the_armor_unless_novikov_is_the_leader_used(
 def test_a_breakthrough_adds_a_level_to_an_e_of_its_stack_and_is_used_up() -> None:
     """In 1914 with the attackers: E becomes E2. No E, or the marker elsewhere: nothing, and it stays."""
     for where, result, level, spent in (
-        ("1914", kinds.A_E, 2, True),
-        ("1914", kinds.A_NONE, 0, False),
-        ("1915", kinds.A_E, 1, False),
+        ("1914", vocabulary.A_E, 2, True),
+        ("1914", vocabulary.A_NONE, 0, False),
+        ("1915", vocabulary.A_E, 1, False),
     ):
         t = bare(f"turn DEC_I\n1914: SU-26TK\n1915: SU-23\n1814: GE-62\nat {where} breakthrough", NO_OM)
         t.s.battle = b = Battle(h("1814"), 0, 0)
         b.attackers, b.result_a = [u("SU-26TK")], result
         alter.alter_attacker_result(t.s, b)
-        assert (b.level, M_PLAYED in places(t, kinds.BREAKTHROUGH)) == (level, spent)
+        assert (b.level, M_PLAYED in places(t, vocabulary.BREAKTHROUGH)) == (level, spent)
 
 
 @rule("8.12.1")
@@ -177,9 +185,9 @@ def test_hollidt_shortens_a_retreat_by_a_hex() -> None:
         t.s.battle = b = Battle(h("1814"), 0, 0)
         b.defenders = [u("GE-62")]
         odds.set_flags(t.s, b)
-        b.superiority, b.result_d = 0, kinds.DEFENDER_RESULTS.index(before)
+        b.superiority, b.result_d = 0, vocabulary.DEFENDER_RESULTS.index(before)
         alter.alter_results(t.s)
-        assert kinds.DEFENDER_RESULTS[b.result_d] == after
+        assert vocabulary.DEFENDER_RESULTS[b.result_d] == after
 
 
 @rule("9.2.2")
@@ -209,17 +217,17 @@ def test_a_tank_brigade_counts_as_black_and_white_a_tiger_as_black() -> None:
     soviet = bare("1914: SU-26TK\non SU-26TK tank_brigade", NO_OM)
     b = Battle(h("1814"), 0, 0)
     b.attackers = [u("SU-26TK")]
-    assert markers.boxes(soviet.s, b) == [kinds.BLACK_WHITE]
+    assert markers.boxes(soviet.s, b) == [vocabulary.BLACK_WHITE]
     axis = bare("1914: GE-16P\non GE-16P tiger", NO_OM)
     b.attackers = [u("GE-16P")]
-    assert markers.boxes(axis.s, b) == [kinds.BLACK]
+    assert markers.boxes(axis.s, b) == [vocabulary.BLACK]
     assert markers.boxes(bare("1914: GE-16P\non GE-16P axis_artillery", NO_OM).s, b) == []
 
 
 # Alarm units --------------------------------------------------------------------------------------------------------
 
 
-def alarms(text: str, kind: int = kinds.ALARM_MARKER) -> set[str]:
+def alarms(text: str, kind: int = vocabulary.ALARM_MARKER) -> set[str]:
     """Hexes where an alarm unit may be raised."""
     t = bare(f"turn DEC_I\nside axis\n{text}", NO_OM)
     return {PACK.hex_name[hex_] for hex_ in deploy.target_hexes(t.s, 5, kind)}
@@ -253,8 +261,8 @@ def test_no_alarm_unit_on_the_southern_row_or_in_the_zone() -> None:
 def test_alert_battalions_need_a_ju_52_in_the_pocket() -> None:
     text = "fortress 1333 8\n1334: GE-71^\n1434: GE-76^"
     assert "1433" in alarms(text)
-    assert "1433" not in alarms(text, kinds.ALERT_BATTALION)
-    assert "1125" in alarms(text, kinds.ALERT_BATTALION)
+    assert "1433" not in alarms(text, vocabulary.ALERT_BATTALION)
+    assert "1125" in alarms(text, vocabulary.ALERT_BATTALION)
 
 
 @rule("5.5.1")
@@ -284,7 +292,7 @@ def test_each_marker_raises_its_own_counter_while_there_are_any() -> None:
 )
 def test_only_an_alert_battalion_in_the_pocket_uses_up_a_flight(marker: str, where: str, left: int) -> None:
     t = late(f"box axis {marker}\nfortress 1333 8\n1334: GE-71^\n1434: GE-76^", "axis")
-    j = PACK.ju_kind.index(kinds.JU_SUPPORT)
+    j = PACK.ju_kind.index(vocabulary.JU_SUPPORT)
     t.s.ju_place[j], t.s.ju_on[j] = J_MAP, h("1334")
     t.s.choices = None
     t.play(f"play axis {marker}", f"at {where}")
@@ -295,7 +303,7 @@ def test_only_an_alert_battalion_in_the_pocket_uses_up_a_flight(marker: str, whe
 def test_without_a_counter_left_no_alarm_is_raised() -> None:
     assert alarms("1227: GE-HQ-HOLL\n1524: AL-1 AL-2 AL-3") == set()
     assert "1125" in alarms("1227: GE-HQ-HOLL\n1524: AL-1 AL-2")
-    assert alarms("1227: GE-HQ-HOLL\n1524: AB-1 AB-2 AB-3", kinds.ALERT_BATTALION) == set()
+    assert alarms("1227: GE-HQ-HOLL\n1524: AB-1 AB-2 AB-3", vocabulary.ALERT_BATTALION) == set()
 
 
 # Brandenburgers, surprise attacks ----------------------------------------------------------------------------------
@@ -308,7 +316,7 @@ def test_brandenburgers_destroy_a_pontoon_within_two_hexes(where: str, left: int
     t.s.pontoon[u("SU-HQ-SW")] = 1
     t.play("play axis brandenburgers")
     assert t.s.pontoon[u("SU-HQ-SW")] == left
-    assert (M_MAP in places(t, kinds.BRANDENBURGERS)) == bool(left)
+    assert (M_MAP in places(t, vocabulary.BRANDENBURGERS)) == bool(left)
 
 
 @rule("5.5.1")
@@ -316,11 +324,11 @@ def test_brandenburgers_near_a_staff_without_a_pontoon_lie_in_wait() -> None:
     """Don Front stands nearer but has no bridge; it is South-West's that falls."""
     text = "box axis brandenburgers\n1530: GE-62\n1430: SU-HQ-SW\n1431: SU-HQ-DON"
     t = late(text, "axis").play("play axis brandenburgers")
-    assert M_MAP in places(t, kinds.BRANDENBURGERS)
+    assert M_MAP in places(t, vocabulary.BRANDENBURGERS)
     t = late(text, "axis")
     t.s.bridge(u("SU-HQ-DON"), 1)
     t.play("play axis brandenburgers")
-    assert (t.s.pontoon[u("SU-HQ-DON")], M_PLAYED in places(t, kinds.BRANDENBURGERS)) == (0, True)
+    assert (t.s.pontoon[u("SU-HQ-DON")], M_PLAYED in places(t, vocabulary.BRANDENBURGERS)) == (0, True)
 
 
 @rule("5.5.1")
@@ -330,10 +338,10 @@ def test_brandenburgers_in_wait_foil_a_surprise_attack(where: str, foiled: bool)
         f"turn DEC_I\nbox major surprise_attack\n1914: SU-26TK\n1814: GE-62\nat {where} brandenburgers\n2130: SU-HQ-DON"
     )
     t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1914")}).play("play major surprise_attack")
-    assert (M_PLAYED in places(t, kinds.SURPRISE_ATTACK)) == foiled
+    assert (M_PLAYED in places(t, vocabulary.SURPRISE_ATTACK)) == foiled
     assert (len(t.told("surprise_cancelled")) == 1) == foiled
     assert (t.marks(SURPRISE) == []) == foiled
-    assert (M_PLAYED in places(t, kinds.BRANDENBURGERS)) == foiled
+    assert (M_PLAYED in places(t, vocabulary.BRANDENBURGERS)) == foiled
 
 
 STORM = (

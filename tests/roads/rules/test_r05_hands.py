@@ -1,6 +1,6 @@
 """Chapters 5, 11 and 12, third reading: what may be answered while markers are in hand, and what is left of them."""
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r05_supports as supports
@@ -21,7 +21,7 @@ from kurgan.games.roads.terms import (
     T_OM_SIDE,
     UNIT,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     BOX_RADIX,
     KINDS_RADIX,
     NO_PLACE_FOR_IT,
@@ -66,7 +66,7 @@ def places(t: Drawn, kind: int) -> list[int]:
 def test_one_transfer_a_turn_from_stavka_and_only_for_the_soviets() -> None:
     """An O marker goes into the box of an offensive; without offensives there is nowhere to go."""
     t = stage("deploy_supports", SOUTH + "box stavka artillery_2 artillery_3\n", NO_OM)
-    first = TRANSFER + kinds.SUPPORTS.index("artillery_2") * BOX_RADIX + M_MAJOR
+    first = TRANSFER + vocabulary.SUPPORTS.index("artillery_2") * BOX_RADIX + M_MAJOR
     assert first in deploy.play_choices(t.s) and deploy.why_not_transfer(t.s, first) == 0
     before = len(t.events)
     t.events += t.game.apply(t.s, first)
@@ -148,7 +148,7 @@ def test_without_a_fortress_there_is_no_pocket() -> None:
 def test_brandenburgers_foil_one_surprise_and_are_played() -> None:
     t = bare("side axis\nturn DEC_I\n1620: GE-62\n", NO_OM)
     assert not events.foil_surprise(t.s, h("1620"))  # they are not on the map
-    m = marker(kinds.BRANDENBURGERS)
+    m = marker(vocabulary.BRANDENBURGERS)
     t.s.lay(m, M_MAP, h("1620"))
     far = next(x for x in range(PACK.hex_count) if PACK.distance(x, h("1620")) == 3)
     assert not events.foil_surprise(t.s, far) and t.s.marker_place[m] == M_MAP
@@ -223,10 +223,10 @@ def test_only_what_is_in_the_pool_is_drawn_and_each_side_hears_its_own() -> None
     t.s.events = []
     supports.take_draw(t.s, 8)
     assert [(e.args, e.seen_by) for e in t.s.events] == [((8, M_STAVKA), 1), ((M_STAVKA,), 2)]
-    t.s.lay(marker(kinds.TIGER), M_POOL)
+    t.s.lay(marker(vocabulary.TIGER), M_POOL)
     t.s.track[T_DRAW_BOX], t.s.events = M_AXIS, []
-    supports.take_draw(t.s, kinds.TIGER)
-    assert [(e.args, e.seen_by) for e in t.s.events] == [((kinds.TIGER, M_AXIS), 2), ((M_AXIS,), 1)]
+    supports.take_draw(t.s, vocabulary.TIGER)
+    assert [(e.args, e.seen_by) for e in t.s.events] == [((vocabulary.TIGER, M_AXIS), 2), ((M_AXIS,), 1)]
 
 
 # 11 ---------------------------------------------------------------------------------------------------------------
@@ -291,8 +291,8 @@ def test_a_supplied_city_must_be_struck_by_the_major_marker() -> None:
     if not offensives.is_city_supplied(t.s):
         t = bare(text + box + "control axis " + " ".join(PACK.hex_name), NO_OM)
     assert offensives.may_launch(t.s) and offensives.must_strike_city(t.s)
-    assert offensives.marker_choices(t.s) == [OM + kinds.MAJOR_OM]
-    t.s.track[T_OM + 1], t.s.track[T_OM_NOW] = h("1333"), kinds.MAJOR_OM  # the city is watched already
+    assert offensives.marker_choices(t.s) == [OM + vocabulary.MAJOR_OM]
+    t.s.track[T_OM + 1], t.s.track[T_OM_NOW] = h("1333"), vocabulary.MAJOR_OM  # the city is watched already
     offensives.take_place(t.s, HEX + h("1333"))
     assert t.s.track[T_OM_SIDE] == 1
 
@@ -310,5 +310,5 @@ def test_a_shortage_cannot_be_spent_and_is_refused_as_one() -> None:
 def test_a_paid_shortage_goes_back_with_the_support() -> None:
     t = bare(SOUTH + "box stavka shortage shortage vvs\n", {**NO_OM, T_TEST_BOX: M_STAVKA, T_RETURN: 1})
     momentum.take_pay(t.s, PLAY + M_STAVKA * KINDS_RADIX + 8)
-    assert places(t, kinds.SHORTAGE).count(M_STAVKA) == 1
+    assert places(t, vocabulary.SHORTAGE).count(M_STAVKA) == 1
     assert M_STAVKA not in places(t, 8) and t.s.track[T_RETURN] == 0

@@ -1,7 +1,7 @@
 """Chapter 5.5, third reading: where markers may lie, and where they work."""
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_deploy as deploy
@@ -9,7 +9,7 @@ from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MINOR_A, T_OM
-from kurgan.games.roads.terms_command import LEADER_IN_STACK, T_HQ
+from kurgan.games.roads.terms_high_command import LEADER_IN_STACK, T_HQ
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
@@ -25,7 +25,7 @@ def names(hexes: list[int]) -> list[str]:
 @rule("5.5.1")
 def test_alarm_units_rise_by_cities_of_the_axis_only() -> None:
     """Around Kotelnikovo (0729) they rise while the Axis holds it, not on Axis ground beside it when it is Soviet."""
-    for kind in (kinds.ALARM_MARKER, kinds.ALERT_BATTALION):
+    for kind in (vocabulary.ALARM_MARKER, vocabulary.ALERT_BATTALION):
         beside = {PACK.hex_name[n] for n in PACK.neighbours[h("0729")]}
         t = bare("side axis\nturn DEC_I", NO_OM)
         assert {"0729", *beside} <= set(names(deploy.target_hexes(t.s, M_AXIS, kind)))
@@ -40,10 +40,10 @@ def test_alarm_units_rise_by_cities_of_the_axis_only() -> None:
 @rule("1.1.2")
 def test_planes_fly_over_a_hex_with_only_a_headquarters() -> None:
     t = bare("side axis\nturn DEC_I\n1914: SU-HQ-SW\n1620: RO-HQ-3A", NO_OM)
-    for kind in (kinds.LUFTWAFFE, kinds.RUDEL):
+    for kind in (vocabulary.LUFTWAFFE, vocabulary.RUDEL):
         assert names(deploy.target_hexes(t.s, M_AXIS, kind)) == ["1620", "1914"]
-    assert names(deploy.target_hexes(t.s, M_MAJOR, kinds.ANTI_AIRCRAFT)) == ["1914"]
-    assert names(deploy.target_hexes(t.s, M_AXIS, kinds.BRANDENBURGERS)) == []  # no German there
+    assert names(deploy.target_hexes(t.s, M_MAJOR, vocabulary.ANTI_AIRCRAFT)) == ["1914"]
+    assert names(deploy.target_hexes(t.s, M_AXIS, vocabulary.BRANDENBURGERS)) == []  # no German there
 
 
 def open_side(kind: int) -> tuple[str, str, str]:
@@ -63,7 +63,7 @@ def open_side(kind: int) -> tuple[str, str, str]:
 @rule("7.4")
 def test_a_surprise_steps_over_frozen_and_bridged_rivers() -> None:
     """Into an empty hex behind a river: not while it is open; over the ice, or over a Bridging Unit, it does."""
-    for kind, ices in ((kinds.MINOR, (1, 2)), (kinds.MAJOR, (2,))):
+    for kind, ices in ((vocabulary.MINOR, (1, 2)), (vocabulary.MAJOR, (2,))):
         start, end, enemy = open_side(kind)
         text = f"side soviet\nturn DEC_I\n{start}: SU-26TK\n{enemy}: RO-14\n"
         for ice, word in enumerate(("none", "minor", "major")):
@@ -82,7 +82,7 @@ LAST = "side soviet\nturn DEC_I\n1335: SU-13G\n1334: GE-71\n1434: GE-76\n"
 def test_no_marker_works_in_the_last_positions_wherever_it_was_attached() -> None:
     """Guns that came with SU-13G to 1335 shift nothing there, and on the other bank they do."""
     t = bare(LAST + "on SU-13G artillery_3 lelyushenko tank_brigade", NO_OM)
-    b = Battle(h("1334"), kinds.SOVIET, 0)
+    b = Battle(h("1334"), vocabulary.SOVIET, 0)
     b.attackers, b.defenders = [u("SU-13G")], [u("GE-71")]
     assert markers.attack_shift(t.s, b, SILENT) == markers.attack_bonus(t.s, b, SILENT) == 0
     assert not markers.boxes(t.s, b) and not markers.waives_first_loss(t.s, b)
@@ -94,7 +94,7 @@ def test_no_marker_works_in_the_last_positions_wherever_it_was_attached() -> Non
 def test_neither_breakthrough_nor_battery_is_laid_in_the_last_positions() -> None:
     t = bare(LAST + "1436: SU-23\n1234: SU-24", NO_OM)
     t.s.place(u("SU-23"), h("1435"))
-    for kind in (kinds.BREAKTHROUGH, kinds.ANTI_AIRCRAFT):
+    for kind in (vocabulary.BREAKTHROUGH, vocabulary.ANTI_AIRCRAFT):
         t.s.track[T_OM] = h("1234")
         assert names(deploy.target_hexes(t.s, M_MAJOR, kind)) == ["1234"]
 
@@ -124,7 +124,7 @@ def test_released_units_need_supply_not_the_ground_of_that_headquarters() -> Non
     for text, found in ((lost, 0), (lost + "1628: SU-HQ-SW\n", 7)):
         t = bare(text, NO_OM)
         t.s.track[T_HQ] = u("SU-HQ-DON")
-        assert u("SU-HQ-DON") not in radius.supplied_hqs(t.s, kinds.SOVIET)
+        assert u("SU-HQ-DON") not in radius.supplied_hqs(t.s, vocabulary.SOVIET)
         assert len(stavka.release_ground(t.s)) == found
 
 
@@ -134,13 +134,13 @@ def test_leaders_are_assigned_to_different_stacks_and_may_meet_later() -> None:
     """No second leader is put with a stack; stacks with leaders may march together, and then one of them counts."""
     text = "side soviet\nturn DEC_I\nphase deploy_supports\nbox minor_a novikov\n1827: SU-26TK\n1829: SU-1TK\n"
     t = stage("deploy_supports", text + "on SU-26TK lelyushenko\n", {**NO_OM, T_OM + 1: h("1828")})
-    assert deploy.why_not_attach(t.s, M_MINOR_A, kinds.NOVIKOV, u("SU-26TK")) == LEADER_IN_STACK
-    assert deploy.why_not_attach(t.s, M_MINOR_A, kinds.NOVIKOV, u("SU-1TK")) == 0
+    assert deploy.why_not_attach(t.s, M_MINOR_A, vocabulary.NOVIKOV, u("SU-26TK")) == LEADER_IN_STACK
+    assert deploy.why_not_attach(t.s, M_MINOR_A, vocabulary.NOVIKOV, u("SU-1TK")) == 0
     t = bare(
         text.replace("box minor_a novikov\n", "") + "on SU-26TK lelyushenko\non SU-1TK novikov\n1727: GE-62\n", NO_OM
     )
     t.s.place(u("SU-1TK"), h("1827"))
-    b = Battle(h("1727"), kinds.SOVIET, 0)
+    b = Battle(h("1727"), vocabulary.SOVIET, 0)
     b.attackers, b.defenders = [u("SU-26TK"), u("SU-1TK")], [u("GE-62")]
     both = markers.attack_shift(t.s, b, SILENT)
     b.attackers = [u("SU-26TK")]

@@ -1,7 +1,7 @@
 """Chapter 5: pools, boxes, draws and deployment of support markers."""
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as events
@@ -19,7 +19,7 @@ from kurgan.games.roads.terms import (
     T_OM_SIDE,
     T_TURN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     GERMANS_ONLY,
     LEADER_IN_STACK,
     NO_PLACE_FOR_IT,
@@ -70,11 +70,11 @@ def test_markers_are_drawn_unseen_from_the_own_pool() -> None:
     """Two draws for STAVKA from the Soviet pool; the Axis hears that something came, not what."""
     t = stage("draw_supports", MANY + "\nbox pool luftwaffe", {T_DRAW_BOX: M_STAVKA, T_DRAW_LEFT: 2})
     t.play("draw_support katyusha", "draw_support vvs")
-    assert sorted(supports.kinds_in(t.s, M_STAVKA)) == [kinds.KATYUSHA, kinds.VVS]
+    assert sorted(supports.kinds_in(t.s, M_STAVKA)) == [vocabulary.KATYUSHA, vocabulary.VVS]
     seen = {(e.kind, e.seen_by) for e in t.events}
-    assert (SUPPORT_DRAWN, 1 << kinds.SOVIET) in seen
-    assert (SUPPORT_TAKEN, 1 << kinds.AXIS) in seen
-    assert kinds.LUFTWAFFE not in [kind for kind, _ in supports.pool_draw(t.s).outcomes()]
+    assert (SUPPORT_DRAWN, 1 << vocabulary.SOVIET) in seen
+    assert (SUPPORT_TAKEN, 1 << vocabulary.AXIS) in seen
+    assert vocabulary.LUFTWAFFE not in [kind for kind, _ in supports.pool_draw(t.s).outcomes()]
 
 
 @rule("5.1.2")
@@ -89,11 +89,11 @@ def test_an_empty_pool_ends_the_draw() -> None:
 def test_played_markers_return_and_waiting_ones_stay() -> None:
     """VVS on the map and a spent Reserves go back; the Katyusha in the box stays; an alarm unit keeps its marker."""
     t = bare("at 1628 vvs\nbox stavka reserves katyusha\n1628: SU-23", NO_OM)
-    supports.spend(t.s, kinds.SOVIET, kinds.RESERVES, True)
-    assert places(t, kinds.RESERVES)[0] == M_PLAYED
+    supports.spend(t.s, vocabulary.SOVIET, vocabulary.RESERVES, True)
+    assert places(t, vocabulary.RESERVES)[0] == M_PLAYED
     supports.begin_supports(t.s)
-    assert M_POOL == places(t, kinds.VVS)[0] == places(t, kinds.RESERVES)[0]
-    assert places(t, kinds.KATYUSHA).count(M_STAVKA) == 1
+    assert M_POOL == places(t, vocabulary.VVS)[0] == places(t, vocabulary.RESERVES)[0]
+    assert places(t, vocabulary.KATYUSHA).count(M_STAVKA) == 1
 
 
 @rule("5.3.1")
@@ -178,7 +178,7 @@ def test_an_attached_marker_stays_with_its_unit_and_leaves_with_it() -> None:
     """Artillery lies on 51 Guards; when the division is gone the marker is in the pool again."""
     t = stage("deploy_supports", "box major artillery_2\n1729: SU-51G SU-23\nturn DEC_I", om("1729"))
     t.play("done", "play major artillery_2", "on SU-51G", "done")
-    m = supports.find(t.s, M_MAP, kinds.ARTILLERY_2)
+    m = supports.find(t.s, M_MAP, vocabulary.ARTILLERY_2)
     assert t.s.marker_on[m] == u("SU-51G")
     supports.unit_gone(t.s, u("SU-51G"))
     assert t.s.marker_place[m] == M_POOL
@@ -189,11 +189,11 @@ def test_leaders_and_nations_of_attached_markers() -> None:
     """No second leader in a stack; a German marker never on a Romanian; nothing on a headquarters."""
     t = bare("on SU-26TK novikov\n1927: SU-26TK SU-1TK\n1628: RO-1 GE-62\n1333: GE-HQ-6A\nturn DEC_I", om("1927"))
     why = deploy.why_not_attach
-    assert why(t.s, M_MAJOR, kinds.LELYUSHENKO, u("SU-1TK")) == LEADER_IN_STACK
-    assert why(t.s, M_AXIS, kinds.PAK_88, u("RO-1")) == GERMANS_ONLY
-    assert why(t.s, M_AXIS, kinds.PAK_88, u("GE-62")) == 0
-    assert why(t.s, M_AXIS, kinds.PAK_88, u("GE-HQ-6A")) == NO_PLACE_FOR_IT
-    assert why(t.s, M_AXIS, kinds.TIGER, u("GE-62")) == NO_PLACE_FOR_IT
+    assert why(t.s, M_MAJOR, vocabulary.LELYUSHENKO, u("SU-1TK")) == LEADER_IN_STACK
+    assert why(t.s, M_AXIS, vocabulary.PAK_88, u("RO-1")) == GERMANS_ONLY
+    assert why(t.s, M_AXIS, vocabulary.PAK_88, u("GE-62")) == 0
+    assert why(t.s, M_AXIS, vocabulary.PAK_88, u("GE-HQ-6A")) == NO_PLACE_FOR_IT
+    assert why(t.s, M_AXIS, vocabulary.TIGER, u("GE-62")) == NO_PLACE_FOR_IT
 
 
 @rule("5.5.2")
@@ -219,7 +219,7 @@ def test_offensive_markers_bind_the_supports_of_their_box() -> None:
     t.play("play major artillery_2")
     assert t.refused("on SU-29") == "5.5.6 outside_offensive"
     t.play("on SU-24")
-    assert places(t, kinds.ARTILLERY_2).count(M_MAP) == 1
+    assert places(t, vocabulary.ARTILLERY_2).count(M_MAP) == 1
 
 
 @rule("5.5.6")
@@ -248,12 +248,12 @@ def test_the_stalingrad_side_reaches_one_hex_farther() -> None:
 @rule("5.5.5")
 def test_only_the_best_of_a_class_counts() -> None:
     """Two artillery markers and a leader in one attack: one column for the guns, one for the leader."""
-    from kurgan.games.roads.battle import Battle
+    from kurgan.games.roads.position.battle import Battle
     from kurgan.games.roads.rules import r05_combat as combat
     from kurgan.kernel.tally import SILENT
 
     t = bare("on SU-26TK artillery_2 novikov\non SU-1TK artillery_3\n1727: SU-26TK SU-1TK\n1628: RO-1")
-    b = Battle(h("1628"), kinds.SOVIET, 1)
+    b = Battle(h("1628"), vocabulary.SOVIET, 1)
     b.attackers = [u("SU-26TK"), u("SU-1TK")]
     assert combat.attack_shift(t.s, b, SILENT) == 2
 
@@ -261,12 +261,12 @@ def test_only_the_best_of_a_class_counts() -> None:
 @rule("10.2.3")
 def test_planes_do_not_help_an_attack_out_of_the_pocket() -> None:
     """A Luftwaffe marker over the target: a column for 6 Panzer from outside, none for 71 alone."""
-    from kurgan.games.roads.battle import Battle
+    from kurgan.games.roads.position.battle import Battle
     from kurgan.games.roads.rules import r05_combat as combat
     from kurgan.kernel.tally import SILENT
 
     t = bare("turn DEC_II\nfortress 1333 8\nat 1331 luftwaffe\n1332: GE-71^\n1330: GE-6Pp\n1331: SU-51G")
-    b = Battle(h("1331"), kinds.AXIS, 1)
+    b = Battle(h("1331"), vocabulary.AXIS, 1)
     b.attackers = [u("GE-71")]
     assert combat.attack_shift(t.s, b, SILENT) == 0
     b.attackers = [u("GE-71"), u("GE-6Pp")]
@@ -281,11 +281,11 @@ def test_guns_in_the_southern_steppe_cost_a_second_support() -> None:
     t.play("done", "play major artillery_2")
     assert t.asked() == "spend_second"
     t.play("spend major reserves")
-    assert places(t, kinds.RESERVES)[0] == M_POOL
+    assert places(t, vocabulary.RESERVES)[0] == M_POOL
     t = stage("deploy_supports", "box major artillery_2\n1032: SU-23\nturn DEC_I", om("1032"))
     t.play("done")
     assert t.refused("play major artillery_2") == "5.5.1 no_place_for_it"
-    assert deploy.why_not_attach(t.s, M_MAJOR, kinds.ARTILLERY_2, u("SU-23")) == SECOND_SUPPORT_NEEDED
+    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.ARTILLERY_2, u("SU-23")) == SECOND_SUPPORT_NEEDED
 
 
 @rule("4.5.2")
@@ -294,7 +294,7 @@ def test_the_second_support_is_not_due_elsewhere() -> None:
     t = bare("1032: SU-23\nturn DEC_I", om("1032"))
     assert deploy.costs_second(t.s, h("1032"))
     assert not deploy.costs_second(t.s, h("1732"))
-    t.s.control[h("1334")] = t.s.control[h("1434")] = kinds.SOVIET
+    t.s.control[h("1334")] = t.s.control[h("1434")] = vocabulary.SOVIET
     assert not deploy.costs_second(t.s, h("1032"))
 
 
@@ -311,8 +311,8 @@ def test_early_kinds_come_first() -> None:
 def test_units_of_a_surprise_attack_get_only_a_leader() -> None:
     t = bare("box major katyusha novikov\n1729: SU-23\nturn DEC_I", om("1729"))
     t.s.mark[u("SU-23")] |= SURPRISE
-    assert deploy.why_not_attach(t.s, M_MAJOR, kinds.KATYUSHA, u("SU-23")) == SURPRISE_UNITS
-    assert deploy.why_not_attach(t.s, M_MAJOR, kinds.NOVIKOV, u("SU-23")) == 0
+    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.KATYUSHA, u("SU-23")) == SURPRISE_UNITS
+    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.NOVIKOV, u("SU-23")) == 0
 
 
 @rule("5.5.1")
@@ -348,16 +348,16 @@ def test_alarm_units_appear_by_cities_and_headquarters() -> None:
     t.play("done", "play axis alarm", "at 1125", "done")
     assert t.place("AL-1") == "1125"
     supports.begin_supports(t.s)
-    assert places(t, kinds.ALARM_MARKER).count(M_MAP) == 1
+    assert places(t, vocabulary.ALARM_MARKER).count(M_MAP) == 1
     supports.unit_gone(t.s, u("AL-1"))
-    assert places(t, kinds.ALARM_MARKER).count(M_MAP) == 0
+    assert places(t, vocabulary.ALARM_MARKER).count(M_MAP) == 0
 
 
 @rule("5.5.1")
 def test_the_battery_drives_off_one_luftwaffe_marker() -> None:
     t = stage("deploy_supports", "box stavka anti_aircraft\nat 1628 luftwaffe\n1629: SU-23\nturn DEC_I", NO_OM)
     t.play("done", "play stavka anti_aircraft")
-    assert places(t, kinds.LUFTWAFFE).count(M_PLAYED) == 1
+    assert places(t, vocabulary.LUFTWAFFE).count(M_PLAYED) == 1
 
 
 @rule("5.5.1")
@@ -383,8 +383,8 @@ def test_reserves_bring_two_points_of_units_without_a_throw() -> None:
 def test_generic_use_takes_any_real_support() -> None:
     """Shortages cannot be spent; for strategic movement only STAVKA counts."""
     t = bare("box stavka shortage katyusha\nbox minor_a vvs")
-    assert supports.spendable(t.s, kinds.SOVIET, True) == [kinds.KATYUSHA]
-    assert supports.spendable(t.s, kinds.SOVIET, False) == [kinds.KATYUSHA, kinds.VVS]
+    assert supports.spendable(t.s, vocabulary.SOVIET, True) == [vocabulary.KATYUSHA]
+    assert supports.spendable(t.s, vocabulary.SOVIET, False) == [vocabulary.KATYUSHA, vocabulary.VVS]
 
 
 @rule("10.2.6")
@@ -398,7 +398,7 @@ def test_supports_of_choice_come_from_the_pool() -> None:
     t = stage("choose_supports", "side axis\nbox pool tiger rudel", {T_CHOOSE: 1, T_CHOOSE_BOX: M_AXIS})
     assert t.refused("choose hoth") == "5.1.2 not_in_pool"
     t.play("choose tiger")
-    assert supports.kinds_in(t.s, M_AXIS) == [kinds.TIGER]
+    assert supports.kinds_in(t.s, M_AXIS) == [vocabulary.TIGER]
 
 
 @rule("5.2.1")
@@ -406,10 +406,10 @@ def test_a_marker_that_arrives_later_joins_the_pool_in_its_turn() -> None:
     """The Tiger Battalion is out of the game before JAN I."""
     t = bare("side axis\nturn DEC_IV", NO_OM)
     supports.begin_supports(t.s)
-    assert places(t, kinds.TIGER) == [M_OUT]
+    assert places(t, vocabulary.TIGER) == [M_OUT]
     t.s.track[T_TURN] = 6
     supports.begin_supports(t.s)
-    assert places(t, kinds.TIGER) == [M_POOL]
+    assert places(t, vocabulary.TIGER) == [M_POOL]
 
 
 @rule("5.5.7")
@@ -432,7 +432,7 @@ def test_any_number_of_surprise_attacks_may_be_made() -> None:
             t.play(f"at {start}")
         while t.asked() != "play_support":
             t.play("roll_combat 6+6" if t.asked() == "roll_combat" else t.choices()[0])
-    assert supports.markers_in(t.s, M_MAJOR, kinds.SOVIET) == []
+    assert supports.markers_in(t.s, M_MAJOR, vocabulary.SOVIET) == []
 
 
 @rule("5.5.7")
@@ -471,7 +471,7 @@ def test_one_leader_a_fight() -> None:
         ("on SU-4TK novikov", 1, False),
     ):
         t = bare(text + leaders, NO_OM)
-        b = Battle(h("1814"), kinds.SOVIET, 1)
+        b = Battle(h("1814"), vocabulary.SOVIET, 1)
         b.attackers = [u("SU-26TK"), u("SU-1TK"), u("SU-4TK")]
         assert len(markers.attacking_planes(t.s, b)) == planes
         assert markers.waives_first_loss(t.s, b) == spared

@@ -3,7 +3,7 @@
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.terms import M_STAVKA, T_OM, T_TURN, TO_COME
-from kurgan.games.roads.terms_command import T_FUHRER, T_MARS, T_MARS_FEWER, T_MARS_OVER
+from kurgan.games.roads.terms_high_command import T_FUHRER, T_MARS, T_MARS_FEWER, T_MARS_OVER
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
 from tests.roads.staged import bare, stage

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.terms import (
     M_PLAYED,
@@ -130,12 +130,12 @@ def test_the_southern_row_may_be_crossed_by_who_can_leave_it_again() -> None:
 @pytest.mark.parametrize(
     ("limit", "held"),
     [
-        (kinds.LIMIT_NONE, []),
-        (kinds.LIMIT_CITIES, ["GE-62"]),
-        (kinds.LIMIT_HQS, ["GE-HQ-HOLL"]),
-        (kinds.LIMIT_CITIES_AND_HQS, ["GE-62", "GE-HQ-HOLL"]),
-        (kinds.LIMIT_STRATEGIC, []),
-        (kinds.LIMIT_RAIL, []),
+        (vocabulary.LIMIT_NONE, []),
+        (vocabulary.LIMIT_CITIES, ["GE-62"]),
+        (vocabulary.LIMIT_HQS, ["GE-HQ-HOLL"]),
+        (vocabulary.LIMIT_CITIES_AND_HQS, ["GE-62", "GE-HQ-HOLL"]),
+        (vocabulary.LIMIT_STRATEGIC, []),
+        (vocabulary.LIMIT_RAIL, []),
     ],
 )
 def test_a_crisis_holds_units_in_cities_or_headquarters(limit: int, held: list[str]) -> None:
@@ -158,15 +158,15 @@ def test_a_crisis_forbids_strategic_or_rail_movement() -> None:
     text = "rail 4\n1227: GE-HQ-HOLL\n1127: GE-62"
     for limit, strategic, rail in (
         (0, True, True),
-        (kinds.LIMIT_STRATEGIC, False, True),
-        (kinds.LIMIT_RAIL, True, False),
+        (vocabulary.LIMIT_STRATEGIC, False, True),
+        (vocabulary.LIMIT_RAIL, True, False),
     ):
         t = march(text)
         t.s.track[T_LIMIT] = limit
         t.play("move GE-62")
         assert [way in t.choices() for way in ("strategic", "rail")] == [strategic, rail]
     t = draw("side soviet\nphase movement\n2130: SU-HQ-DON\n2129: SU-23")
-    t.s.track[T_LIMIT] = kinds.LIMIT_STRATEGIC
+    t.s.track[T_LIMIT] = vocabulary.LIMIT_STRATEGIC
     assert "strategic" in t.play("move SU-23").choices()
 
 

@@ -1,6 +1,6 @@
 """Chapter 7: movement, strategic and rail movement, rivers."""
 
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r07_steps as steps
 from kurgan.games.roads.terms import ENEMY_IN_HEX, MOVED, NORMAL, REACTION, STRATEGIC, T_POINTS, T_RAIL, T_STEPS

@@ -2,7 +2,7 @@
 
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.terms import EXPLOITING, MOVED, OOS, OOS_FS, STRATEGIC, T_POINTS, T_RAIL
-from kurgan.games.roads.terms_command import T_FUHRER, T_MARS
+from kurgan.games.roads.terms_high_command import T_FUHRER, T_MARS
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 from tests.roads.staged import stage

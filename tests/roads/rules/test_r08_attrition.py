@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
@@ -13,12 +13,12 @@ from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
 from tests.roads.staged import bare, decline
 
-COLUMNS = {name: number for number, name in enumerate(kinds.ODDS)}
+COLUMNS = {name: number for number, name in enumerate(vocabulary.ODDS)}
 
 
 def engage(text: str, attackers: str, column: str, target: str = "1814", side: int = 0) -> Drawn:
     """A fight over 1814 at these odds, before anything is declared."""
-    t = bare(f"turn DEC_I\nside {kinds.SIDES[side]}\nsuperiority none\n{text}")
+    t = bare(f"turn DEC_I\nside {vocabulary.SIDES[side]}\nsuperiority none\n{text}")
     combat.begin_attack(t.s, h(target), [u(name) for name in attackers.split()], COMBAT)
     odds.check_defender_supply(t.s)
     odds.reckon(t.s)
@@ -50,7 +50,7 @@ def test_the_declared_elite_pays_first_then_everybody_else_before_it_pays_again(
 def test_an_armored_attack_binds_the_first_loss_to_a_black_box_of_the_owners_choice() -> None:
     """Not the cavalry with its black and white box, not the guards."""
     t = engage(f"{TANKS}{HQ}1814: GE-62 GE-298", ALL, "1/2").play("plain", "armored", "roll_combat 1+1")
-    assert (t.asked(), t.seat()) == ("lose_attacker_step", kinds.SOVIET)
+    assert (t.asked(), t.seat()) == ("lose_attacker_step", vocabulary.SOVIET)
     assert t.choices() == ["lose SU-26TK", "lose SU-1TK"]
     assert t.refused("lose SU-8KK") == "8.8.1 first_loss_is_bound"
     t.play("lose SU-1TK")
@@ -61,10 +61,10 @@ def test_an_armored_attack_binds_the_first_loss_to_a_black_box_of_the_owners_cho
 def test_with_both_declared_the_opponent_names_elite_or_armor_once() -> None:
     t = engage(f"{TANKS}{HQ}1814: GE-62 GE-298", ALL, "1/2")
     t.play("elite SU-51G", "armored", "roll_combat 1+1", "result AR")
-    assert (t.asked(), t.seat()) == ("lose_attacker_step", kinds.AXIS)
+    assert (t.asked(), t.seat()) == ("lose_attacker_step", vocabulary.AXIS)
     assert sorted(t.choices()) == ["lose SU-1TK", "lose SU-26TK", "lose SU-51G"]
     t.play("lose SU-26TK")
-    assert t.seat() == kinds.SOVIET
+    assert t.seat() == vocabulary.SOVIET
     assert "lose SU-26TK" not in t.choices()
 
 
@@ -85,7 +85,7 @@ def test_the_defenders_elite_pays_first_if_it_was_declared() -> None:
 def test_without_a_declaration_the_owner_chooses() -> None:
     t = engage(f"{TANKS}{HQ}1814: GE-62 GE-298", ALL, "1/2").play("plain", "plain", "roll_combat 1+1")
     assert len(t.choices()) == 4
-    assert t.seat() == kinds.SOVIET
+    assert t.seat() == vocabulary.SOVIET
 
 
 @rule("8.8.2")
@@ -149,7 +149,7 @@ def test_when_the_axis_attacks_with_both_bonuses_the_soviets_name_who_pays_an_el
     t = engage(text, "GE-16P GE-22P GE-62", "1/2", side=1).play(
         "elite GE-16P", "armored", "roll_combat 1+1", "result AR"
     )
-    assert (t.seat(), sorted(t.choices())) == (kinds.SOVIET, ["lose GE-16P", "lose GE-22P"])
+    assert (t.seat(), sorted(t.choices())) == (vocabulary.SOVIET, ["lose GE-16P", "lose GE-22P"])
     assert t.refused("lose GE-62") == "8.8.1 first_loss_is_bound"
 
 
@@ -173,7 +173,7 @@ def test_one_brigade_stands_in_for_one_loss_and_is_gone() -> None:
     text = f"{TANKS}{HQ}1814: GE-62 GE-298\non SU-26TK tank_brigade\non SU-1TK tank_brigade"
     t = engage(text, ALL, "1/2").play("plain", "plain", "roll_combat 1+1", "brigade")
     assert "brigade" not in t.choices()
-    places = [t.s.marker_place[m] for m in range(PACK.marker_count) if PACK.marker_kind[m] == kinds.TANK_BRIGADE]
+    places = [t.s.marker_place[m] for m in range(PACK.marker_count) if PACK.marker_kind[m] == vocabulary.TANK_BRIGADE]
     assert (places.count(M_PLAYED), places.count(M_MAP)) == (1, 1)
     assert len(t.choices()) == 4
 
@@ -314,7 +314,7 @@ def drawable(t: Drawn) -> list[int]:
 def test_an_armored_group_is_drawn_from_all_that_are_left_and_takes_the_units_place() -> None:
     """At full strength, in the hex, out of supply like the unit; it shares the results that follow."""
     t = fallen(LOST)
-    assert t.seat() == kinds.AXIS
+    assert t.seat() == vocabulary.AXIS
     t.play("raise")
     assert drawable(t) == list(PACK.armor_kgs)
     t.play("draw_defending_kampfgruppe 0")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import BOOK
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds

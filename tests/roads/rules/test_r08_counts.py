@@ -1,7 +1,7 @@
 """Chapters 8, 9, 14.1 and 15.2.2, third reading: what each result writes into the record of a fight."""
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_advance as advance
@@ -30,7 +30,7 @@ from kurgan.games.roads.terms import (
     UNIT,
     YES,
 )
-from kurgan.games.roads.terms_command import T_APPROVED, T_ATTACKS_MADE
+from kurgan.games.roads.terms_high_command import T_APPROVED, T_ATTACKS_MADE
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare
@@ -38,7 +38,7 @@ from tests.roads.staged import bare
 FRONT = "turn DEC_I\nside soviet\n1914: SU-26TK SU-23 SU-1TK\n1814: GE-62 GE-298\n1612: GE-HQ-HOLL\n2130: SU-HQ-DON\n"
 
 
-def fight(text: str = FRONT, side: int = kinds.SOVIET, target: str = "1814") -> tuple[Drawn, Battle]:
+def fight(text: str = FRONT, side: int = vocabulary.SOVIET, target: str = "1814") -> tuple[Drawn, Battle]:
     """Everybody in 1914 and 1814 against each other, nothing rolled."""
     t = bare(text)
     b = Battle(h(target), side, COMBAT)
@@ -76,7 +76,7 @@ def test_falling_back_and_standing_are_noted() -> None:
 @rule("8.7.6")
 def test_a_late_f_is_offered_only_before_its_steps_are_paid() -> None:
     t, b = fight()
-    b.result_d, b.losses_d, b.due_d = kinds.D_FALLBACK, 2, 2
+    b.result_d, b.losses_d, b.due_d = vocabulary.D_FALLBACK, 2, 2
     assert results.is_late_fallback(t.s)
     b.due_d = 1
     assert not results.is_late_fallback(t.s)
@@ -92,8 +92,8 @@ def test_an_attacker_who_stands_in_ar_owes_two_more() -> None:
 
 @rule("8.10.1")
 def test_an_engagement_in_mud_costs_the_attacker_only() -> None:
-    cells = [c for c in range(len(PACK.crt_losses_d)) if PACK.crt_losses_d[c] and c % kinds.ROLLS >= 2]
-    column, roll = divmod(cells[0], kinds.ROLLS)
+    cells = [c for c in range(len(PACK.crt_losses_d)) if PACK.crt_losses_d[c] and c % vocabulary.ROLLS >= 2]
+    column, roll = divmod(cells[0], vocabulary.ROLLS)
     for who, due in ((alter.ATTACKER_ONLY, 0), (alter.BOTH, PACK.crt_losses_d[cells[0]])):
         t, b = fight()
         b.column = column
@@ -127,9 +127,9 @@ def test_a_tank_brigade_goes_in_place_of_the_first_loss_only() -> None:
 @rule("14.1D")
 def test_rout_spares_a_loss_only_where_there_is_one() -> None:
     for owed, left in ((0, 0), (2, 1)):
-        t, b = fight(side=kinds.AXIS, target="1914")
+        t, b = fight(side=vocabulary.AXIS, target="1914")
         b.german_attack = b.panzer = 1
-        b.superiority, b.level, b.losses_a = 1 << kinds.SOVIET_ROUT, 2, owed
+        b.superiority, b.level, b.losses_a = 1 << vocabulary.SOVIET_ROUT, 2, owed
         alter.german_attack(t.s, b)
         assert b.losses_a == left
 
@@ -137,7 +137,7 @@ def test_rout_spares_a_loss_only_where_there_is_one() -> None:
 @rule("15.2.2")
 @rule("15.3")
 def test_an_armored_attack_of_the_axis_is_counted_when_it_is_over() -> None:
-    for side, armored, made in ((kinds.AXIS, 1, 1), (kinds.AXIS, 0, 0), (kinds.SOVIET, 1, 0)):
+    for side, armored, made in ((vocabulary.AXIS, 1, 1), (vocabulary.AXIS, 0, 0), (vocabulary.SOVIET, 1, 0)):
         t, b = fight(side=side, target="1914" if side else "1814")
         t.s.track[T_ATTACKS_MADE] = t.s.track[T_APPROVED] = 0
         b.armored = armored
@@ -148,7 +148,7 @@ def test_an_armored_attack_of_the_axis_is_counted_when_it_is_over() -> None:
 @rule("15.2.2")
 def test_approval_rises_once_in_combat_and_once_in_exploitation() -> None:
     for phase, bit in ((COMBAT, 1), (EXPLOITATION, 2)):
-        t, b = fight(side=kinds.AXIS, target="1914")
+        t, b = fight(side=vocabulary.AXIS, target="1914")
         t.s.track[T_APPROVED] = 0
         b.armored = b.captured = 1
         b.phase, b.soviet_losses = phase, 9
@@ -196,9 +196,9 @@ def test_hoth_leads_those_beside_him_who_are_not_of_the_pocket() -> None:
     t.s.supply[u("GE-6Pp")] = OOS_FS
     assert not markers.leads_exploitation(t.s, u("GE-6Pp"))
     t.s.supply[u("GE-6Pp")] = 0
-    hoth = PACK.marker_kind.index(kinds.HOTH)
+    hoth = PACK.marker_kind.index(vocabulary.HOTH)
     t.s.lay(hoth, M_AXIS, u("GE-62"))
-    t.s.lay(PACK.marker_kind.index(kinds.TIGER), M_MAP, u("GE-6Pp"))
+    t.s.lay(PACK.marker_kind.index(vocabulary.TIGER), M_MAP, u("GE-6Pp"))
     assert not markers.leads_exploitation(t.s, u("GE-6Pp"))
 
 
@@ -206,9 +206,9 @@ def test_hoth_leads_those_beside_him_who_are_not_of_the_pocket() -> None:
 @rule("19.2.7")
 def test_novikov_is_idle_in_the_last_positions() -> None:
     t = bare("turn DEC_I\nside soviet\n1335: SU-13G\n1234: SU-29\non SU-13G novikov\n")
-    assert not markers.is_novikov_near(t.s, kinds.SOVIET, h("1334"))
+    assert not markers.is_novikov_near(t.s, vocabulary.SOVIET, h("1334"))
     t.s.place(u("SU-13G"), h("1234"))
-    assert markers.is_novikov_near(t.s, kinds.SOVIET, h("1334"))
+    assert markers.is_novikov_near(t.s, vocabulary.SOVIET, h("1334"))
 
 
 @rule("9.3.3")

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from kurgan import odds as chances
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_retreat as retreat
 from kurgan.games.roads.terms import UNIT
@@ -28,7 +28,7 @@ def test_a_defender_who_has_advanced_goes_farther_from_the_hex_he_defended() -> 
     """The Romanians followed into 1914 and have to go back after all: farther from 1814, the original hex, neither back
     to it nor to its other neighbours."""
     t = draw(COMBAT + "1914: RO-14\n2113: SU-23\n1414: GE-HQ-HOLL\n")
-    t.s.battle = Battle(h("1814"), kinds.SOVIET, 0)
+    t.s.battle = Battle(h("1814"), vocabulary.SOVIET, 0)
     t.s.battle.defenders = [u("RO-14")]
     retreat.begin(t.s, [u("RO-14")], [h("2113")], 1)
     ways = retreat.ways_back(t.s, u("RO-14"))
@@ -64,7 +64,7 @@ def test_the_engagement_comes_before_the_fallback() -> None:
     t = fight(TWO_TO_ONE, "4+1")
     assert t.fight.column == 2 and t.asked() == "roll_engagement"
     t.play("roll_engagement 4+4")
-    assert t.asked() == "fall_back_engaged" and t.seat() == kinds.AXIS
+    assert t.asked() == "fall_back_engaged" and t.seat() == vocabulary.AXIS
     standing = Drawn(GAME, t.s.copy()).play("stand")
     assert standing.place("RO-14") == "1814-"
     t.play("retreat")
@@ -86,7 +86,7 @@ def test_a_loss_of_the_first_throw_is_spared_before_it_is_paid() -> None:
 def test_two_losses_of_an_engagement_may_fall_on_one_unit() -> None:
     """Losses of a tactical result are shared as the owner likes: the same unit twice."""
     t = draw(COMBAT + "1914: SU-23 SU-24\n1814: RO-14")
-    t.s.battle = Battle(h("1814"), kinds.SOVIET, 0)
+    t.s.battle = Battle(h("1814"), vocabulary.SOVIET, 0)
     t.s.battle.attackers = [u("SU-23"), u("SU-24")]
     t.s.battle.free = 1
     t.s.battle.hit = [u("SU-23")]
@@ -102,7 +102,7 @@ def test_a_headquarters_that_is_lost_in_the_retreat_leads_nobody() -> None:
     would without him; before, it had no way nearer to a headquarters and chose freely."""
     t = draw(COMBAT + "1914: SU-26TK\n1814: GE-HQ-HOLL GE-62\n1612: GE-HQ-LANZ")
     t.s.bridge(u("GE-HQ-HOLL"), 1)
-    t.s.battle = Battle(h("1814"), kinds.SOVIET, 0)
+    t.s.battle = Battle(h("1814"), vocabulary.SOVIET, 0)
     t.s.battle.defenders = [u("GE-62"), u("GE-HQ-HOLL")]
     retreat.begin(t.s, t.s.battle.defenders, [h("1914")], 1)
     assert retreat.havens(t.s, u("GE-62")) == [h("1612")]
@@ -113,11 +113,11 @@ def test_a_headquarters_that_is_lost_in_the_retreat_leads_nobody() -> None:
 def test_a_stack_with_a_headquarters_that_retreats_turns_to_a_source() -> None:
     """The whole stack, and only it: attackers who go back from a hex where a headquarters stays are not led by it."""
     t = draw(COMBAT + "1914: SU-26TK\n1814: GE-HQ-HOLL GE-62\n1612: GE-HQ-LANZ")
-    t.s.battle = Battle(h("1814"), kinds.SOVIET, 0)
+    t.s.battle = Battle(h("1814"), vocabulary.SOVIET, 0)
     retreat.begin(t.s, [u("GE-62"), u("GE-HQ-HOLL")], [h("1914")], 1)
     assert h("1612") not in retreat.havens(t.s, u("GE-62"))
     t = draw(COMBAT + "1914: SU-26TK SU-HQ-DON\n1814: GE-62\n2130: SU-HQ-SW")
-    t.s.battle = Battle(h("1814"), kinds.SOVIET, 0)
+    t.s.battle = Battle(h("1814"), vocabulary.SOVIET, 0)
     retreat.begin(t.s, [u("SU-26TK")], [h("1814")], 1)
     assert set(retreat.havens(t.s, u("SU-26TK"))) == {h("1914"), h("2130")}
 
@@ -131,7 +131,7 @@ def test_neither_mud_nor_supply_closes_a_way_of_retreat() -> None:
     t = draw(
         "weather mud clear none\n" + COMBAT + "1413: GE-62~\n1711: SU-23\n1312: SU-24\n1615: SU-29\n1310: GE-HQ-HOLL"
     )
-    t.s.battle = Battle(h("1413"), kinds.SOVIET, 0)
+    t.s.battle = Battle(h("1413"), vocabulary.SOVIET, 0)
     retreat.begin(t.s, [u("GE-62")], [h("1312")], 1)
     assert h("1514") in retreat.hexes_behind(t.s, u("GE-62"))
     assert h("1514") in retreat.ways_back(t.s, u("GE-62"))
@@ -162,5 +162,5 @@ def test_the_odds_count_defenders_that_rockets_kill() -> None:
     found = chances.find(GAME, t.s)
     assert found is not None and t.asked() == "roll_rockets"
     report = chances.calculate(GAME, t.s, found)
-    hits = PACK.support_chance[kinds.KATYUSHA]
+    hits = PACK.support_chance[vocabulary.KATYUSHA]
     assert Fraction(report["p_defender_eliminated"]["fraction"]) >= Fraction(hits, 6)

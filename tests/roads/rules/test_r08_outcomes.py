@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r08_advance as advance
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_combat as combat
@@ -127,7 +127,7 @@ def test_a_defender_found_out_of_supply_in_the_zone_joins_the_pocket() -> None:
 
 def flags(defenders: str, attackers: str = "SU-26TK", side: int = 0) -> tuple[int, int, int, int]:
     """Allied steps, Germans alone in defense, Germans alone in attack, with a panzer division."""
-    t = bare(f"side {kinds.SIDES[side]}\n1814: {defenders}\n1914: {attackers}")
+    t = bare(f"side {vocabulary.SIDES[side]}\n1814: {defenders}\n1914: {attackers}")
     clean = [name.rstrip("-") for name in attackers.split()]
     combat.begin_attack(t.s, h("1814"), [u(name) for name in clean], COMBAT)
     odds.set_flags(t.s, t.fight)
@@ -189,7 +189,7 @@ def test_superiority_is_that_of_the_track_and_none_for_a_dying_pocket() -> None:
         (1, 1, COMBAT, 15, 0, 1, 1, (2, 0)),
         (1, 1, COMBAT, 15, 0, 1, 0, (2, 0)),
         (1, 1, COMBAT, 15, 0, 3, 2, (4, 1)),
-        (1, 1, COMBAT, 15, kinds.A_RETREAT, 0, 2, (0, 2)),
+        (1, 1, COMBAT, 15, vocabulary.A_RETREAT, 0, 2, (0, 2)),
         (0, 1, COMBAT, 15, 0, 1, 1, (1, 1)),
         (1, 0, COMBAT, 15, 0, 1, 1, (1, 1)),
         (1, 1, EXPLOITATION, 15, 0, 0, 1, (0, 1)),
@@ -240,7 +240,7 @@ def test_what_german_defenders_gain(
 def test_an_attacker_who_stands_loses_two_steps_of_his_choice() -> None:
     """2/1 on a 4: A1, AR. Standing costs two more, both on one division if he likes."""
     t = thrown(f"1914: SU-23 SU-24\n2130: SU-HQ-DON\n{HQ}1814: GE-62", "SU-23 SU-24", "2/1", "1+3").play("lose SU-24")
-    assert (t.asked(), t.seat()) == ("choose_retreat", kinds.SOVIET)
+    assert (t.asked(), t.seat()) == ("choose_retreat", vocabulary.SOVIET)
     t.play("stand", "lose SU-23", "lose SU-23")
     assert (t.place("SU-23"), t.place("SU-24")) == ("eliminated", "1914-")
 
@@ -322,7 +322,7 @@ def test_who_may_react() -> None:
     t = thrown(text, THREE, "3/1", "1+1").play("lose SU-23")
     assert t.asked() == "react"
     assert sorted(t.choices()) == ["none", "react GE-384", "react GE-62", "react RO-1"]
-    assert t.seat() == kinds.AXIS
+    assert t.seat() == vocabulary.AXIS
     t.play("none")
     assert t.asked() == "over"
 
@@ -388,7 +388,7 @@ def test_the_defender_may_take_the_river_only_if_all_cross_it_and_it_matters(
     decline(t, "roll_combat").play(f"roll_combat {dice}")
     assert (t.asked() == "choose_line") == asked
     if asked:
-        assert t.seat() == kinds.AXIS
+        assert t.seat() == vocabulary.AXIS
         assert t.play("river").told("results_final")[0][1] == 0
 
 
@@ -428,7 +428,7 @@ def test_defenders_enter_the_attackers_hexes_only_if_all_are_empty() -> None:
     text = f"1914: SU-23\n1915: SU-24\n2130: SU-HQ-DON\n{HQ}1814: GE-62 GE-298"
     t = thrown(text, "SU-23 SU-24", "2/1", "1+2").play("lose SU-23", "retreat")
     decline(t, "advance_unit")
-    assert t.seat() == kinds.AXIS
+    assert t.seat() == vocabulary.AXIS
     assert t.choices()[0] == "done"
     assert sorted(t.choices()[1:]) == sorted(f"advance {n} {p}" for n in ("GE-62", "GE-298") for p in ("1914", "1915"))
     t.play("advance GE-62 1914")
@@ -444,7 +444,7 @@ def test_markers_for_participants_only_one_a_point() -> None:
     """4/1 on a 6: E: one of the three that attacked, not SU-24 beside them."""
     text = f"{FRONT}1915: SU-24\n{HQ}1814: GE-62 GE-298"
     t = decline(thrown(text, THREE, "4/1", "3+3"), "mark_exploiting")
-    assert t.seat() == kinds.SOVIET
+    assert t.seat() == vocabulary.SOVIET
     assert sorted(t.choices()) == ["done", "exploit SU-1TK", "exploit SU-23", "exploit SU-26TK"]
     t.play("exploit SU-26TK")
     assert t.marks(EXPLOITING) == ["SU-26TK"]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
-from kurgan.games.roads.fights import weakest
-from kurgan.games.roads.orders import reduced_first
+from kurgan.games.roads.bot.standing_orders import reduced_first
+from kurgan.games.roads.odds.fights import weakest
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
@@ -47,7 +47,7 @@ def seat(t: Drawn) -> int:
 @pytest.mark.parametrize("column", range(7))
 def test_the_result_table_cell_by_cell(column: int) -> None:
     """Every cell as the rules read it after the throw."""
-    cells = TABLE[kinds.ODDS[column]].split(";")
+    cells = TABLE[vocabulary.ODDS[column]].split(";")
     for roll in range(2, 13):
         words = cells[roll - 2].split()
         t = draw(FIGHT)
@@ -55,10 +55,10 @@ def test_the_result_table_cell_by_cell(column: int) -> None:
         b.column = column
         t.s.battle = b
         results.take_roll(t.s, roll)
-        assert kinds.ATTACKER_RESULTS[b.result_a] == words[1], f"{kinds.ODDS[column]} on {roll}"
-        assert kinds.DEFENDER_RESULTS[b.result_d] == words[2], f"{kinds.ODDS[column]} on {roll}"
+        assert vocabulary.ATTACKER_RESULTS[b.result_a] == words[1], f"{vocabulary.ODDS[column]} on {roll}"
+        assert vocabulary.DEFENDER_RESULTS[b.result_d] == words[2], f"{vocabulary.ODDS[column]} on {roll}"
         losses_word = "".join([f"A{b.losses_a}" if b.losses_a else "", f"D{b.losses_d}" if b.losses_d else ""]) or "-"
-        assert losses_word == words[0], f"{kinds.ODDS[column]} on {roll}"
+        assert losses_word == words[0], f"{vocabulary.ODDS[column]} on {roll}"
 
 
 @rule("8.7.8")
@@ -69,10 +69,10 @@ def test_the_elite_bonus_offers_the_block_that_was_rolled() -> None:
     t.s.battle = Battle(h("1814"), 0, 0)
     t.s.battle.column = 6
     t.s.battle.roll = 3
-    names = [kinds.ATTACKER_RESULTS[a - 3300] for a in results.block_a(t.s)]
+    names = [vocabulary.ATTACKER_RESULTS[a - 3300] for a in results.block_a(t.s)]
     assert names == ["D1", "E"]
     t.s.battle.column, t.s.battle.roll = 4, 8
-    assert [kinds.ATTACKER_RESULTS[a - 3300] for a in results.block_a(t.s)] == ["E"]
+    assert [vocabulary.ATTACKER_RESULTS[a - 3300] for a in results.block_a(t.s)] == ["E"]
 
 
 @rule("8.8.1")
@@ -167,15 +167,15 @@ def test_an_attacker_thrown_back_retreats_or_loses_two() -> None:
 @pytest.mark.parametrize(
     ("row", "before", "after"),
     [
-        (kinds.TEC_FOREST, ("E", "E2", "E3"), ("-", "E", "E2")),
-        (kinds.TEC_MARSH, ("E", "E2", "E3"), ("-", "-", "-")),
-        (kinds.TEC_CITY, ("E", "E2", "E3"), ("-", "E", "E2")),
-        (kinds.TEC_MAJOR, ("E", "E2", "E3"), ("-", "-", "E")),
+        (vocabulary.TEC_FOREST, ("E", "E2", "E3"), ("-", "E", "E2")),
+        (vocabulary.TEC_MARSH, ("E", "E2", "E3"), ("-", "-", "-")),
+        (vocabulary.TEC_CITY, ("E", "E2", "E3"), ("-", "E", "E2")),
+        (vocabulary.TEC_MAJOR, ("E", "E2", "E3"), ("-", "-", "E")),
     ],
 )
 def test_terrain_weakens_the_attackers_result(row: int, before: tuple[str, ...], after: tuple[str, ...]) -> None:
     line = odds.results_of(PACK.tec_a, row)
-    words = kinds.ATTACKER_RESULTS
+    words = vocabulary.ATTACKER_RESULTS
     assert tuple(words[line[words.index(word)]] for word in before) == after
 
 
@@ -183,16 +183,16 @@ def test_terrain_weakens_the_attackers_result(row: int, before: tuple[str, ...],
 @pytest.mark.parametrize(
     ("row", "after"),
     [
-        (kinds.TEC_FOREST, ("-", "S", "DR", "DR2")),
-        (kinds.TEC_MARSH, ("-", "S", "S", "DR")),
-        (kinds.TEC_CITY, ("-", "S", "DR", "DR2")),
-        (kinds.TEC_MAJOR, ("-", "-", "S", "DR")),
+        (vocabulary.TEC_FOREST, ("-", "S", "DR", "DR2")),
+        (vocabulary.TEC_MARSH, ("-", "S", "S", "DR")),
+        (vocabulary.TEC_CITY, ("-", "S", "DR", "DR2")),
+        (vocabulary.TEC_MAJOR, ("-", "-", "S", "DR")),
     ],
 )
 def test_terrain_steadies_the_defender(row: int, after: tuple[str, ...]) -> None:
     """S, DR, DR2 and DR3 as the terrain makes them."""
     line = odds.results_of(PACK.tec_d, row)
-    words = kinds.DEFENDER_RESULTS
+    words = vocabulary.DEFENDER_RESULTS
     assert tuple(words[line[words.index(word)]] for word in ("S", "DR", "DR2", "DR3")) == after
 
 
@@ -236,8 +236,8 @@ def test_marsh_first_then_the_weak_ally() -> None:
     """E3 is ignored in marsh, then the level of the ally is added: E."""
     t = draw(FIGHT)
     b = Battle(h("1814"), 0, 0)
-    b.result_a, b.allied_steps = kinds.A_E3, 2
-    b.map_a = odds.results_of(PACK.tec_a, kinds.TEC_MARSH)
+    b.result_a, b.allied_steps = vocabulary.A_E3, 2
+    b.map_a = odds.results_of(PACK.tec_a, vocabulary.TEC_MARSH)
     t.s.battle = b
     alter.alter_attacker_result(t.s, b)
     assert b.level == 1
@@ -249,10 +249,14 @@ def test_marsh_first_then_the_weak_ally() -> None:
 @rule("3.2.2C")
 def test_mud_turns_exploitation_into_engagements() -> None:
     t = draw(FIGHT)
-    for result, after in ((kinds.A_D1, kinds.A_NONE), (kinds.A_E2, kinds.A_ENG), (kinds.A_RETREAT, kinds.A_RETREAT)):
+    for result, after in (
+        (vocabulary.A_D1, vocabulary.A_NONE),
+        (vocabulary.A_E2, vocabulary.A_ENG),
+        (vocabulary.A_RETREAT, vocabulary.A_RETREAT),
+    ):
         b = Battle(h("1814"), 0, 0)
         b.result_a, b.mud = result, 1
-        b.map_a = odds.results_of(PACK.tec_a, kinds.TEC_MAJOR)
+        b.map_a = odds.results_of(PACK.tec_a, vocabulary.TEC_MAJOR)
         t.s.battle = b
         alter.alter_attacker_result(t.s, b)
         assert (b.result_a, b.level) == (after, 0)
@@ -261,7 +265,7 @@ def test_mud_turns_exploitation_into_engagements() -> None:
 @rule("10.2.3")
 @pytest.mark.parametrize(("before", "after"), [("DR3", "DR"), ("DR2", "S"), ("DR", "S"), ("S", "S"), ("R", "R")])
 def test_the_pocket_gives_way_less(before: str, after: str) -> None:
-    words = kinds.DEFENDER_RESULTS
+    words = vocabulary.DEFENDER_RESULTS
     assert words[alter.pocket_result(words.index(before))] == after
 
 

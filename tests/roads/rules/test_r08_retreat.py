@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_advance as advance
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_retreat as retreat

@@ -5,12 +5,12 @@ Its neighbours are 1525 (east), 1624, 1623 (north), 1523 (west), 1423, 1424 (sou
 
 import pytest
 
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_retreat as retreat
 from kurgan.games.roads.terms import ELIMINATED, HEX, RETREATED
-from kurgan.games.roads.terms_command import SHORTAGE_ADDED
+from kurgan.games.roads.terms_high_command import SHORTAGE_ADDED
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, stage

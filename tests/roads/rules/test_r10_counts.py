@@ -1,7 +1,7 @@
 """Chapters 10, 15, 16 and 19, third reading: who counts in the city, in the pocket and at the end."""
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_ju52 as ju52
@@ -23,7 +23,7 @@ from kurgan.games.roads.terms import (
     T_SCORE,
     T_TURN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     JU,
     OUTCOMES,
     T_DRAW_LEFT,
@@ -95,11 +95,11 @@ def test_only_units_of_the_pocket_on_the_map_surrender() -> None:
 @rule("10.4.3")
 def test_flights_and_their_marks_end_with_the_turn() -> None:
     t = bare(CITY, NO_OM)
-    j = lay(t, kinds.JU_MOBILITY, "1334")
+    j = lay(t, vocabulary.JU_MOBILITY, "1334")
     t.s.mark[u("GE-71")] = MOVED | MOBILE
     ju52.begin_axis_turn(t.s)
     assert (t.s.ju_place[j], t.s.ju_on[j], t.s.mark[u("GE-71")]) == (J_POOL, -1, MOVED)
-    j = lay(t, kinds.JU_MOBILITY, "1334")
+    j = lay(t, vocabulary.JU_MOBILITY, "1334")
     ju52.use(t.s, j)
     assert t.s.ju_on[j] == -1
 
@@ -109,17 +109,17 @@ def test_flights_and_their_marks_end_with_the_turn() -> None:
 def test_what_is_drawn_what_may_be_used_and_what_answers_an_attack() -> None:
     t = bare(CITY, {**NO_OM, T_DRAW_LEFT: 1})
     for other in range(PACK.ju_count):
-        t.s.ju_place[other] = J_POOL if PACK.ju_kind[other] == kinds.JU_MOBILITY else J_MAP
+        t.s.ju_place[other] = J_POOL if PACK.ju_kind[other] == vocabulary.JU_MOBILITY else J_MAP
     assert ju52.may_draw(t.s)  # of one kind only, but there is one
     t = bare(CITY, NO_OM)
-    j = lay(t, kinds.JU_MOBILITY, "1334")
-    b = Battle(h("1334"), kinds.SOVIET, 1)
+    j = lay(t, vocabulary.JU_MOBILITY, "1334")
+    b = Battle(h("1334"), vocabulary.SOVIET, 1)
     b.defenders = [u("GE-71")]
     t.s.battle = b
-    assert ju52.usable(t.s, kinds.JU_MOBILITY) == [j]
-    assert JU + kinds.JU_MOBILITY not in ju52.defense_events(t.s)
+    assert ju52.usable(t.s, vocabulary.JU_MOBILITY) == [j]
+    assert JU + vocabulary.JU_MOBILITY not in ju52.defense_events(t.s)
     t.s.ju_place[j] = J_POOL
-    assert ju52.usable(t.s, kinds.JU_MOBILITY) == []
+    assert ju52.usable(t.s, vocabulary.JU_MOBILITY) == []
 
 
 @rule("10.2.2")
@@ -169,7 +169,7 @@ def test_divisions_off_the_map_stand_beside_no_staff() -> None:
     t = bare("side axis\nturn DEC_I", NO_OM)
     t.s.place(u("GE-HQ-6A"), PACK.hex_count - 3)
     for x in range(PACK.unit_count):
-        if PACK.armored[x] and PACK.side[x] == kinds.AXIS:
+        if PACK.armored[x] and PACK.side[x] == vocabulary.AXIS:
             t.s.steps[x] = PACK.max_steps[x]
     assert manstein.divisions_at_hq(t.s) == []
 
@@ -181,7 +181,7 @@ def test_divisions_off_the_map_stand_beside_no_staff() -> None:
 def test_only_german_panzers_are_the_relief() -> None:
     for name, level in (("RO-1A", "soviet_minor"), ("GE-6Pp", "draw")):
         t = bare(f"scenario wintergewitter\nside axis\n1130: {name}\n0930: GE-HQ-4PZA RO-HQ-4A\n", NO_OM)
-        assert u(name) not in supply.units_without_supply(t.s, kinds.AXIS)
+        assert u(name) not in supply.units_without_supply(t.s, vocabulary.AXIS)
         scenarios.judge_wintergewitter(t.s)
         assert OUTCOMES[t.s.track[T_OUTCOME] - 1] == level
 
@@ -190,7 +190,7 @@ def test_only_german_panzers_are_the_relief() -> None:
 @rule("19.5.3")
 def test_a_city_is_cut_off_when_all_in_it_are() -> None:
     t = bare("side axis\nturn FEB_I\n0518: GE-71 GE-HQ-6A\n1334: RO-14\n", NO_OM)
-    assert supply.units_without_supply(t.s, kinds.AXIS) == [u("RO-14")]
+    assert supply.units_without_supply(t.s, vocabulary.AXIS) == [u("RO-14")]
     assert not scenarios.is_cut_off(t.s, [h("0518"), h("1334")])
     assert scenarios.is_cut_off(t.s, [h("1334")])
 
@@ -199,7 +199,7 @@ def test_a_city_is_cut_off_when_all_in_it_are() -> None:
 @rule("19.3.6")
 def test_only_hexes_of_the_map_are_occupied() -> None:
     t = bare("side soviet\nturn DEC_I\n1929: SU-14G\n2025: SU-HQ-SW\n", NO_OM)
-    assert list(scenarios.occupied(t.s, kinds.SOVIET, set())) == [h("1929")]
+    assert list(scenarios.occupied(t.s, vocabulary.SOVIET, set())) == [h("1929")]
 
 
 @rule("19.3.6")

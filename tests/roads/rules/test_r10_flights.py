@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r08_results as results
 from kurgan.games.roads.rules import r10_ju52 as ju52
@@ -21,7 +21,7 @@ from kurgan.games.roads.terms import (
     T_SORTIE,
     T_TURN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_AIR_ATTACK,
     T_DRAW_LEFT,
     T_FS_TURN,
@@ -134,7 +134,7 @@ def test_what_helped_this_turn_is_forgotten_after_it() -> None:
 def test_an_armored_attack_near_the_pocket_opens_the_corridor(target: str, sign: str, counted: int) -> None:
     """Within four hexes of an OOS-FS unit, on the left bank of the Don."""
     t = bare(f"side axis\nturn DEC_I\nfortress 1333 8\n1333: GE-76{sign}\n1030: GE-16P", {**TRACKS, T_FUHRER: 5})
-    b = Battle(h(target), kinds.AXIS, 0)
+    b = Battle(h(target), vocabulary.AXIS, 0)
     b.attackers, b.armored = [u("GE-16P")], 1
     approval.armored_attack_made(t.s, b)
     assert t.s.track[T_AIR_ATTACK] == counted
@@ -149,7 +149,7 @@ def test_ju_52_lie_one_a_hex_on_pocket_units_in_the_zone() -> None:
     text = "side axis\nfortress 1334 8\n1334: GE-71^\n1434: GE-305~\n1333: GE-76^\n1330: GE-62^"
     t = bare(text, TRACKS)
     assert [PACK.hex_name[hex_] for hex_ in ju52.pocket_hexes(t.s)] == ["1333", "1334"]
-    lay(t, kinds.JU_MOBILITY, "1334")
+    lay(t, vocabulary.JU_MOBILITY, "1334")
     assert ju52.place_choices(t.s) == [1000 + h("1333")]
 
 
@@ -158,11 +158,11 @@ def test_ju_52_are_drawn_from_what_is_left_in_the_pool() -> None:
     t = bare(BASE, TRACKS)
     counts = ju52.ju_counts(t.s)
     assert sum(counts) == 15
-    lay(t, kinds.JU_MOBILITY, "1334")
-    t.s.ju_place[PACK.ju_kind.index(kinds.JU_HUBE)] = J_OUT
+    lay(t, vocabulary.JU_MOBILITY, "1334")
+    t.s.ju_place[PACK.ju_kind.index(vocabulary.JU_HUBE)] = J_OUT
     assert sum(ju52.ju_counts(t.s)) == 13
-    ju52.take_ju(t.s, kinds.JU_SUPPORT)
-    assert place_of(t, kinds.JU_SUPPORT) == J_HAND
+    ju52.take_ju(t.s, vocabulary.JU_SUPPORT)
+    assert place_of(t, vocabulary.JU_SUPPORT) == J_HAND
     assert sum(ju52.ju_counts(t.s)) == 12
 
 
@@ -176,22 +176,22 @@ def test_nothing_is_drawn_without_units_to_carry_it() -> None:
 def test_a_marker_whose_units_have_left_does_nothing() -> None:
     """Mobility lies on 1333; the stack has gone."""
     t = bare("side axis\nfortress 1334 8\n1334: GE-71^", TRACKS)
-    lay(t, kinds.JU_MOBILITY, "1333")
+    lay(t, vocabulary.JU_MOBILITY, "1333")
     assert ju52.move_events(t.s) == [0]
-    lay(t, kinds.JU_MOBILITY, "1334")
-    assert ju52.move_events(t.s) == [0, 3500 + kinds.JU_MOBILITY]
+    lay(t, vocabulary.JU_MOBILITY, "1334")
+    assert ju52.move_events(t.s) == [0, 3500 + vocabulary.JU_MOBILITY]
 
 
 @rule("10.4.3A")
 def test_only_a_pocket_unit_of_the_attacked_hex_resists() -> None:
     t = bare("side soviet\nfortress 1333 8\n1334: GE-71^ GE-295\n1434: GE-305^", TRACKS)
-    lay(t, kinds.JU_UNIT_RESISTANCE, "1334")
+    lay(t, vocabulary.JU_UNIT_RESISTANCE, "1334")
     attack(t, "1334", "GE-71", "GE-295")
     assert [PACK.unit_name[a - 1] for a in ju52.resisting_choices(t.s)] == ["GE-71"]
-    assert 3500 + kinds.JU_UNIT_RESISTANCE in ju52.defense_events(t.s)
+    assert 3500 + vocabulary.JU_UNIT_RESISTANCE in ju52.defense_events(t.s)
     attack(t, "1434", "GE-305")
     assert ju52.defense_events(t.s) == [0]
-    lay(t, kinds.JU_MOBILITY, "1434")
+    lay(t, vocabulary.JU_MOBILITY, "1434")
     assert ju52.defense_events(t.s) == [0]
 
 
@@ -199,7 +199,7 @@ def test_only_a_pocket_unit_of_the_attacked_hex_resists() -> None:
 def test_nobody_is_asked_when_others_are_attacked_or_the_axis_attacks() -> None:
     for text, side, asked in (("1334: GE-71^", 0, True), ("1334: GE-71~", 0, False), ("1334: GE-71^", 1, False)):
         t = bare(f"fortress 1333 8\n{text}\n1333: GE-76^", TRACKS)
-        lay(t, kinds.JU_HUBE, "1333")
+        lay(t, vocabulary.JU_HUBE, "1333")
         t.s.battle = b = Battle(h("1334"), side, 0)
         b.defenders = [u("GE-71")]
         assert ju52.may_answer(t.s) == asked
@@ -230,7 +230,7 @@ def test_hube_covers_every_pocket_stack_of_the_turn_and_nobody_else() -> None:
 @pytest.mark.parametrize(("level", "after"), [(1, 1), (2, 3), (5, 6), (6, 6)])
 def test_evacuation_raises_a_level_of_two_to_five(level: int, after: int) -> None:
     t = bare(f"side axis\nturn DEC_I\nfortress 1333 {level}\n1334: GE-71^-", TRACKS)
-    t.s.ju_place[PACK.ju_kind.index(kinds.JU_EVACUATION)] = J_HAND
+    t.s.ju_place[PACK.ju_kind.index(vocabulary.JU_EVACUATION)] = J_HAND
     ju52.take_evacuation(t.s, 1 + u("GE-71"))
     assert t.s.track[T_FS_LEVEL] == after
     assert (t.place("GE-71"), t.s.away[u("GE-71")], t.s.steps[u("GE-71")]) == ("evacuated", t.s.track[T_TURN] + 2, 1)
@@ -248,24 +248,24 @@ def test_only_reduced_infantry_of_the_pocket_is_flown_out() -> None:
 @rule("10.4.3I")
 def test_last_reserves_free_only_the_stack_under_the_marker() -> None:
     t = bare("side axis\nfortress 1333 8\n1334: GE-71^ GE-62\n1434: GE-305^", TRACKS)
-    lay(t, kinds.JU_LAST_RESERVES, "1334")
+    lay(t, vocabulary.JU_LAST_RESERVES, "1334")
     flow.start(t.s, "ju52_attacks")
     t.play("none")
     assert t.marks(FULL_STRENGTH) == []
     flow.start(t.s, "ju52_attacks")
     t.play("play last_reserves")
-    assert (t.marks(FULL_STRENGTH), place_of(t, kinds.JU_LAST_RESERVES)) == (["GE-71"], J_POOL)
+    assert (t.marks(FULL_STRENGTH), place_of(t, vocabulary.JU_LAST_RESERVES)) == (["GE-71"], J_POOL)
 
 
 @rule("10.4.3G")
 def test_only_a_pak_comes_in_by_air() -> None:
     """Artillery never; a PaK only while a Ju 52 with supplies lies on the map."""
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_MOBILITY, "1334")
-    assert deploy.why_not_attach(t.s, M_AXIS, kinds.PAK_88, u("GE-71"))
-    lay(t, kinds.JU_SUPPORT, "1434")
-    assert not deploy.why_not_attach(t.s, M_AXIS, kinds.PAK_88, u("GE-71"))
-    assert deploy.why_not_attach(t.s, M_AXIS, kinds.AXIS_ARTILLERY, u("GE-71"))
+    lay(t, vocabulary.JU_MOBILITY, "1334")
+    assert deploy.why_not_attach(t.s, M_AXIS, vocabulary.PAK_88, u("GE-71"))
+    lay(t, vocabulary.JU_SUPPORT, "1434")
+    assert not deploy.why_not_attach(t.s, M_AXIS, vocabulary.PAK_88, u("GE-71"))
+    assert deploy.why_not_attach(t.s, M_AXIS, vocabulary.AXIS_ARTILLERY, u("GE-71"))
 
 
 @rule("10.4.3H")
@@ -274,7 +274,7 @@ def test_mobility_is_full_movement_for_those_who_began_under_it() -> None:
     """71 in 1334 has two points, 305 in 1434 by the level one."""
     text = "side axis\nturn DEC_I\nfortress 1333 8\n1334: GE-71^\n1434: GE-305^\n1524: GE-62"
     t = bare(text, TRACKS)
-    lay(t, kinds.JU_MOBILITY, "1334")
+    lay(t, vocabulary.JU_MOBILITY, "1334")
     flow.start(t.s, "movement")
     t.play("play mobility", "none", "move GE-71")
     assert t.s.track[18] == 4
@@ -288,7 +288,7 @@ def test_mobility_is_full_movement_for_those_who_began_under_it() -> None:
 def test_a_sortie_frees_its_stacks_and_holds_all_others(kind: str, stacks: int) -> None:
     text = "side axis\nturn DEC_I\nfortress 1333 8\n1334: GE-71^\n1434: GE-305^\n1333: GE-76^\n1524: GE-62~"
     t = bare(text, TRACKS)
-    lay(t, kinds.JU52S.index(kind), "1333")
+    lay(t, vocabulary.JU52S.index(kind), "1333")
     flow.start(t.s, "movement")
     t.play(f"play {kind}", "at 1334")
     if stacks == 2:
@@ -304,14 +304,14 @@ def test_a_sortie_frees_its_stacks_and_holds_all_others(kind: str, stacks: int) 
 @rule("10.4.3")
 def test_at_the_next_axis_turn_everything_is_back_in_the_pool() -> None:
     t = bare(BASE, {**TRACKS, T_SORTIE: 1, T_HUBE: 1, T_OM: -1})
-    lay(t, kinds.JU_MOBILITY, "1334")
-    t.s.ju_place[PACK.ju_kind.index(kinds.JU_SUPPORT)] = J_HAND
-    t.s.ju_place[PACK.ju_kind.index(kinds.JU_HUBE)] = J_OUT
+    lay(t, vocabulary.JU_MOBILITY, "1334")
+    t.s.ju_place[PACK.ju_kind.index(vocabulary.JU_SUPPORT)] = J_HAND
+    t.s.ju_place[PACK.ju_kind.index(vocabulary.JU_HUBE)] = J_OUT
     t.s.mark[u("SU-15G")] |= MOBILE
     ju52.begin_axis_turn(t.s)
     assert J_MAP not in t.s.ju_place
     assert J_HAND not in t.s.ju_place
-    assert place_of(t, kinds.JU_HUBE) == J_OUT
+    assert place_of(t, vocabulary.JU_HUBE) == J_OUT
     assert (t.s.track[T_SORTIE], t.s.track[T_HUBE]) == (0, 0)
 
 

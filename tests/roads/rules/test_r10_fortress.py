@@ -1,7 +1,7 @@
 """Chapter 10: Fortress Stalingrad, its level, the ring, the garrison, the surrender."""
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r08_declare as declare
 from kurgan.games.roads.rules import r08_losses as losses
@@ -23,7 +23,7 @@ from kurgan.games.roads.terms import (
     T_SUPERIORITY,
     T_TURN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_FS_ATTACKED,
     T_FS_FOUGHT,
     T_FS_TURN,
@@ -64,11 +64,13 @@ def test_declaring_the_fortress() -> None:
     t.play("at 1333")
     assert (t.s.track[T_FS_HEX], level(t)) == (h("1333"), 10)
     assert t.place("GE-HQ-6A") == "withdrawn"
-    assert [t.s.marker_place[m] for m in range(70) if t.s.pack.marker_kind[m] == kinds.ALARM_MARKER] == [M_AXIS] * 3
+    assert [t.s.marker_place[m] for m in range(70) if t.s.pack.marker_kind[m] == vocabulary.ALARM_MARKER] == [
+        M_AXIS
+    ] * 3
     assert t.supply("GE-71") == OOS_FS
     assert (t.s.track[T_FUHRER], t.s.track[T_MANSTEIN]) == (4, 3)
     t.play("effect human_waves")
-    assert t.s.track[T_SUPERIORITY + kinds.HUMAN_WAVES] == 0
+    assert t.s.track[T_SUPERIORITY + vocabulary.HUMAN_WAVES] == 0
 
 
 @rule("10.1.1")
@@ -103,11 +105,11 @@ def test_a_supplied_german_in_the_city_lifts_the_fortress() -> None:
 def test_a_lost_marker_moves_towards_the_city() -> None:
     """1332 falls: the marker goes to the nearest friendly stack nearer to the city; with none it is removed."""
     t = bare("fortress 1332 7\n1333: GE-76^\n1334: GE-71^", NO_OM)
-    t.s.control[h("1332")] = kinds.SOVIET
+    t.s.control[h("1332")] = vocabulary.SOVIET
     fortress.captured(t.s, h("1332"))
     assert t.s.track[T_FS_HEX] == h("1333")
     t = bare("fortress 1332 7\n1330: GE-76^", NO_OM)
-    t.s.control[h("1332")] = kinds.SOVIET
+    t.s.control[h("1332")] = vocabulary.SOVIET
     fortress.captured(t.s, h("1332"))
     assert t.s.track[T_FS_HEX] == -1
 
@@ -116,7 +118,7 @@ def test_a_lost_marker_moves_towards_the_city() -> None:
 def test_of_two_stacks_as_near_the_axis_chooses() -> None:
     """1433 and 1233 lie two hexes from 1332 and one from the city; 1434, in the city, lies three away."""
     t = bare("fortress 1332 7\n1433: GE-76^\n1233: GE-305^\n1434: GE-71^", NO_OM)
-    units.capture(t.s, h("1332"), kinds.SOVIET)
+    units.capture(t.s, h("1332"), vocabulary.SOVIET)
     flow.start(t.s, "aftermath")
     assert t.choices() == ["at 1233", "at 1433"]
     assert t.refused("at 1434") == "10.1.5 no_refuge"
@@ -190,12 +192,12 @@ def test_with_one_city_hex_lost_fifteen_are_enough() -> None:
 def test_the_level_sets_attack_defense_and_movement() -> None:
     t = bare("", NO_OM)
     pack = t.s.pack
-    assert (pack.fs_attack[11], pack.fs_defense[11]) == (kinds.FS_HALF, kinds.FS_UNCHANGED)
-    assert pack.fs_move[11] == kinds.FS_HALF
-    assert (pack.fs_attack[8], pack.fs_move[8]) == (kinds.FS_ONE_PER_UNIT, kinds.FS_ONE_MP)
-    assert (pack.fs_attack[4], pack.fs_defense[4]) == (kinds.FS_ONE_PER_STACK, kinds.FS_HALF)
-    assert (pack.fs_attack[1], pack.fs_defense[1]) == (kinds.FS_ZERO, kinds.FS_ONE)
-    assert pack.fs_move[1] == kinds.FS_THREE_UNITS
+    assert (pack.fs_attack[11], pack.fs_defense[11]) == (vocabulary.FS_HALF, vocabulary.FS_UNCHANGED)
+    assert pack.fs_move[11] == vocabulary.FS_HALF
+    assert (pack.fs_attack[8], pack.fs_move[8]) == (vocabulary.FS_ONE_PER_UNIT, vocabulary.FS_ONE_MP)
+    assert (pack.fs_attack[4], pack.fs_defense[4]) == (vocabulary.FS_ONE_PER_STACK, vocabulary.FS_HALF)
+    assert (pack.fs_attack[1], pack.fs_defense[1]) == (vocabulary.FS_ZERO, vocabulary.FS_ONE)
+    assert pack.fs_move[1] == vocabulary.FS_THREE_UNITS
 
 
 @rule("10.3.3")
@@ -203,7 +205,7 @@ def test_attacks_wear_the_pocket_down() -> None:
     """Two stacks attacked at 1/1 or better in a Soviet turn; an attack out of the pocket in an Axis turn."""
     text = "fortress 1333 7\n" + CITY + RING
     t = bare(text, {**NO_OM, T_FS_TURN: 1})
-    b = Battle(h("1334"), kinds.SOVIET, 1)
+    b = Battle(h("1334"), vocabulary.SOVIET, 1)
     b.oos_fs = 1
     for target, column in (("1334", 1), ("1434", 0), ("1334", 3)):
         b.target, b.column = h(target), column
@@ -214,7 +216,7 @@ def test_attacks_wear_the_pocket_down() -> None:
     assert t.s.track[T_FS_ATTACKED] == 2
     fortress.end_soviet_level(t.s)
     assert level(t) == 6
-    b = Battle(h("1335"), kinds.AXIS, 1)
+    b = Battle(h("1335"), vocabulary.AXIS, 1)
     b.attackers = [u("GE-71")]
     fortress.note_attack(t.s, b)
     assert t.s.track[T_FS_FOUGHT] == 1
@@ -280,6 +282,6 @@ def test_a_unit_outside_the_zone_is_lost_and_one_that_enters_joins() -> None:
 def test_alarm_markers_outside_the_pool_stay() -> None:
     t = bare(AXIS + CUT + "box pool alarm\nbox axis alarm", NO_OM)
     fortress.take_fortress(t.s, 1000 + h("1333"))
-    places = [t.s.marker_place[m] for m in range(70) if t.s.pack.marker_kind[m] == kinds.ALARM_MARKER]
+    places = [t.s.marker_place[m] for m in range(70) if t.s.pack.marker_kind[m] == vocabulary.ALARM_MARKER]
     assert places.count(M_AXIS) == 2
     assert places.count(M_POOL) == 0

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r10_ju52 as ju52
@@ -17,7 +17,7 @@ from kurgan.games.roads.terms import (
     T_OM,
     T_SORTIE,
 )
-from kurgan.games.roads.terms_command import T_AIR_ATTACK, T_FS_TURN, T_GOERING, T_HUBE, T_RAID
+from kurgan.games.roads.terms_high_command import T_AIR_ATTACK, T_FS_TURN, T_GOERING, T_HUBE, T_RAID
 from kurgan.kernel import flow
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
@@ -43,7 +43,7 @@ def place_of(t: Drawn, kind: int) -> int:
 
 
 def attack(t: Drawn, name: str, *defenders: str) -> Battle:
-    b = Battle(h(name), kinds.SOVIET, 1)
+    b = Battle(h(name), vocabulary.SOVIET, 1)
     b.defenders = [u(n) for n in defenders]
     t.s.battle = b
     return b
@@ -96,7 +96,7 @@ def test_level_first_then_markers() -> None:
     t.play("draw_ju52 mobility", "draw_ju52 stack_resistance", "at 1334")
     assert t.refused("at 1334") == "10.4.3 ju52_place"
     t.play("at 1434")
-    assert place_of(t, kinds.JU_MOBILITY) == J_MAP
+    assert place_of(t, vocabulary.JU_MOBILITY) == J_MAP
 
 
 @rule("10.4.2")
@@ -111,22 +111,22 @@ def test_without_both_airfields_the_level_drops_two() -> None:
 @rule("10.4.3")
 def test_unplayed_markers_go_back_at_the_next_axis_turn() -> None:
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_MOBILITY, "1334")
+    lay(t, vocabulary.JU_MOBILITY, "1334")
     t.s.mark[u("GE-71")] |= MOBILE | FULL_STRENGTH
     ju52.begin_axis_turn(t.s)
-    assert place_of(t, kinds.JU_MOBILITY) == J_POOL
+    assert place_of(t, vocabulary.JU_MOBILITY) == J_POOL
     assert not t.s.mark[u("GE-71")] & (MOBILE | FULL_STRENGTH)
 
 
 @rule("10.4.3A")
 def test_one_unit_defends_doubled() -> None:
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_UNIT_RESISTANCE, "1334")
+    lay(t, vocabulary.JU_UNIT_RESISTANCE, "1334")
     b = attack(t, "1334", "GE-71", "GE-295")
     flow.start(t.s, "answer_attack")
     t.play("play unit_resistance", "unit GE-295")
     assert b.double_unit == u("GE-295")
-    assert place_of(t, kinds.JU_UNIT_RESISTANCE) == J_POOL
+    assert place_of(t, vocabulary.JU_UNIT_RESISTANCE) == J_POOL
 
 
 @rule("10.4.3B")
@@ -134,18 +134,18 @@ def test_one_unit_defends_doubled() -> None:
 def test_the_stack_defends_doubled_and_hube_holds_all_turn() -> None:
     """Hube leaves the game; the next attack of the turn meets doubled defense without a question."""
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_STACK_RESISTANCE, "1334")
+    lay(t, vocabulary.JU_STACK_RESISTANCE, "1334")
     b = attack(t, "1334", "GE-71")
     flow.start(t.s, "answer_attack")
     t.play("play stack_resistance")
     assert b.defense_times == 2
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_HUBE, "1434")
+    lay(t, vocabulary.JU_HUBE, "1434")
     b = attack(t, "1334", "GE-71")
     flow.start(t.s, "answer_attack")
     t.play("play hube")
     assert (b.defense_times, t.s.track[T_HUBE]) == (2, 1)
-    assert place_of(t, kinds.JU_HUBE) == J_OUT
+    assert place_of(t, vocabulary.JU_HUBE) == J_OUT
     b = attack(t, "1434", "GE-305")
     flow.start(t.s, "answer_attack")
     assert b.defense_times == 2
@@ -155,7 +155,7 @@ def test_the_stack_defends_doubled_and_hube_holds_all_turn() -> None:
 def test_rattenkrieg_is_announced_when_its_hex_is_attacked() -> None:
     """It lies on 1434: an attack on 1334 cannot use it."""
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_RATTENKRIEG, "1434")
+    lay(t, vocabulary.JU_RATTENKRIEG, "1434")
     attack(t, "1334", "GE-71")
     flow.start(t.s, "answer_attack")
     assert t.refused("play rattenkrieg") == "10.4.3 ju52_not_now"
@@ -171,8 +171,8 @@ def test_rattenkrieg_is_announced_when_its_hex_is_attacked() -> None:
 def test_rattenkrieg_may_be_played_while_hube_leads() -> None:
     """His doubling forbids no other event of the hex; another doubling would add nothing."""
     t = bare(BASE, {**TRACKS, T_HUBE: 1})
-    lay(t, kinds.JU_RATTENKRIEG, "1434")
-    lay(t, kinds.JU_STACK_RESISTANCE, "1334")
+    lay(t, vocabulary.JU_RATTENKRIEG, "1434")
+    lay(t, vocabulary.JU_STACK_RESISTANCE, "1334")
     b = attack(t, "1434", "GE-305")
     flow.start(t.s, "answer_attack")
     assert t.choices() == ["none", "play rattenkrieg"]
@@ -181,7 +181,7 @@ def test_rattenkrieg_may_be_played_while_hube_leads() -> None:
     t.s.stack = []
     b = attack(t, "1334", "GE-71")
     flow.start(t.s, "answer_attack")
-    assert (b.defense_times, place_of(t, kinds.JU_STACK_RESISTANCE)) == (2, J_MAP)
+    assert (b.defense_times, place_of(t, vocabulary.JU_STACK_RESISTANCE)) == (2, J_MAP)
 
 
 @rule("10.4.3E")
@@ -194,20 +194,20 @@ def test_evacuation_is_played_when_drawn() -> None:
     t.play("unit GE-76")
     assert t.s.track[T_FS_LEVEL] == 5
     assert (t.place("GE-76"), t.s.away[u("GE-76")]) == ("evacuated", 4)
-    assert place_of(t, kinds.JU_EVACUATION) == J_OUT
+    assert place_of(t, vocabulary.JU_EVACUATION) == J_OUT
 
 
 @rule("10.4.3F")
 def test_last_reserves_attack_at_full_strength() -> None:
     """The stack under the marker; one level is lost; not together with a sortie."""
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_LAST_RESERVES, "1334")
+    lay(t, vocabulary.JU_LAST_RESERVES, "1334")
     flow.start(t.s, "ju52_attacks")
     t.play("play last_reserves")
     assert t.marks(FULL_STRENGTH) == ["GE-71", "GE-295"]
     assert t.s.track[T_FS_LEVEL] == 7
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_LAST_RESERVES, "1334")
+    lay(t, vocabulary.JU_LAST_RESERVES, "1334")
     t.s.track[T_SORTIE] = 1
     flow.start(t.s, "ju52_attacks")
     assert t.refused("play last_reserves") == "10.4.3 ju52_not_now"
@@ -219,10 +219,10 @@ def test_a_flight_with_supplies_lets_a_pak_into_the_pocket() -> None:
     t = stage("deploy_supports", BASE + "box axis pak_88\n", TRACKS)
     t.play("done")
     assert t.refused("play axis pak_88") == "5.5.1 no_place_for_it"
-    lay(t, kinds.JU_SUPPORT, "1334")
+    lay(t, vocabulary.JU_SUPPORT, "1334")
     t.s.choices = None
     t.play("play axis pak_88", "on GE-71")
-    assert place_of(t, kinds.JU_SUPPORT) == J_POOL
+    assert place_of(t, vocabulary.JU_SUPPORT) == J_POOL
     b = attack(t, "1334", "GE-71", "GE-295")
     assert markers.spoils_armor(t.s, b)
     assert markers.defense_bonus(t.s, b, SILENT) == 2
@@ -231,7 +231,7 @@ def test_a_flight_with_supplies_lets_a_pak_into_the_pocket() -> None:
 @rule("10.4.3H")
 def test_mobility_frees_the_units_under_the_marker() -> None:
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_MOBILITY, "1334")
+    lay(t, vocabulary.JU_MOBILITY, "1334")
     flow.start(t.s, "ju52_moves")
     t.play("play mobility", "none")
     assert t.marks(MOBILE) == ["GE-71", "GE-295"]
@@ -243,8 +243,8 @@ def test_mobility_frees_the_units_under_the_marker() -> None:
 def test_sorties_choose_their_stacks_once_a_turn() -> None:
     """Two stacks with the second kind; a second sortie is not allowed in the turn."""
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_SORTIE_2, "1334")
-    lay(t, kinds.JU_SORTIE_1, "1434")
+    lay(t, vocabulary.JU_SORTIE_2, "1334")
+    lay(t, vocabulary.JU_SORTIE_1, "1434")
     flow.start(t.s, "ju52_moves")
     t.play("play sortie_2", "at 1334", "at 1333")
     assert t.refused("play sortie_1") == "10.4.3 ju52_not_now"
@@ -267,16 +267,16 @@ def test_hube_and_the_marker_of_the_hex_may_answer_one_attack() -> None:
     """No paragraph says one event an attack: what bounds them is one marker a hex. Nothing is doubled twice."""
     for order in (("rattenkrieg", "hube"), ("hube", "rattenkrieg")):
         t = bare(BASE, TRACKS)
-        lay(t, kinds.JU_RATTENKRIEG, "1434")
-        lay(t, kinds.JU_HUBE, "1334")
-        lay(t, kinds.JU_MOBILITY, "1333")
+        lay(t, vocabulary.JU_RATTENKRIEG, "1434")
+        lay(t, vocabulary.JU_HUBE, "1334")
+        lay(t, vocabulary.JU_MOBILITY, "1333")
         b = attack(t, "1434", "GE-305")
         flow.start(t.s, "answer_attack")
         t.play(*[f"play {name}" for name in order], "none")
         assert (b.rattenkrieg, b.defense_times) == (1, 2)
     t = bare(BASE, TRACKS)
-    lay(t, kinds.JU_UNIT_RESISTANCE, "1334")
-    lay(t, kinds.JU_HUBE, "1434")
+    lay(t, vocabulary.JU_UNIT_RESISTANCE, "1334")
+    lay(t, vocabulary.JU_HUBE, "1434")
     b = attack(t, "1334", "GE-71", "GE-295")
     flow.start(t.s, "answer_attack")
     t.play("play unit_resistance", "unit GE-71", "play hube")
@@ -288,14 +288,14 @@ def test_hube_and_the_marker_of_the_hex_may_answer_one_attack() -> None:
 @pytest.mark.parametrize(
     ("kind", "where", "left"),
     [
-        (kinds.ALERT_BATTALION, "1334", J_POOL),
-        (kinds.ALERT_BATTALION, "1125", J_MAP),
-        (kinds.ALARM_MARKER, "1334", J_MAP),
+        (vocabulary.ALERT_BATTALION, "1334", J_POOL),
+        (vocabulary.ALERT_BATTALION, "1125", J_MAP),
+        (vocabulary.ALARM_MARKER, "1334", J_MAP),
     ],
 )
 def test_only_an_alert_battalion_in_the_pocket_uses_up_the_ju_52(kind: int, where: str, left: int) -> None:
     t = stage("deploy_supports", BASE, TRACKS)
-    lay(t, kinds.JU_SUPPORT, "1334")
+    lay(t, vocabulary.JU_SUPPORT, "1334")
     marker = next(m for m in range(PACK.marker_count) if PACK.marker_kind[m] == kind)
     events.raise_alarm(t.s, marker, h(where))
-    assert place_of(t, kinds.JU_SUPPORT) == left
+    assert place_of(t, vocabulary.JU_SUPPORT) == left

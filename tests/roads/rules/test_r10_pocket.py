@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_declare as declare
 from kurgan.games.roads.rules import r08_odds as odds
@@ -25,7 +25,7 @@ from kurgan.games.roads.terms import (
     T_OM,
     T_TURN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_FS_ATTACKED,
     T_FS_FIRST,
     T_FS_FOUGHT,
@@ -301,7 +301,7 @@ def test_a_short_garrison_costs_every_marker_on_the_map_in_boxes_and_played() ->
     text = "side soviet\nturn DEC_II\nfortress 1333 7\n1334: GE-71^\n1434: GE-305^\n"
     text += "at 1629 vvs\nbox major katyusha\nbox axis pak_88"
     t = bare(text, {**NO_OM, T_FS_TURN: 1})
-    m = PACK.marker_kind.index(kinds.RESERVES)
+    m = PACK.marker_kind.index(vocabulary.RESERVES)
     t.s.lay(m, M_PLAYED)
     fortress.check_garrison(t.s)
     soviet = [t.s.marker_place[m] for m in range(PACK.marker_count) if PACK.support_side[PACK.marker_kind[m]] == 0]
@@ -351,7 +351,7 @@ def test_full_strength_beats_the_level() -> None:
 def test_two_stacks_attacked_at_one_to_one_cost_a_level(attacks: list[tuple[str, int]], after: int) -> None:
     t = bare(f"fortress 1333 7\n1334: GE-71^\n1434: GE-305^\n1333: GE-76^\n{RING}", {**NO_OM, T_FS_TURN: 1})
     for target, column in attacks:
-        b = Battle(h(target), kinds.SOVIET, 0)
+        b = Battle(h(target), vocabulary.SOVIET, 0)
         b.oos_fs, b.column = 1, column
         fortress.note_attack(t.s, b)
     fortress.end_soviet_level(t.s)
@@ -363,7 +363,7 @@ def test_two_stacks_attacked_at_one_to_one_cost_a_level(attacks: list[tuple[str,
 def test_attacks_on_others_wear_no_pocket_down() -> None:
     t = bare("fortress 1333 7\n1334: GE-71^", NO_OM)
     for target in ("1524", "1624"):
-        b = Battle(h(target), kinds.SOVIET, 0)
+        b = Battle(h(target), vocabulary.SOVIET, 0)
         b.column = 3
         fortress.note_attack(t.s, b)
     assert t.s.track[T_FS_ATTACKED] == 0
@@ -377,7 +377,7 @@ def test_attacks_on_others_wear_no_pocket_down() -> None:
 )
 def test_what_an_axis_attack_means_for_the_pocket(attacker: str, target: str, fought: int, ring: int) -> None:
     t = bare("fortress 1333 7\n1334: GE-71^\n1524: GE-62\n1335: SU-13G\n1625: SU-23", NO_OM)
-    b = Battle(h(target), kinds.AXIS, 0)
+    b = Battle(h(target), vocabulary.AXIS, 0)
     b.attackers = [u(attacker)]
     fortress.note_attack(t.s, b)
     assert (t.s.track[T_FS_FOUGHT], t.s.track[T_RING_ATTACKED]) == (fought, ring)
@@ -388,7 +388,7 @@ def test_what_an_axis_attack_means_for_the_pocket(attacker: str, target: str, fo
 def test_stalin_watches_the_first_attack(stalin: int, target: str, after: int) -> None:
     """Bound to the radius of an offensive marker: obeyed, disobeyed, or not bound at all."""
     t = bare("1334: GE-71\n1625: GE-62", {**NO_OM, T_OM: h("1333"), T_STALIN: stalin})
-    fortress.note_attack(t.s, Battle(h(target), kinds.SOVIET, 0))
+    fortress.note_attack(t.s, Battle(h(target), vocabulary.SOVIET, 0))
     assert t.s.track[T_STALIN] == after
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.terms import M_MAJOR, M_OUT, M_POOL, M_STAVKA, MOVED, OOS, T_OM, T_OM_SIDE, T_TURN
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_BUY,
     T_CUT_OFF,
     T_EXCHANGED,
@@ -55,7 +55,7 @@ def test_while_the_axis_holds_a_hex_of_the_city_a_marker_must_watch_it(control: 
 def test_the_hexes_that_watch_the_city() -> None:
     """The two hexes and their neighbours, whoever holds them; 1332 is too far."""
     t = bare("turn NOV_IV\n1334: GE-71\ncontrol soviet 1234", NO_OM)
-    found = names(offensives.candidate_hexes(t.s, kinds.MINOR_A))
+    found = names(offensives.candidate_hexes(t.s, vocabulary.MINOR_A))
     assert found == {"1334", "1434", "1333", "1335", "1433", "1233", "1234", "1435", "1534", "1535"}
 
 
@@ -65,7 +65,7 @@ def test_the_hexes_that_watch_the_city() -> None:
     ("where", "control", "side"), [("1335", "", 1), ("1334", "", 1), ("1125", "", 0), ("1331", FALLEN, 0)]
 )
 def test_by_the_city_the_stalingrad_side_is_up(where: str, control: str, side: int) -> None:
-    t = bare(f"turn DEC_I\n{control}", {**NO_OM, T_OM_NOW: kinds.MINOR_A})
+    t = bare(f"turn DEC_I\n{control}", {**NO_OM, T_OM_NOW: vocabulary.MINOR_A})
     offensives.take_place(t.s, 1000 + h(where))
     assert (t.s.track[T_OM + 1], t.s.track[T_OM_SIDE + 1]) == (h(where), side)
 
@@ -84,13 +84,13 @@ def test_the_first_major_marker_in_the_west_is_remembered(om: int, where: str, w
 def test_one_watcher_frees_the_others() -> None:
     """Minor A watches: Minor B goes to strategic places, not to the city; with nobody there it may go to either."""
     t = bare("turn FEB_I\n1334: GE-71", {**NO_OM, T_OM + 1: h("1335")})
-    assert h("0518") in offensives.candidate_hexes(t.s, kinds.MINOR_B)
-    assert h("1335") not in offensives.candidate_hexes(t.s, kinds.MINOR_B)
+    assert h("0518") in offensives.candidate_hexes(t.s, vocabulary.MINOR_B)
+    assert h("1335") not in offensives.candidate_hexes(t.s, vocabulary.MINOR_B)
     t = bare("turn FEB_I\n1334: GE-71", NO_OM)
-    assert {h("0518"), h("1335")} <= set(offensives.candidate_hexes(t.s, kinds.MINOR_B))
+    assert {h("0518"), h("1335")} <= set(offensives.candidate_hexes(t.s, vocabulary.MINOR_B))
     assert offensives.marker_choices(t.s)[0] != 0
     last = bare("turn FEB_I\n1334: GE-71", {**NO_OM, T_OM + 1: h("1125")})
-    assert h("0518") not in offensives.candidate_hexes(last.s, kinds.MINOR_B)
+    assert h("0518") not in offensives.candidate_hexes(last.s, vocabulary.MINOR_B)
 
 
 @rule("11.1.2")
@@ -111,7 +111,7 @@ def test_a_supplied_axis_unit_in_the_city_draws_the_major_offensive(text: str, m
     assert offensives.must_strike_city(t.s) == must
     if must:
         assert offensives.marker_choices(t.s) == [3600]
-        assert h("0518") not in offensives.candidate_hexes(t.s, kinds.MAJOR_OM)
+        assert h("0518") not in offensives.candidate_hexes(t.s, vocabulary.MAJOR_OM)
 
 
 @rule("11.1.1")
@@ -137,11 +137,11 @@ def test_which_markers_are_in_hand(tracks: dict[int, int], text: str, hand: list
 @rule("11.1.2")
 def test_strategic_places_are_axis_ground_of_the_played_map() -> None:
     t = bare(f"turn FEB_I\n{FALLEN}\ncontrol soviet 1125", NO_OM)
-    found = names(offensives.candidate_hexes(t.s, kinds.MINOR_A))
+    found = names(offensives.candidate_hexes(t.s, vocabulary.MINOR_A))
     assert {"1023", "1110", "0729", "1129"} <= found
     assert not {"1125", "1524", "2130"} & found
     t = bare(f"scenario backhand\nturn FEB_IV\n{FALLEN}", NO_OM)
-    assert all(int(name[2:]) <= 20 for name in names(offensives.candidate_hexes(t.s, kinds.MINOR_B)))
+    assert all(int(name[2:]) <= 20 for name in names(offensives.candidate_hexes(t.s, vocabulary.MINOR_B)))
 
 
 @rule("11.2.1")
@@ -152,7 +152,7 @@ def test_taking_a_marker_off_costs_its_supports_and_under_axis_units_the_turn(oc
     text = f"turn DEC_I\n{FALLEN}\n{occupant}\nbox minor_a vvs katyusha\nbox stavka reserves"
     t = stage("offensives", text, {**NO_OM, T_OM + 1: h("1125"), T_OM_SIDE + 1: 1}).play("no", "remove")
     assert (t.s.track[T_OM + 1], t.s.track[T_OM_SIDE + 1], t.s.track[T_OM_WAIT + 1]) == (-1, 0, away)
-    assert supports.markers_in(t.s, 3, kinds.SOVIET) == []
+    assert supports.markers_in(t.s, 3, vocabulary.SOVIET) == []
     assert supports.count_real(t.s, M_STAVKA) == 1
 
 
@@ -185,8 +185,8 @@ def launched(text: str) -> Drawn:
 def test_shortages_go_back_and_everything_is_shown() -> None:
     t = launched(f"{TEN} shortage\n1524: GE-62")
     assert len(t.told("support_revealed")) == 11
-    assert supports.find(t.s, M_STAVKA, kinds.SHORTAGE) < 0
-    assert supports.find(t.s, M_POOL, kinds.SHORTAGE) >= 0
+    assert supports.find(t.s, M_STAVKA, vocabulary.SHORTAGE) < 0
+    assert supports.find(t.s, M_POOL, vocabulary.SHORTAGE) >= 0
 
 
 @rule("11.4.2")
@@ -203,8 +203,8 @@ def test_an_exchange_takes_two_and_gives_one_real_support_of_the_pool() -> None:
     t.play("exchange vvs", "exchange reserves")
     assert t.refused("choose shortage") == "12.2 shortage_useless"
     t.play("choose surprise_attack")
-    assert supports.find(t.s, M_MAJOR, kinds.SURPRISE_ATTACK) >= 0
-    assert supports.find(t.s, M_POOL, kinds.RESERVES) >= 0
+    assert supports.find(t.s, M_MAJOR, vocabulary.SURPRISE_ATTACK) >= 0
+    assert supports.find(t.s, M_POOL, vocabulary.RESERVES) >= 0
 
 
 @rule("11.4.2")
@@ -266,7 +266,7 @@ def test_every_shortage_there_is_and_then_no_more() -> None:
         momentum.hq_moved(t.s, u("SU-HQ-SW"))
     assert t.s.track[T_SHORTAGES] == 10
     kinds_out = [PACK.marker_kind[m] for m in range(PACK.marker_count) if t.s.marker_place[m] == M_OUT]
-    assert kinds.SHORTAGE not in kinds_out
+    assert vocabulary.SHORTAGE not in kinds_out
 
 
 @rule("12.1")
@@ -300,8 +300,8 @@ def test_only_the_box_of_the_test_marker_is_touched() -> None:
     text = "turn FEB_I\nbox minor_a test_shortage shortage shortage vvs\nbox stavka shortage reserves\n1629: SU-23"
     t = stage("test_shortage", text, {**NO_OM, T_TEST_BOX: 3})
     decline(t)
-    assert supports.markers_in(t.s, 3, kinds.SOVIET) == []
-    assert len(supports.markers_in(t.s, M_STAVKA, kinds.SOVIET)) == 2
+    assert supports.markers_in(t.s, 3, vocabulary.SOVIET) == []
+    assert len(supports.markers_in(t.s, M_STAVKA, vocabulary.SOVIET)) == 2
     assert t.s.track[T_TEST_BOX] == 0
 
 
@@ -317,7 +317,7 @@ def test_a_stack_a_shortage_as_long_as_the_axis_likes() -> None:
     text = "turn FEB_I\nbox stavka test_shortage shortage shortage\n1628: RO-1\n1629: SU-23 SU-24\n1729: SU-29\n"
     text += "1627: SU-38"
     t = stage("test_shortage", text, {**NO_OM, T_TEST_BOX: M_STAVKA})
-    assert t.seat() == kinds.AXIS
+    assert t.seat() == vocabulary.AXIS
     t.play("at 1629", "at 1729")
     assert t.asked() == "over"
     assert [t.supply(name) for name in ("SU-23", "SU-24", "SU-29", "SU-38")] == [OOS, OOS, OOS, 0]
@@ -350,7 +350,9 @@ def test_a_city_without_a_railway_is_a_road() -> None:
     for hq, name in (("SU-HQ-SW", "1716"), ("SU-HQ-DON", "0308"), ("SU-HQ-VOR", "1227")):
         town = PACK.settlement[h(name)]
         expected = (
-            (kinds.STAVKA_CITY if town >= kinds.CITY else kinds.STAVKA_RAIL) if rails[name] else kinds.STAVKA_ROAD
+            (vocabulary.STAVKA_CITY if town >= vocabulary.CITY else vocabulary.STAVKA_RAIL)
+            if rails[name]
+            else vocabulary.STAVKA_ROAD
         )
         assert stavka.place_class(t.s, u(hq)) == expected
 
@@ -377,7 +379,7 @@ def test_each_support_of_the_stavka_box_adds_one_and_goes_to_the_pool() -> None:
     assert t.choices() == ["none", "spend stavka katyusha", "spend stavka vvs"]
     t.play("spend stavka vvs", "spend stavka katyusha", "none", "roll_release 1")
     assert t.told("stavka_rolled") == [(u("SU-HQ-DON"), 1 + 1 + 2, 3)]
-    assert supports.find(t.s, M_POOL, kinds.VVS) >= 0
+    assert supports.find(t.s, M_POOL, vocabulary.VVS) >= 0
 
 
 @rule("13.1.1")
@@ -402,7 +404,7 @@ def test_points_are_used_up_and_what_is_left_may_be_let_go() -> None:
 def ground(text: str, hq: str = "SU-HQ-DON", tracks: dict[int, int] | None = None) -> set[str]:
     t = bare(f"turn DEC_I\n{text}", {**NO_OM, **(tracks or {}), T_HQ: u(hq) if hq else -1})
     for unit in range(PACK.unit_count):
-        if t.s.where[unit] >= 0 and PACK.side[unit] == kinds.SOVIET:
+        if t.s.where[unit] >= 0 and PACK.side[unit] == vocabulary.SOVIET:
             t.s.mark[unit] |= MOVED
     return names(stavka.release_ground(t.s))
 
@@ -480,7 +482,7 @@ def test_a_unit_that_enters_is_whole_and_leaves_its_markers() -> None:
         0,
         0,
     )
-    assert (supports.find(t.s, M_POOL, kinds.ARTILLERY_2) >= 0, t.s.track[T_POINTS_LEFT]) == (True, 1)
+    assert (supports.find(t.s, M_POOL, vocabulary.ARTILLERY_2) >= 0, t.s.track[T_POINTS_LEFT]) == (True, 1)
     stavka.take_enter(t.s, 0)
     assert t.s.track[T_POINTS_LEFT] == 0
 

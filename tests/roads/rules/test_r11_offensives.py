@@ -1,11 +1,11 @@
 """Chapter 11: offensive markers and the major offensive."""
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.terms import M_MAJOR, M_PLAYED, M_POOL, M_STAVKA, T_OM, T_OM_SIDE
-from kurgan.games.roads.terms_command import T_MAJOR_NOW, T_MAJOR_WEST, T_OM_WAIT
+from kurgan.games.roads.terms_high_command import T_MAJOR_NOW, T_MAJOR_WEST, T_OM_WAIT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h
 from tests.roads.staged import bare, stage
@@ -42,7 +42,7 @@ def test_other_markers_go_on_strategic_places_of_the_axis() -> None:
     for name in ("0518", "2108", "1610", "1019"):
         assert h(name) in places
     assert h("2109") not in places
-    t.s.control[h("0518")] = kinds.SOVIET
+    t.s.control[h("0518")] = vocabulary.SOVIET
     assert h("0518") not in offensives.candidate_hexes(t.s, 1)
 
 
@@ -54,7 +54,7 @@ def test_a_marker_without_axis_units_is_placed_again_at_once() -> None:
     t = stage("offensives", text, {**NO_OM, T_OM + 1: h("1125")})
     t.play("no", "remove")
     assert t.s.track[T_OM + 1] == -1
-    assert supports.find(t.s, M_POOL, kinds.VVS) >= 0
+    assert supports.find(t.s, M_POOL, vocabulary.VVS) >= 0
     assert "place minor_a" in t.choices()
 
 
@@ -93,7 +93,7 @@ def test_launching_uses_every_support() -> None:
     t.play("keep artillery_2", "keep artillery_2", "keep artillery_3", "keep katyusha", "keep katyusha")
     t.play("keep tank_brigade", "keep tank_brigade")  # the last one has no other use and is kept by itself
     assert supports.count_real(t.s, M_MAJOR) == 9
-    assert supports.markers_in(t.s, M_STAVKA, kinds.SOVIET) == []
+    assert supports.markers_in(t.s, M_STAVKA, vocabulary.SOVIET) == []
     assert t.s.track[T_MAJOR_NOW] == 1
     assert M_STAVKA not in supports.boxes_to_fill(t.s)
 
@@ -151,7 +151,7 @@ def test_maskirovka_is_not_drawn_again_in_the_turn_it_was_played() -> None:
     """It returns to the pool a turn later, as every support does."""
     t = stage("offensives", SOVIET_CITY + "\nturn FEB_I\nbox minor_a maskirovka", NO_OM)
     t.play("yes", "done")
-    m = PACK.marker_kind.index(kinds.MASKIROVKA)
+    m = PACK.marker_kind.index(vocabulary.MASKIROVKA)
     supports.begin_supports(t.s)
     assert t.s.marker_place[m] == M_PLAYED
     supports.begin_supports(t.s)

@@ -1,10 +1,10 @@
 """Chapter 12: Soviet lost momentum."""
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.terms import M_POOL, M_STAVKA, OOS, T_OM
-from kurgan.games.roads.terms_command import T_SHORTAGES, T_STALIN, T_TEST_BOX
+from kurgan.games.roads.terms_high_command import T_SHORTAGES, T_STALIN, T_TEST_BOX
 from kurgan.testing import rule
 from tests.roads.drawn import u
 from tests.roads.staged import bare, stage
@@ -21,10 +21,10 @@ def test_the_first_move_of_a_headquarters_brings_the_test_marker() -> None:
     momentum.hq_moved(t.s, u("GE-HQ-6A"))
     assert t.s.track[T_SHORTAGES] == 0
     momentum.hq_moved(t.s, u("SU-HQ-SW"))
-    assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
-    assert supports.find(t.s, M_POOL, kinds.SHORTAGE) < 0
+    assert supports.find(t.s, M_POOL, vocabulary.TEST_SHORTAGE) >= 0
+    assert supports.find(t.s, M_POOL, vocabulary.SHORTAGE) < 0
     momentum.hq_moved(t.s, u("SU-HQ-SW"))
-    assert supports.find(t.s, M_POOL, kinds.SHORTAGE) >= 0
+    assert supports.find(t.s, M_POOL, vocabulary.SHORTAGE) >= 0
     assert t.s.track[T_SHORTAGES] == 2
 
 
@@ -41,7 +41,7 @@ def test_shortages_are_useless_and_may_be_returned() -> None:
     t = stage("deploy_supports", "turn DEC_I\nbox stavka shortage shortage\n1629: SU-23", NO_OM)
     assert t.refused("play stavka shortage") == "12.2 shortage_useless"
     t.play("return stavka", "done", "done")
-    assert supports.kinds_in(t.s, M_STAVKA) == [kinds.SHORTAGE]
+    assert supports.kinds_in(t.s, M_STAVKA) == [vocabulary.SHORTAGE]
     assert supports.count_real(t.s, M_STAVKA) == 0
 
 
@@ -54,8 +54,8 @@ def test_each_shortage_takes_a_real_support_with_it() -> None:
     text = "turn FEB_I\nbox stavka test_shortage shortage katyusha reserves"
     t = stage("test_shortage", text, {**NO_OM, T_TEST_BOX: M_STAVKA})
     t.play("return stavka reserves")
-    assert supports.kinds_in(t.s, M_STAVKA) == [kinds.KATYUSHA]
-    assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
+    assert supports.kinds_in(t.s, M_STAVKA) == [vocabulary.KATYUSHA]
+    assert supports.find(t.s, M_POOL, vocabulary.TEST_SHORTAGE) >= 0
     assert len(t.told("support_revealed")) == 4
 
 
@@ -68,7 +68,7 @@ def test_unpaid_shortages_cut_stacks_off() -> None:
     assert t.refused("at 1628") == "12.3.4 no_contact"
     t.play("at 1629", "none")
     assert [t.supply(name) for name in ("SU-23", "SU-24", "SU-29")] == [OOS, OOS, 0]
-    assert supports.markers_in(t.s, M_STAVKA, kinds.SOVIET) == []
+    assert supports.markers_in(t.s, M_STAVKA, vocabulary.SOVIET) == []
 
 
 @rule("12.3")
@@ -86,11 +86,11 @@ def test_the_test_marker_counts_however_it_was_drawn_this_turn() -> None:
     t = stage("soviet_supports", text, NO_OM)
     t.play("roll_acquisition 1+1", "draw_support vvs", "roll_stalin 6", "draw_support test_shortage")
     t.play("draw_support partisans", "return stavka reserves")
-    assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
-    assert supports.find(t.s, M_STAVKA, kinds.SHORTAGE) < 0
+    assert supports.find(t.s, M_POOL, vocabulary.TEST_SHORTAGE) >= 0
+    assert supports.find(t.s, M_STAVKA, vocabulary.SHORTAGE) < 0
     t = stage("mars", "turn DEC_I\nbox stavka shortage reserves\nbox pool test_shortage", NO_OM)
     t.play("none", "roll_mars 6+4", "draw_support test_shortage")
-    assert supports.find(t.s, M_POOL, kinds.TEST_SHORTAGE) >= 0
+    assert supports.find(t.s, M_POOL, vocabulary.TEST_SHORTAGE) >= 0
     assert supports.kinds_in(t.s, M_STAVKA) == []
 
 

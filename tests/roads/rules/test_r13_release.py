@@ -3,7 +3,7 @@
 from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.rules import r17_replacements as replacements
 from kurgan.games.roads.terms import ELIMINATED, HEX, IN_SUPPLY, MOVED, T_OM, T_RAIL, T_TURN, TO_COME, UNIT
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_FROM,
     T_HQ,
     T_MAJOR_NOW,

@@ -1,9 +1,9 @@
 """Chapter 13: the strategic reserve."""
 
-from kurgan.games.roads.kinds import STAVKA_CITY, STAVKA_MAJOR, STAVKA_RAIL, STAVKA_ROAD
+from kurgan.games.roads.pack.vocabulary import STAVKA_CITY, STAVKA_MAJOR, STAVKA_RAIL, STAVKA_ROAD
 from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.terms import T_OM
-from kurgan.games.roads.terms_command import T_MAJOR_NOW
+from kurgan.games.roads.terms_high_command import T_MAJOR_NOW
 from kurgan.testing import rule
 from tests.roads.drawn import h, u
 from tests.roads.staged import bare, stage
@@ -104,7 +104,7 @@ def test_a_city_with_a_railway_takes_two() -> None:
 @rule("17.3.9")
 @rule("17.3.12")
 def test_rebuilt_soviet_units_wait_in_the_box() -> None:
-    from kurgan.games.roads.terms_command import T_RP
+    from kurgan.games.roads.terms_high_command import T_RP
 
     t = stage("replacements", "turn DEC_I\neliminated: SU-23 SU-26TK\nbox stavka vvs", {**NO_OM, T_RP: 2})
     t.play("rebuild SU-23", "rebuild SU-26TK")

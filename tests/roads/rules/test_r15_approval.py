@@ -1,12 +1,12 @@
 """Chapter 15: Fuehrer approval and the crisis at OKH."""
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.terms import AWAY_FROM_FORTRESS, COMBAT, EXPLOITATION, T_LIMIT, T_OM
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_AIR_ATTACK,
     T_ATTACKS_DUE,
     T_ATTACKS_MADE,
@@ -47,7 +47,7 @@ def test_captures_cost_by_the_value_of_the_hex() -> None:
     """Kalach (red star) 1, Kotelnikovo 1, Rostov 2, a hex of Stalingrad nothing."""
     for name, left in (("1331", 4), ("0729", 4), ("0518", 3), ("1334", 5), ("1629", 5)):
         t = bare("turn DEC_I", NO_OM)
-        units.capture(t.s, h(name), kinds.SOVIET)
+        units.capture(t.s, h(name), vocabulary.SOVIET)
         assert fuhrer(t) == left
 
 
@@ -55,9 +55,9 @@ def test_captures_cost_by_the_value_of_the_hex() -> None:
 def test_recaptures_raise_by_the_same_values() -> None:
     for name, box in (("1331", 5), ("0518", 5), ("1334", 6)):
         t = bare("turn DEC_I\nsuperiority none", NO_OM)
-        units.capture(t.s, h(name), kinds.SOVIET)
+        units.capture(t.s, h(name), vocabulary.SOVIET)
         t.s.todo = []
-        units.capture(t.s, h(name), kinds.AXIS)
+        units.capture(t.s, h(name), vocabulary.AXIS)
         assert fuhrer(t) == box
 
 
@@ -105,7 +105,7 @@ def test_armored_attacks_please_once_in_each_phase() -> None:
     t = bare("turn DEC_II\n1334: GE-71^", NO_OM)
     for phase, steps, target, box in ((COMBAT, 2, "0931", 5), (COMBAT, 3, "0931", 6), (COMBAT, 3, "0931", 6),
                                       (EXPLOITATION, 0, "1131", 7)):  # fmt: skip
-        b = Battle(h(target), kinds.AXIS, phase)
+        b = Battle(h(target), vocabulary.AXIS, phase)
         b.armored = b.captured = 1
         b.soviet_losses = steps
         approval.armored_attack_made(t.s, b)
@@ -118,20 +118,20 @@ def test_armored_attacks_please_once_in_each_phase() -> None:
 def test_a_crisis_moves_both_markers_and_binds_the_next_turn() -> None:
     """Roll 7 of the example: Manstein down one, approval 6, two armored attacks, units in cities held."""
     t = bare("turn NOV_IV", {**NO_OM, T_FUHRER: 1})
-    units.capture(t.s, h("0729"), kinds.SOVIET)
+    units.capture(t.s, h("0729"), vocabulary.SOVIET)
     assert t.s.todo == [TODO_CRISIS]
     flow.start(t.s, "aftermath")
     t.play("roll_crisis 3+4")
     assert (fuhrer(t), t.s.track[T_MANSTEIN]) == (6, 3)
-    assert (t.s.track[T_ATTACKS_DUE], t.s.track[T_NEXT_LIMIT]) == (2, kinds.LIMIT_CITIES)
+    assert (t.s.track[T_ATTACKS_DUE], t.s.track[T_NEXT_LIMIT]) == (2, vocabulary.LIMIT_CITIES)
     manstein.set_axis_tracks(t.s)
-    assert (t.s.track[T_LIMIT], t.s.track[T_NEXT_LIMIT]) == (kinds.LIMIT_CITIES, 0)
+    assert (t.s.track[T_LIMIT], t.s.track[T_NEXT_LIMIT]) == (vocabulary.LIMIT_CITIES, 0)
 
 
 @rule("15.3")
 def test_a_second_crisis_before_the_supply_phase_costs_manstein_a_box() -> None:
     t = bare("turn NOV_IV", {**NO_OM, T_FUHRER: 1, T_CRISIS: 6})
-    units.capture(t.s, h("0729"), kinds.SOVIET)
+    units.capture(t.s, h("0729"), vocabulary.SOVIET)
     assert t.s.todo == []
     assert (fuhrer(t), t.s.track[T_MANSTEIN]) == (6, 3)
 

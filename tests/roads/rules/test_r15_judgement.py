@@ -2,8 +2,8 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
-from kurgan.games.roads.battle import Battle
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r14_superiority as superiority
@@ -21,7 +21,7 @@ from kurgan.games.roads.terms import (
     T_SUPERIORITY,
     T_TURN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_APPROVED,
     T_ATTACKS_DUE,
     T_ATTACKS_MADE,
@@ -60,12 +60,12 @@ CUT = "1334: GE-71~\n1434: GE-305~\n" + RING
 @pytest.mark.parametrize("name", MAJORS)
 def test_each_major_city_is_a_success_once(name: str) -> None:
     t = bare("turn FEB_I", {**NO_OM, T_MANSTEIN: 4})
-    units.capture(t.s, h(name), kinds.SOVIET)
+    units.capture(t.s, h(name), vocabulary.SOVIET)
     assert (t.s.todo, t.s.track[T_MANSTEIN]) == ([TODO_END_EFFECT], 3)
     t.s.todo = []
-    units.capture(t.s, h(name), kinds.AXIS)
+    units.capture(t.s, h(name), vocabulary.AXIS)
     t.s.todo = []
-    units.capture(t.s, h(name), kinds.SOVIET)
+    units.capture(t.s, h(name), vocabulary.SOVIET)
     assert t.s.todo == []
 
 
@@ -74,9 +74,9 @@ def test_each_major_city_is_a_success_once(name: str) -> None:
 def test_stalingrad_is_a_success_when_both_hexes_are_soviet(order: tuple[str, str]) -> None:
     """One hex alone is none; held together, whoever was first."""
     t = bare("turn FEB_I", {**NO_OM, T_MANSTEIN: 4})
-    units.capture(t.s, h(order[0]), kinds.SOVIET)
+    units.capture(t.s, h(order[0]), vocabulary.SOVIET)
     assert (t.s.todo, t.s.track[T_MANSTEIN]) == ([], 4)
-    units.capture(t.s, h(order[1]), kinds.SOVIET)
+    units.capture(t.s, h(order[1]), vocabulary.SOVIET)
     assert (t.s.todo, t.s.track[T_MANSTEIN]) == ([TODO_END_EFFECT], 3)
 
 
@@ -84,16 +84,16 @@ def test_stalingrad_is_a_success_when_both_hexes_are_soviet(order: tuple[str, st
 def test_cities_and_villages_are_no_major_success() -> None:
     t = bare("turn FEB_I", {**NO_OM, T_FUHRER: 7, T_MANSTEIN: 4})
     for name in ("1125", "0729", "1331"):
-        units.capture(t.s, h(name), kinds.SOVIET)
+        units.capture(t.s, h(name), vocabulary.SOVIET)
     assert (t.s.todo, t.s.track[T_MANSTEIN]) == ([], 4)
 
 
 @rule("14.2.2")
 def test_the_soviet_player_chooses_an_active_effect() -> None:
     t = bare("turn FEB_I\nsuperiority human_waves soviet_rout", NO_OM)
-    units.capture(t.s, h("0518"), kinds.SOVIET)
+    units.capture(t.s, h("0518"), vocabulary.SOVIET)
     flow.start(t.s, "aftermath")
-    assert (t.seat(), t.choices()) == (kinds.SOVIET, ["effect human_waves", "effect soviet_rout"])
+    assert (t.seat(), t.choices()) == (vocabulary.SOVIET, ["effect human_waves", "effect soviet_rout"])
     assert t.refused("effect panzers_to_the_rescue") == "14.2.2 effect_not_active"
     t.play("effect human_waves")
     assert [t.s.track[T_SUPERIORITY + e] for e in range(4)] == [0, 0, 0, 1]
@@ -103,27 +103,27 @@ def test_the_soviet_player_chooses_an_active_effect() -> None:
 @rule("16.2.3")
 def test_a_recapture_pays_once_for_each_city_and_only_if_it_was_lost() -> None:
     t = bare("turn FEB_III\nsuperiority human_waves", {**NO_OM, T_MANSTEIN: 4})
-    units.capture(t.s, h("2108"), kinds.SOVIET)
+    units.capture(t.s, h("2108"), vocabulary.SOVIET)
     t.s.todo = []
     for gained in (1, 0):
         before = t.s.track[T_MANSTEIN]
-        units.capture(t.s, h("2108"), kinds.AXIS)
+        units.capture(t.s, h("2108"), vocabulary.AXIS)
         assert t.s.todo == [TODO_RETURN_EFFECT] * gained
         assert t.s.track[T_MANSTEIN] == before + gained
         t.s.todo = []
-        units.capture(t.s, h("2108"), kinds.SOVIET)
+        units.capture(t.s, h("2108"), vocabulary.SOVIET)
     t = bare("turn FEB_III\nsuperiority human_waves\ncontrol soviet 2108", {**NO_OM, T_MANSTEIN: 4})
-    units.capture(t.s, h("2108"), kinds.AXIS)
+    units.capture(t.s, h("2108"), vocabulary.AXIS)
     assert (t.s.todo, t.s.track[T_MANSTEIN]) == ([], 4)
 
 
 @rule("14.2.3")
 def test_the_axis_chooses_an_inactive_effect() -> None:
     t = bare("turn FEB_III\nsuperiority human_waves soviet_rout", {**NO_OM, T_TAKEN: 255})
-    t.s.control[h("2108")] = kinds.SOVIET
-    units.capture(t.s, h("2108"), kinds.AXIS)
+    t.s.control[h("2108")] = vocabulary.SOVIET
+    units.capture(t.s, h("2108"), vocabulary.AXIS)
     flow.start(t.s, "aftermath")
-    assert (t.seat(), len(t.choices())) == (kinds.AXIS, 2)
+    assert (t.seat(), len(t.choices())) == (vocabulary.AXIS, 2)
     assert t.refused("effect human_waves") == "14.2.3 effect_active"
 
 
@@ -136,8 +136,8 @@ def test_no_more_questions_than_answers() -> None:
     superiority.major_success(t.s)
     assert t.s.todo == [TODO_END_EFFECT]
     t = bare("turn FEB_I", {**NO_OM, T_TAKEN: 255})
-    t.s.control[h("2108")] = kinds.SOVIET
-    units.capture(t.s, h("2108"), kinds.AXIS)
+    t.s.control[h("2108")] = vocabulary.SOVIET
+    units.capture(t.s, h("2108"), vocabulary.AXIS)
     assert t.s.todo == []
 
 
@@ -156,12 +156,12 @@ def test_the_balance_of_the_blow(name: str, side: int, back: int, balance: int) 
 @rule("16.3.2")
 def test_for_the_soviets_stalingrad_counts_when_it_is_whole_for_the_axis_hex_by_hex() -> None:
     t = bare("turn FEB_III\ncontrol axis 1334 1434", {**NO_OM, T_MANSTEIN_BACK: 14, T_MANSTEIN: -1})
-    units.capture(t.s, h("1334"), kinds.SOVIET)
+    units.capture(t.s, h("1334"), vocabulary.SOVIET)
     assert t.s.track[T_BLOW] == 0
-    units.capture(t.s, h("1434"), kinds.SOVIET)
+    units.capture(t.s, h("1434"), vocabulary.SOVIET)
     assert t.s.track[T_BLOW] == -1
     for hex_ in ("1334", "1434"):
-        units.capture(t.s, h(hex_), kinds.AXIS)
+        units.capture(t.s, h(hex_), vocabulary.AXIS)
     assert t.s.track[T_BLOW] == 1
 
 
@@ -187,17 +187,17 @@ def test_for_the_soviets_stalingrad_counts_when_it_is_whole_for_the_axis_hex_by_
 def test_the_value_of_hexes(name: str, lost: int, regained: int) -> None:
     """Red stars and cities 1, major cities 2; a hex of Stalingrad 0 when lost, 1 when retaken; villages 0."""
     t = bare("turn DEC_I\nsuperiority none", {**NO_OM, T_FUHRER: 5})
-    t.s.control[h(name)] = kinds.AXIS
-    units.capture(t.s, h(name), kinds.SOVIET)
+    t.s.control[h(name)] = vocabulary.AXIS
+    units.capture(t.s, h(name), vocabulary.SOVIET)
     assert t.s.track[T_FUHRER] == lost
-    units.capture(t.s, h(name), kinds.AXIS)
+    units.capture(t.s, h(name), vocabulary.AXIS)
     assert t.s.track[T_FUHRER] == regained
 
 
 @rule("15.2.2")
 def test_ground_that_was_never_lost_pleases_nobody() -> None:
     t = bare("turn DEC_I\ncontrol soviet 2130", {**NO_OM, T_FUHRER: 5})
-    units.capture(t.s, h("2130"), kinds.AXIS)
+    units.capture(t.s, h("2130"), vocabulary.AXIS)
     assert t.s.track[T_FUHRER] == 5
 
 
@@ -288,7 +288,7 @@ def test_what_pleases_the_fuehrer(armored: int, captured: int, losses: int, targ
 def test_one_point_in_combat_and_one_in_exploitation() -> None:
     t = bare("turn DEC_II", {**NO_OM, T_FUHRER: 3})
     for phase, left in ((COMBAT, 4), (COMBAT, 4), (EXPLOITATION, 5), (EXPLOITATION, 5)):
-        b = Battle(h("0829"), kinds.AXIS, phase)
+        b = Battle(h("0829"), vocabulary.AXIS, phase)
         b.armored, b.captured, b.soviet_losses = 1, 1, 3
         approval.armored_attack_made(t.s, b)
         assert t.s.track[T_FUHRER] == left
@@ -440,18 +440,18 @@ def test_wintergewitter_may_be_declined_and_nothing_is_owed() -> None:
     t = stage("axis_supports", f"side axis\nturn DEC_II\n{WINTER}", NO_OM).play("no")
     assert t.asked() == "draw_support"
     assert (t.s.track[T_WINTER], t.s.track[T_MANSTEIN_SIDE]) == (0, 0)
-    assert len(supports.markers_in(t.s, M_AXIS, kinds.AXIS)) == 2
+    assert len(supports.markers_in(t.s, M_AXIS, vocabulary.AXIS)) == 2
 
 
 @rule("16.3.1")
 @rule("16.3.2")
 def test_supports_of_choice_that_were_not_used_return_others_stay() -> None:
     t = bare("side axis\nbox axis hoth rudel", NO_OM)
-    m = supports.find(t.s, M_AXIS, kinds.HOTH)
+    m = supports.find(t.s, M_AXIS, vocabulary.HOTH)
     t.s.lay(m, M_AXIS, supports.MUST_USE)
     manstein.return_unused(t.s)
-    assert supports.kinds_in(t.s, M_AXIS) == [kinds.RUDEL]
-    assert supports.find(t.s, M_POOL, kinds.HOTH) >= 0
+    assert supports.kinds_in(t.s, M_AXIS) == [vocabulary.RUDEL]
+    assert supports.find(t.s, M_POOL, vocabulary.HOTH) >= 0
 
 
 @rule("16.3.2")

@@ -1,11 +1,11 @@
 """Chapters 15 to 18, third reading: debts that are over, who counts for Wintergewitter, who pays for armor."""
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.rules import r17_replacements as replacements
 from kurgan.games.roads.terms import SOVIET_TOOK, T_OM
-from kurgan.games.roads.terms_command import T_CHOOSE, T_CHOOSE_BOX, T_FUHRER, T_RETURN, T_RP, T_RP_ALLIED
+from kurgan.games.roads.terms_high_command import T_CHOOSE, T_CHOOSE_BOX, T_FUHRER, T_RETURN, T_RP, T_RP_ALLIED
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, u
 from tests.roads.staged import bare, stage
@@ -34,7 +34,7 @@ def test_what_the_pool_could_not_give_is_not_owed_next_turn() -> None:
 @rule("16.3.1")
 def test_allied_armor_counts_for_wintergewitter() -> None:
     """The Romanian armored division, full and beside a German headquarters, is one of the two; reduced it is not."""
-    armor = next(n for i, n in enumerate(PACK.unit_name) if PACK.nation[i] == kinds.ROMANIAN and PACK.armored[i])
+    armor = next(n for i, n in enumerate(PACK.unit_name) if PACK.nation[i] == vocabulary.ROMANIAN and PACK.armored[i])
     text = "side axis\nturn DEC_I\n0729: GE-HQ-HOLL\n0728: GE-24P {}\n"
     assert len(manstein.divisions_at_hq(bare(text.format(armor), NO_OM).s)) == 2
     assert len(manstein.divisions_at_hq(bare(text.format(armor + "-"), NO_OM).s)) == 1
@@ -72,14 +72,14 @@ def test_red_stars_lost_before_the_late_scenarios_please_when_retaken() -> None:
     for name in ("backhand", "star_and_gallop"):
         s = GAME.new(name, GAME.settle({}))
         for x in range(PACK.hex_count):
-            lost = PACK.start_control[x] == kinds.AXIS and s.control[x] == kinds.SOVIET
-            counts = PACK.settlement[x] >= kinds.CITY or PACK.red_star[x]
+            lost = PACK.start_control[x] == vocabulary.AXIS and s.control[x] == vocabulary.SOVIET
+            counts = PACK.settlement[x] >= vocabulary.CITY or PACK.red_star[x]
             assert bool(s.history[x] & SOVIET_TOOK) == bool(lost and counts), PACK.hex_name[x]
     star = next(
         x
         for x in range(PACK.hex_count)
-        if PACK.red_star[x] and PACK.settlement[x] < kinds.CITY and s.history[x] & SOVIET_TOOK
+        if PACK.red_star[x] and PACK.settlement[x] < vocabulary.CITY and s.history[x] & SOVIET_TOOK
     )
     before = s.track[T_FUHRER]
-    units.capture(s, star, kinds.AXIS)
+    units.capture(s, star, vocabulary.AXIS)
     assert s.track[T_FUHRER] == before + 1

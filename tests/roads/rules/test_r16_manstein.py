@@ -1,11 +1,11 @@
 """Chapter 16: Manstein and his offensives."""
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.terms import M_AXIS, T_OM, T_TURN
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_BLOW,
     T_DISMISSED,
     T_FS_TURN,
@@ -30,7 +30,7 @@ def test_wintergewitter_exchanges_two_supports_for_two_of_choice() -> None:
     t = stage("axis_supports", "side axis\nturn DEC_II\n" + PANZERS, NO_OM)
     t.play("yes", "return axis luftwaffe", "return axis pak_88", "choose hoth", "choose rudel")
     assert t.asked() == "play_support"
-    assert supports.kinds_in(t.s, M_AXIS) == [kinds.RUDEL, kinds.HOTH]
+    assert supports.kinds_in(t.s, M_AXIS) == [vocabulary.RUDEL, vocabulary.HOTH]
     assert (t.s.track[T_MANSTEIN_SIDE], t.s.track[T_WINTER]) == (manstein.BLOW_SIDE, 1)
     manstein.return_unused(t.s)
     assert supports.kinds_in(t.s, M_AXIS) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r17_replacements as replacements
@@ -22,7 +22,7 @@ from kurgan.games.roads.terms import (
     TO_COME,
     WITHDRAWN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     HALF_FOR_ALLIES,
     NO_REPLACEMENTS_FOR_IT,
     SUPPORT_NEEDED,
@@ -126,7 +126,7 @@ def test_an_arrival_takes_its_hex_is_whole_and_in_supply() -> None:
         ("1125: GE-62\n1126: SU-23", {T_RAIL: 1}, False),
         ("1524: GE-62", {T_RAIL: 1}, False),
         ("1125: GE-62", {T_RAIL: 0}, False),
-        ("1125: GE-62", {T_RAIL: 1, T_LIMIT: kinds.LIMIT_RAIL}, False),
+        ("1125: GE-62", {T_RAIL: 1, T_LIMIT: vocabulary.LIMIT_RAIL}, False),
     ],
 )
 def test_who_may_go_on_by_rail(text: str, tracks: dict[int, int], rides: bool) -> None:
@@ -302,12 +302,14 @@ def test_what_is_paid_is_gone() -> None:
     assert t.choices() == ["group KG-A1", "spend axis pak_88"]
     t.play("group KG-A1")
     assert (t.place("KG-A1"), t.place("GE-17P")) == ("withdrawn", "1023")
-    assert supports.find(t.s, M_AXIS, kinds.PAK_88) >= 0
+    assert supports.find(t.s, M_AXIS, vocabulary.PAK_88) >= 0
     t = bare("side axis\nturn DEC_I\n1023: GE-HQ-HOLL GE-17P-\nbox axis pak_88", NO_OM)
     replacements.set_points(t.s, 2)
     flow.start(t.s, "replacements")
     t.play("rebuild GE-17P")
-    assert M_PLAYED in [t.s.marker_place[m] for m in range(PACK.marker_count) if PACK.marker_kind[m] == kinds.PAK_88]
+    assert M_PLAYED in [
+        t.s.marker_place[m] for m in range(PACK.marker_count) if PACK.marker_kind[m] == vocabulary.PAK_88
+    ]
 
 
 @rule("17.3.8")

@@ -12,7 +12,7 @@ from kurgan.games.roads.terms import (
     T_RAIL,
     TO_COME,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     NO_REPLACEMENTS_FOR_IT,
     SUPPORT_NEEDED,
     T_FUHRER,

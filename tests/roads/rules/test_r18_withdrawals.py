@@ -2,7 +2,7 @@
 
 from kurgan.games.roads.rules import r18_withdrawals as withdrawals
 from kurgan.games.roads.terms import STAVKA, T_OM, TO_COME
-from kurgan.games.roads.terms_command import T_NO_RP, T_WITHDRAWN
+from kurgan.games.roads.terms_high_command import T_NO_RP, T_WITHDRAWN
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, u

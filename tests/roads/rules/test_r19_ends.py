@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_supports as supports
@@ -26,7 +26,7 @@ from kurgan.games.roads.terms import (
     T_TURN,
     ZONE_OF_28TH,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     OUTCOMES,
     T_DISMISSED,
     T_DRAW_LEFT,
@@ -79,7 +79,7 @@ def test_up_to_two_supports_of_the_stavka_box_help() -> None:
     assert t.asked() == "roll_mars"
     t.play("roll_mars 1+2")
     assert t.told("mars_moved")[0][0] == 5
-    assert supports.find(t.s, M_POOL, kinds.VVS) >= 0
+    assert supports.find(t.s, M_POOL, vocabulary.VVS) >= 0
 
 
 @rule("6.1.1")
@@ -162,7 +162,7 @@ def test_four_of_the_ten_are_guns(guns: int, left: int, gun: bool, other: bool) 
     box = f"box major {' '.join(['artillery_2'] * guns)}\n" if guns else ""
     t = bare(f"turn NOV_III\n{box}box pool katyusha vvs", {**NO_OM, T_OPENING: left})
     found = [a - 3200 for a in supports.opening_choices(t.s)]
-    assert (kinds.KATYUSHA in found, kinds.VVS in found) == (gun, other)
+    assert (vocabulary.KATYUSHA in found, vocabulary.VVS in found) == (gun, other)
 
 
 @rule("19.2.1")
@@ -256,10 +256,10 @@ def test_no_soviet_armor_ends_in_the_last_positions_while_the_axis_is_in_the_cit
 def test_uranus_ends_with_the_first_hex_of_the_city_other_scenarios_do_not() -> None:
     for scenario, outcome in (("uranus", "soviet_decisive"), ("campaign", "")):
         t = bare(f"scenario {scenario}\nturn NOV_IV", NO_OM)
-        units.capture(t.s, h("1434"), kinds.SOVIET)
+        units.capture(t.s, h("1434"), vocabulary.SOVIET)
         assert result(t) == outcome
     t = bare("scenario uranus\nturn NOV_IV", NO_OM)
-    units.capture(t.s, h("1333"), kinds.SOVIET)
+    units.capture(t.s, h("1333"), vocabulary.SOVIET)
     assert result(t) == ""
 
 
@@ -468,10 +468,10 @@ def test_the_first_turn_of_star_and_gallop_places_both_markers_the_major_one_in_
     decline(t, "choose_marker")
     assert "done" not in t.choices()
     assert set(t.choices()) == {"place major", "place minor_b"}
-    assert not all(PACK.west_of_donets[place] for place in offensives.candidate_hexes(t.s, kinds.MINOR_B))
+    assert not all(PACK.west_of_donets[place] for place in offensives.candidate_hexes(t.s, vocabulary.MINOR_B))
     later = bare(f"scenario star_and_gallop\nturn FEB_II\n{ten}", NO_OM)
     assert not offensives.is_first_of_star(later.s)
-    assert not all(PACK.west_of_donets[place] for place in offensives.candidate_hexes(later.s, kinds.MAJOR_OM))
+    assert not all(PACK.west_of_donets[place] for place in offensives.candidate_hexes(later.s, vocabulary.MAJOR_OM))
     assert not offensives.is_first_of_star(bare(f"turn FEB_I\n{ten}", NO_OM).s)
 
 
@@ -527,4 +527,4 @@ def test_markers_at_the_start(name: str, fuhrer: int, manstein: int, rail: int, 
         rail,
     )
     assert sum(s.track[T_SUPERIORITY + e] for e in range(4)) == effects
-    assert supports.markers_in(s, M_STAVKA, kinds.SOVIET) == []
+    assert supports.markers_in(s, M_STAVKA, vocabulary.SOVIET) == []

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.terms import T_OM, T_OUTCOME, T_SCORE, T_TURN
-from kurgan.games.roads.terms_command import OUTCOMES
+from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, h
 from tests.roads.staged import bare
@@ -37,13 +37,13 @@ RIFLES = ("SU-23", "SU-24", "SU-29", "SU-38", "SU-45", "SU-49")
 def test_a_major_city_gained_and_one_lost(retaken: list[str], lost: list[str], outcome: str) -> None:
     """Decisive for the Soviets only if they have lost no major city; one each leaves the least of their victories."""
     s = GAME.new("backhand", GAME.settle({}))
-    majors = [x for x in range(PACK.hex_count) if PACK.settlement[x] == kinds.MAJOR_CITY and s.scenario.plays[x]]
-    soviet = [x for x in majors if s.control[x] == kinds.SOVIET]
-    axis = [x for x in majors if s.control[x] == kinds.AXIS]
+    majors = [x for x in range(PACK.hex_count) if PACK.settlement[x] == vocabulary.MAJOR_CITY and s.scenario.plays[x]]
+    soviet = [x for x in majors if s.control[x] == vocabulary.SOVIET]
+    axis = [x for x in majors if s.control[x] == vocabulary.AXIS]
     for _ in retaken:
-        s.hold(soviet[0], kinds.AXIS)
+        s.hold(soviet[0], vocabulary.AXIS)
     for _ in lost:
-        s.hold(axis[0], kinds.SOVIET)
+        s.hold(axis[0], vocabulary.SOVIET)
     scenarios.judge_backhand(s)
     assert OUTCOMES[s.track[T_OUTCOME] - 1] == outcome
 
@@ -52,13 +52,13 @@ def test_a_major_city_gained_and_one_lost(retaken: list[str], lost: list[str], o
 def test_the_first_offensive_of_star_and_gallop() -> None:
     """On FEB I both markers are placed, the Major one west of the Donets; from FEB II on 11.1.2 alone decides."""
     t = bare("scenario star_and_gallop\nturn FEB_I\nside soviet\n", NO_OM)
-    west = offensives.candidate_hexes(t.s, kinds.MAJOR_OM)
+    west = offensives.candidate_hexes(t.s, vocabulary.MAJOR_OM)
     assert west and all(PACK.west_of_donets[x] for x in west)
-    minor = offensives.candidate_hexes(t.s, kinds.MINOR_B)
+    minor = offensives.candidate_hexes(t.s, vocabulary.MINOR_B)
     assert any(not PACK.west_of_donets[x] for x in minor)
     assert 0 not in offensives.marker_choices(t.s)
     t.s.set_turn(t.s.track[T_TURN] + 1)
-    assert set(offensives.candidate_hexes(t.s, kinds.MAJOR_OM)) == set(minor)
+    assert set(offensives.candidate_hexes(t.s, vocabulary.MAJOR_OM)) == set(minor)
     assert 0 in offensives.marker_choices(t.s)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_orders as orders
@@ -27,7 +27,7 @@ from kurgan.games.roads.terms import (
     T_SIDE,
     T_TURN,
 )
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     NO_SUPPORT_THERE,
     OPENING_BALANCE,
     OUTCOMES,
@@ -109,7 +109,7 @@ def test_stalin_and_discord_are_without_effect_in_uranus() -> None:
     orders.void_events(t.s)
     assert not orders.is_stalin_drawn(t.s)
     assert orders.is_discord_drawn(t.s)  # it is not the Axis player's phase
-    t.s.track[T_SIDE] = kinds.AXIS
+    t.s.track[T_SIDE] = vocabulary.AXIS
     orders.void_events(t.s)
     assert not orders.is_discord_drawn(t.s)
 
@@ -149,7 +149,7 @@ def test_the_last_positions_by_the_volga() -> None:
     """Their units stay while an Axis unit is in the city, and get no supports."""
     t = bare("turn DEC_I\n1335: SU-13G\n1334: GE-71\nbox major artillery_2", {**NO_OM, T_OM: h("1334")})
     assert movement.why_held_by_scenario(t.s, u("SU-13G")) == LAST_POSITIONS
-    assert deploy.why_not_attach(t.s, M_MAJOR, kinds.ARTILLERY_2, u("SU-13G")) == NO_SUPPORT_THERE
+    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.ARTILLERY_2, u("SU-13G")) == NO_SUPPORT_THERE
     t = bare("turn DEC_I\n1335: SU-13G", NO_OM)
     assert movement.why_held_by_scenario(t.s, u("SU-13G")) == 0
 
@@ -157,9 +157,9 @@ def test_the_last_positions_by_the_volga() -> None:
 @rule("19.2.8")
 def test_a_captured_city_hex_decides_uranus_at_once() -> None:
     t = bare("scenario uranus\nturn NOV_IV\n1334: SU-23", NO_OM)
-    t.s.control[h("1334")] = kinds.AXIS
+    t.s.control[h("1334")] = vocabulary.AXIS
     t.s.stack = [t.s.book.steps["turns"].entry]
-    units.capture(t.s, h("1334"), kinds.SOVIET)
+    units.capture(t.s, h("1334"), vocabulary.SOVIET)
     assert result(t) == "soviet_decisive"
     flow.call(t.s, "aftermath")
     flow.advance(t.s)
@@ -313,8 +313,8 @@ def test_backhand_puts_some_markers_back() -> None:
     t = new("backhand")
     t.play("effect human_waves", "effect soviet_rout", "effect panzers_to_the_rescue")
     kinds_open = [kind for kind, _ in supports.pool_draw(t.s).outcomes()]
-    assert kinds.STALIN not in kinds_open
-    assert kinds.TEST_SHORTAGE not in kinds_open
+    assert vocabulary.STALIN not in kinds_open
+    assert vocabulary.TEST_SHORTAGE not in kinds_open
     assert t.s.track[T_SHORTAGES] == 4
 
 
@@ -327,8 +327,8 @@ def test_the_soviet_player_shares_out_his_two_supports_after_drawing() -> None:
     assert t.choices() == ["choose reserves", "choose vvs"]
     assert t.refused("choose katyusha") == "5.1.2 not_in_box"
     t.play("choose vvs")
-    assert supports.kinds_in(t.s, M_MAJOR) == [kinds.VVS]
-    assert supports.kinds_in(t.s, M_STAVKA) == [kinds.RESERVES]
+    assert supports.kinds_in(t.s, M_MAJOR) == [vocabulary.VVS]
+    assert supports.kinds_in(t.s, M_STAVKA) == [vocabulary.RESERVES]
 
 
 @rule("19.4")
@@ -360,7 +360,7 @@ def test_the_count_of_the_printed_example() -> None:
 def test_a_new_major_city_wins_backhand_at_once() -> None:
     for retaken, outcome in ((0, "soviet_decisive"), (2, "")):
         t = bare("scenario backhand", {**NO_OM, T_RETAKEN: retaken})
-        units.capture(t.s, h("0912"), kinds.SOVIET)
+        units.capture(t.s, h("0912"), vocabulary.SOVIET)
         assert result(t) == outcome
 
 
@@ -377,16 +377,16 @@ def test_star_and_gallop_prepares_its_supports() -> None:
         asked = GAME.pending(t.s)
         assert isinstance(asked, Throw)
         GAME.apply(t.s, asked.chance.throw(rng))
-    assert len(supports.markers_in(t.s, M_STAVKA, kinds.SOVIET)) == 10
-    assert len(supports.markers_in(t.s, M_MINOR_B, kinds.SOVIET)) == 3
-    assert len(supports.markers_in(t.s, M_AXIS, kinds.AXIS)) == 2
+    assert len(supports.markers_in(t.s, M_STAVKA, vocabulary.SOVIET)) == 10
+    assert len(supports.markers_in(t.s, M_MINOR_B, vocabulary.SOVIET)) == 3
+    assert len(supports.markers_in(t.s, M_AXIS, vocabulary.AXIS)) == 2
 
 
 @rule("19.5.2")
 def test_the_first_offensive_of_star_and_gallop_lies_west_of_the_donets() -> None:
     ten = "box stavka artillery_2 artillery_2 artillery_3 katyusha katyusha tank_brigade tank_brigade vvs vvs reserves"
     t = bare("scenario star_and_gallop\nturn FEB_I\n" + ten, NO_OM)
-    places = offensives.candidate_hexes(t.s, kinds.MAJOR_OM)
+    places = offensives.candidate_hexes(t.s, vocabulary.MAJOR_OM)
     assert h("2108") in places
     assert all(PACK.west_of_donets[place] for place in places)
     assert offensives.is_first_of_star(t.s)

@@ -4,7 +4,7 @@ import pytest
 
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.terms import KG_POOL, T_OM, T_OUTCOME
-from kurgan.games.roads.terms_command import OUTCOMES
+from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK
 from tests.roads.staged import bare

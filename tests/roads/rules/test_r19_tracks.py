@@ -2,14 +2,14 @@
 
 import pytest
 
-from kurgan.games.roads import kinds
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r17_replacements as replacements
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.terms import M_AXIS, MARKER_POOL, T_FS_HEX, T_OM, T_SCORE, T_SUPERIORITY
-from kurgan.games.roads.terms_command import (
+from kurgan.games.roads.terms_high_command import (
     T_FROM,
     T_MANSTEIN_BACK,
     T_MARKER,
@@ -35,7 +35,7 @@ def test_nothing_is_in_hand_at_the_start_and_so_many_effects_are_active(name: st
     scenario = PACK.scenarios[name]
     scenarios.set_up_tracks(s)
     assert {s.track[t] for t in (T_UNIT, T_MARKER, T_FROM, T_OM_NOW, T_PRIORITY, T_SECOND, T_MANSTEIN_BACK)} == {-1}
-    active = [s.track[T_SUPERIORITY + effect] for effect in range(len(kinds.EFFECTS))]
+    active = [s.track[T_SUPERIORITY + effect] for effect in range(len(vocabulary.EFFECTS))]
     assert sum(active) == (len(active) if scenario.superiority_chosen else scenario.superiority)
 
 
@@ -44,15 +44,15 @@ def test_nothing_is_in_hand_at_the_start_and_so_many_effects_are_active(name: st
 def test_markers_and_alarm_units_in_the_first_hex_of_the_map() -> None:
     t = bare("side axis\nturn DEC_I\n", NO_OM)
     t.s.place(u("GE-62"), 0)
-    assert deploy.why_not_attach(t.s, M_AXIS, kinds.PAK_88, u("GE-62")) == 0
+    assert deploy.why_not_attach(t.s, M_AXIS, vocabulary.PAK_88, u("GE-62")) == 0
     first, second, third = PACK.alarm_units
     t.s.place(first, 0)
     for x in (second, third):
         t.s.lift(x, MARKER_POOL)
-    assert events.spare_alarm_unit(t.s, kinds.ALARM_MARKER) == second
+    assert events.spare_alarm_unit(t.s, vocabulary.ALARM_MARKER) == second
     t.s.place(second, 2)
     t.s.place(third, 3)
-    assert events.spare_alarm_unit(t.s, kinds.ALARM_MARKER) == -1
+    assert events.spare_alarm_unit(t.s, vocabulary.ALARM_MARKER) == -1
 
 
 @rule("17.3.6")

@@ -5,27 +5,27 @@ from pathlib import Path
 from typing import Any
 
 from kurgan.games.advance import terms
-from kurgan.games.advance.features import features
-from kurgan.games.advance.fights import FIGHTS, HABITS
-from kurgan.games.advance.help import MARCH
-from kurgan.games.advance.maptext import charts, map_text
-from kurgan.games.advance.pack import EVENTS, STRATEGIES, Pack, load
-from kurgan.games.advance.plans import plans
-from kurgan.games.advance.position import wording
+from kurgan.games.advance.bot.features import features
+from kurgan.games.advance.bot.plans import plans
+from kurgan.games.advance.hidden.view import View
+from kurgan.games.advance.odds.fights import FIGHTS, HABITS
+from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES, Pack, load
+from kurgan.games.advance.position.state import Rules, State, empty, state_from
+from kurgan.games.advance.position.text import wording
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r11_victory as victory
-from kurgan.games.advance.scene import Drawn, Teller
-from kurgan.games.advance.state import Rules, State, empty, state_from
-from kurgan.games.advance.view import View
+from kurgan.games.advance.screen.map_text import charts, map_text
+from kurgan.games.advance.screen.march import MARCH
+from kurgan.games.advance.screen.scene import Drawn, Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
+from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
+from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
-from kurgan.kernel.wording import Wording
-from kurgan.kernel.words import Text, load_text
 
 DATA = Path(__file__).parent / "data"
 SWITCHES = ("rubble", "northern_shoulder", "isolation", "parent_organization", "limited_air", "pavlov")

@@ -6,7 +6,7 @@ of the boxes below. Events and refusals are numbers here; their sentences are in
 
 from typing import Final
 
-from kurgan.kernel.codec import Form, Phrase, Slot
+from kurgan.kernel.notation import Form, Phrase, Slot
 
 GERMAN: Final = 0
 """The only seat."""

@@ -3,31 +3,31 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from kurgan.games.inferno import terms
+from kurgan.games.inferno.bot.features import features
+from kurgan.games.inferno.bot.habits import DECLINES, HABITS, HORIZON, STANDING
+from kurgan.games.inferno.bot.plans import plans
+from kurgan.games.inferno.hidden import imagining
+from kurgan.games.inferno.hidden import view as views
+from kurgan.games.inferno.hidden.view import View
+from kurgan.games.inferno.odds.fights import COMBAT
+from kurgan.games.inferno.pack import options
+from kurgan.games.inferno.pack.pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, Pack, load
+from kurgan.games.inferno.position.state import NO_BATTLE, State, from_json
+from kurgan.games.inferno.position.words import wording
+from kurgan.games.inferno.rules import BOOK
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r09_coop as coop
+from kurgan.games.inferno.rules.r01_game import result_rule
+from kurgan.games.inferno.screen.charts import charts
+from kurgan.games.inferno.screen.scene import map_text, scene
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
+from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Json, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
-from kurgan.kernel.wording import Wording
-from kurgan.kernel.words import Text, load_text
-
-from . import imagine as imagining
-from . import options, terms
-from . import view as views
-from .charts import charts
-from .features import features
-from .fights import COMBAT
-from .habits import DECLINES, HABITS, HORIZON, STANDING
-from .pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, Pack, load
-from .plans import plans
-from .rules import BOOK
-from .rules import r02_concepts as concepts
-from .rules import r09_coop as coop
-from .rules.r01_game import result_rule
-from .scene import map_text, scene
-from .state import NO_BATTLE, State, from_json
-from .view import View
-from .wording import wording
 
 NUMBERS = 8
 SHOWING = frozenset({terms.UNIT_SHOWN, terms.CARD_SHOWN, terms.UNIT_PICKED, terms.BLOCK_PICKED, terms.UNIT_JOINED})

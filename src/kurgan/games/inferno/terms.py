@@ -6,7 +6,7 @@ CARD, and the few words without a slot stand above them, so that one glance at a
 
 from typing import Final, NewType
 
-from kurgan.kernel.codec import Form, Phrase, Slot
+from kurgan.kernel.notation import Form, Phrase, Slot
 from kurgan.kernel.title import EventKind, RefusalKind
 
 Unit = NewType("Unit", int)

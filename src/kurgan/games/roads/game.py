@@ -4,31 +4,31 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from kurgan.games.roads import terms
+from kurgan.games.roads.bot.features import features
+from kurgan.games.roads.bot.plans import HABITS, plans
+from kurgan.games.roads.bot.standing_orders import DECLINES, REVEALING, STANDING
+from kurgan.games.roads.hidden.view import View, imagine, make_view
+from kurgan.games.roads.odds.fights import FIGHTS
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.pack.pack import Pack, load
+from kurgan.games.roads.pack.ways import Ways
+from kurgan.games.roads.position.state import Rules, State
+from kurgan.games.roads.position.words import wording
+from kurgan.games.roads.rules import BOOK
+from kurgan.games.roads.rules import r19_scenarios as scenarios
+from kurgan.games.roads.screen.help import MARCH, about
+from kurgan.games.roads.screen.map_text import charts, map_text
+from kurgan.games.roads.screen.prompts import prompt_words
+from kurgan.games.roads.screen.scene import Gallery, Teller
+from kurgan.games.roads.terms_high_command import BOX_WORDS, MARS_WORDS, OM_WORDS, OUTCOMES
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
+from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
+from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import EventKind, RefusalKind, Title
-from kurgan.kernel.wording import Wording
-from kurgan.kernel.words import Text, load_text
-
-from . import kinds, terms
-from .features import features
-from .fights import FIGHTS
-from .help import MARCH, about
-from .maptext import charts, map_text
-from .orders import DECLINES, REVEALING, STANDING
-from .pack import Pack, load
-from .plans import HABITS, plans
-from .prompts import prompt_words
-from .rules import BOOK
-from .rules import r19_scenarios as scenarios
-from .scene import Gallery, Teller
-from .state import Rules, State
-from .terms_command import BOX_WORDS, MARS_WORDS, OM_WORDS, OUTCOMES
-from .view import View, imagine, make_view
-from .ways import Ways
-from .wording import wording
 
 DATA = Path(__file__).parent / "data"
 ON_OFF = ("off", "on")
@@ -54,7 +54,7 @@ class Roads(Title[State, View]):
         self.labels = labels(self.pack, self.text)
         self.option_list = options(self.text)
         self.scenario_list = [
-            Scenario(name, scenario.title, kinds.SIDES, self.text.get("scenarios", name))
+            Scenario(name, scenario.title, vocabulary.SIDES, self.text.get("scenarios", name))
             for name, scenario in self.pack.scenarios.items()
         ]
 
@@ -180,12 +180,12 @@ def notation(pack: Pack) -> dict[str, Sequence[str]]:
         "unit": pack.unit_name,
         "hex": pack.hex_name,
         "support": pack.support_name,
-        "attacker_result": ["none", *kinds.ATTACKER_RESULTS[1:]],
-        "defender_result": ["none", *kinds.DEFENDER_RESULTS[1:]],
+        "attacker_result": ["none", *vocabulary.ATTACKER_RESULTS[1:]],
+        "defender_result": ["none", *vocabulary.DEFENDER_RESULTS[1:]],
         "box": BOX_WORDS,
         "om": OM_WORDS,
-        "ju": kinds.JU52S,
-        "effect": kinds.EFFECTS,
+        "ju": vocabulary.JU52S,
+        "effect": vocabulary.EFFECTS,
     }
 
 
@@ -193,21 +193,21 @@ def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
     """Values as people read them."""
 
     names: dict[str, Sequence[str]] = {
-        "side": kinds.SIDES,
+        "side": vocabulary.SIDES,
         "phase": terms.PHASES,
         "mode": terms.MODES,
-        "ground": kinds.GROUNDS,
-        "sky": kinds.SKIES,
-        "ice": kinds.ICES,
-        "limit": kinds.LIMITS,
+        "ground": vocabulary.GROUNDS,
+        "sky": vocabulary.SKIES,
+        "ice": vocabulary.ICES,
+        "limit": vocabulary.LIMITS,
         "mars": MARS_WORDS,
-        "effect": kinds.EFFECTS,
+        "effect": vocabulary.EFFECTS,
         "box": BOX_WORDS,
         "om": OM_WORDS,
-        "ju": kinds.JU52S,
+        "ju": vocabulary.JU52S,
         "outcome": OUTCOMES,
-        "attacker_result": kinds.ATTACKER_RESULTS,
-        "defender_result": kinds.DEFENDER_RESULTS,
+        "attacker_result": vocabulary.ATTACKER_RESULTS,
+        "defender_result": vocabulary.DEFENDER_RESULTS,
     }
     found = {kind: [word(text, kind, name) for name in words] for kind, words in names.items()}
     found["unit"] = [f"{title}" for title in pack.unit_title]

@@ -5,11 +5,10 @@ Answers: 0 ends or declines, ``UNIT + u`` names a unit, ``HEX + h`` a hex; other
 
 from typing import Final, NewType
 
-from kurgan.kernel.codec import Form, Phrase, Slot
-
-from .pack import Pack
-from .terms_command import COMMAND_EVENTS, COMMAND_REFUSALS, command_forms
-from .terms_command import T_COUNT as T_COUNT
+from kurgan.games.roads.pack.pack import Pack
+from kurgan.games.roads.terms_high_command import COMMAND_EVENTS, COMMAND_REFUSALS, command_forms
+from kurgan.games.roads.terms_high_command import T_COUNT as T_COUNT
+from kurgan.kernel.notation import Form, Phrase, Slot
 
 Unit = NewType("Unit", int)
 Hex = NewType("Hex", int)
@@ -96,7 +95,7 @@ T_OUTCOME: Final = 25  # 0 = the game goes on, else 1 + index into OUTCOMES
 T_SCORE: Final = 26
 T_SORTIE: Final = 27  # 1 = a sortie: only FULL_STRENGTH units of the pocket move and attack this turn (10.4.3)
 T_LIMIT: Final = 28  # what an OKH crisis forbids the Axis this turn (15.3)
-# Numbers from 40 on, and T_COUNT, are in terms_command.py.
+# Numbers from 40 on, and T_COUNT, are in terms_high_command.py.
 
 # Answers.
 DONE: Final = 0

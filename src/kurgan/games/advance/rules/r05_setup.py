@@ -4,9 +4,9 @@ The Soviet counters are not shuffled onto the map: an area only knows that a cou
 the counter is drawn when it is turned over. The chances are the same, and nobody holds the secret.
 """
 
+from kurgan.games.advance.position.state import State, put, set_soviet
 from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.rules import r14_factory as factory
-from kurgan.games.advance.state import State, put, set_soviet
 from kurgan.games.advance.terms import DUE, OUT, REVEALED, UNREVEALED
 
 

@@ -3,7 +3,7 @@
 Choices we made where the text is open: docs/decisions/0003 (reinforcements may be held, one area has room for all).
 """
 
-from kurgan.games.advance.pack import (
+from kurgan.games.advance.pack.pack import (
     BREAKTHROUGH_64,
     BREAKTHROUGH_66,
     GUARDS,
@@ -12,12 +12,12 @@ from kurgan.games.advance.pack import (
     PAUSE,
     RAIN,
 )
+from kurgan.games.advance.position.state import State, put
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r10_first_turn as first_turn
 from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.rules import r14_factory as factory
-from kurgan.games.advance.state import State, put
 from kurgan.games.advance.terms import (
     ALLOWED,
     AWAY,

@@ -1,12 +1,12 @@
 """Advance, 6.3: the supply phase. A roll, a free Air marker, then purchases one at a time."""
 
-from kurgan.games.advance.pack import BREAKTHROUGH_66
+from kurgan.games.advance.pack.pack import BREAKTHROUGH_66
+from kurgan.games.advance.position.state import State, put
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r10_first_turn as first_turn
 from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.rules import r14_factory as factory
-from kurgan.games.advance.state import State, put
 from kurgan.games.advance.terms import (
     AIR,
     ALLOWED,

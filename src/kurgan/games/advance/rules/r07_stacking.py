@@ -1,6 +1,6 @@
 """Advance, chapter 7: stacking and control. Queries only; Soviet units never move, so control is where they are not."""
 
-from kurgan.games.advance.state import State
+from kurgan.games.advance.position.state import State
 from kurgan.games.advance.terms import NO_STRATEGY, REVEALED
 
 

@@ -4,11 +4,11 @@ One area is activated; its Fresh units move one at a time and attack. A round ca
 done in it: who activated the wrong area takes the answer back.
 """
 
-from kurgan.games.advance.pack import RAIN
+from kurgan.games.advance.pack.pack import RAIN
+from kurgan.games.advance.position.state import Battle, State, put
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r12_optional as optional
-from kurgan.games.advance.state import Battle, State, put
 from kurgan.games.advance.terms import (
     ALLOWED,
     ALREADY_ATTACKED,

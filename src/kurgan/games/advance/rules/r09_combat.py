@@ -4,14 +4,14 @@ Reads beside the rulebook: one function a paragraph, in order. Choices we made w
 docs/decisions/0003 (Overrun compares with the Defense Factor, Barrage comes before everything else).
 """
 
-from kurgan.games.advance.pack import BARRAGE, COMMISSARS, GUARDS, SHELL_SHORTAGE
+from kurgan.games.advance.pack.pack import BARRAGE, COMMISSARS, GUARDS, SHELL_SHORTAGE
+from kurgan.games.advance.position.state import Battle, State, fight, put, set_soviet
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r08_movement as movement
 from kurgan.games.advance.rules import r09_results as results
 from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.rules import r14_factory as factory
-from kurgan.games.advance.state import Battle, State, fight, put, set_soviet
 from kurgan.games.advance.terms import (
     ADD,
     AIR,

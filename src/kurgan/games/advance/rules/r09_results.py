@@ -1,11 +1,11 @@
 """Advance, 9.5.5 to 9.5.9: results, captured areas, retreats, markers back to their box."""
 
-from kurgan.games.advance.pack import AMBUSH, FANATIC, HEROES
+from kurgan.games.advance.pack.pack import AMBUSH, FANATIC, HEROES
+from kurgan.games.advance.position.state import Battle, State, fight, put, set_soviet
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.rules import r12_optional as optional
-from kurgan.games.advance.state import Battle, State, fight, put, set_soviet
 from kurgan.games.advance.terms import (
     ALLOWED,
     AMBUSHED,

@@ -1,7 +1,7 @@
 """Advance, chapter 10: exceptions of Turn 1, and of Turn 10 in the scenario. The turns are facts of the pack."""
 
+from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r14_factory as factory
-from kurgan.games.advance.state import State
 from kurgan.games.advance.terms import SUPPLY_RAISED
 from kurgan.kernel.flow import tell
 

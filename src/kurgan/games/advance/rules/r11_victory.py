@@ -1,7 +1,7 @@
 """Advance, chapter 11: victory. Also 14.7, the scenario's conditions, which are facts of the pack."""
 
+from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.state import State
 from kurgan.games.advance.terms import (
     GAME_OVER,
     GERMAN_AUTOMATIC,

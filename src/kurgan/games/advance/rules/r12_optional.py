@@ -1,8 +1,8 @@
 """Advance, chapter 12: optional rules. Each attaches to its chapter in one line there; options combine freely."""
 
-from kurgan.games.advance.pack import GUARDS, HEAVY_URBAN
+from kurgan.games.advance.pack.pack import GUARDS, HEAVY_URBAN
+from kurgan.games.advance.position.state import Battle, State, fight
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.state import Battle, State, fight
 from kurgan.games.advance.terms import ISOLATED_MARKED, ISOLATION_ROLLED
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import tell

@@ -1,9 +1,9 @@
 """Advance, chapter 14: the Factory District scenario. Its setup, chart and victory are facts of the pack."""
 
-from kurgan.games.advance.pack import OCTOBER
+from kurgan.games.advance.pack.pack import OCTOBER
+from kurgan.games.advance.position.state import State, put, set_soviet
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.state import State, put, set_soviet
 from kurgan.games.advance.terms import (
     ALLOWED,
     AWAY,

@@ -16,9 +16,7 @@
 | the lively opponent (ours) | r13_lively.py |
 """
 
-from kurgan.kernel.flow import Book
-
-from . import (
+from kurgan.games.inferno.rules import (
     r01_game,
     r03_setup,
     r04_solo,
@@ -34,6 +32,7 @@ from . import (
     r10_one_vs_one,
     r12_designers_way,
 )
+from kurgan.kernel.flow import Book
 
 
 def make_book() -> Book:

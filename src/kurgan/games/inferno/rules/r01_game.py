@@ -4,11 +4,10 @@ Victory is looked for after every turn of either side; only the last Soviet card
 sides reach a goal in one turn, the side whose turn it was wins (docs/decisions).
 """
 
-from kurgan.kernel.flow import Auto, Call, Seq, Step, While, tell
-
-from ..pack import GERMAN, OKH, SOVIET, YELLOW
-from ..state import State
-from ..terms import (
+from kurgan.games.inferno.pack.pack import GERMAN, OKH, SOVIET, YELLOW
+from kurgan.games.inferno.position.state import State
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.terms import (
     DECK_EMPTY,
     EXTRA_TURN,
     GAME_ENDED,
@@ -23,7 +22,7 @@ from ..terms import (
     SOVIET_LOSSES,
     SOVIET_TURN,
 )
-from . import r02_concepts as concepts
+from kurgan.kernel.flow import Auto, Call, Seq, Step, While, tell
 
 
 def game() -> Step:

@@ -6,12 +6,10 @@ goes through ``reduce_unit``.
 
 from typing import Final
 
-from kurgan.kernel.flow import tell, tell_some
-
-from .. import known
-from ..pack import BLUE, CHUIKOV, CLEAR, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
-from ..state import END, State, germans_at, lift, place
-from ..terms import (
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.pack.pack import BLUE, CHUIKOV, CLEAR, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
+from kurgan.games.inferno.position.state import END, State, germans_at, lift, place
+from kurgan.games.inferno.terms import (
     DEAD,
     FORT_DESTROYED,
     HEX_TAKEN,
@@ -22,6 +20,7 @@ from ..terms import (
     UNIT_DESTROYED,
     UNIT_REDUCED,
 )
+from kurgan.kernel.flow import tell, tell_some
 
 NO_ARMY: Final = 4
 """Word for a German turn that belongs to no colour (one German player)."""
@@ -135,7 +134,7 @@ def destroy_unit(s: State, u: int) -> None:
         s.battle.germans.remove(u)
     else:
         lift(s, u, POOL)
-        known.returned_to_pool(s, u)
+        knowledge.returned_to_pool(s, u)
         s.battle.soviets.remove(u)
 
 
@@ -195,7 +194,7 @@ def move_germans(s: State, units: list[int], end: int) -> None:
     """[5.3.1] Blocks of one stack go to a hex; whoever watches cannot tell which of the stack they were."""
     start = s.where[units[0]]
     if len(units) < s.count[GERMAN][start]:
-        known.mixed(s, GERMAN, start)
+        knowledge.mixed(s, GERMAN, start)
     for u in units:
         place(s, u, end)
     enter(s, GERMAN, end)

@@ -5,16 +5,15 @@ late: a box nobody has looked at holds no block yet, only the knowledge that one
 picked up (chapter 5).
 """
 
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.pack.pack import EDGES, GERMAN, INFANTRY_POOL, MARINE_POOL
+from kurgan.games.inferno.position.state import State, lift, place
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r12_designers_way as designers
+from kurgan.games.inferno.rules.dice import nth_bit
+from kurgan.games.inferno.terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
 from kurgan.kernel.chance import Deal
 from kurgan.kernel.flow import Auto, Call, Roll, Seq, Step, When, tell
-
-from .. import known
-from ..dice import nth_bit
-from ..pack import EDGES, GERMAN, INFANTRY_POOL, MARINE_POOL
-from ..state import State, lift, place
-from ..terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
-from . import r02_concepts as concepts
-from . import r12_designers_way as designers
 
 
 def setup() -> Step:
@@ -131,12 +130,12 @@ def deploy_germans(s: State) -> None:
     p = s.pack
     for u in range(p.germans):
         if not p.is_axe[u]:
-            s.track_may |= known.bit(s, u)
+            s.track_may |= knowledge.bit(s, u)
     start = p.start_units_2018 if s.rules.start_2018 else p.start_units
-    known.shown(s, GERMAN, [u for u, _ in start])
+    knowledge.shown(s, GERMAN, [u for u, _ in start])
     for u, h in start:
         place(s, u, h)
-        known.mixed(s, GERMAN, h)
+        knowledge.mixed(s, GERMAN, h)
         tell(s, "3.8", START_BLOCK, u, h)
 
 
@@ -165,7 +164,7 @@ def take_german_deal(s: State, folded: int) -> None:
             left[army] ^= 1 << u
             s.may[u] = s.pack.plain_mask[army] & s.track_may
             place(s, u, h)
-            known.mixed(s, GERMAN, h)
+            knowledge.mixed(s, GERMAN, h)
             concepts.tell_germans(s, "3.8", START_BLOCK, u, h)
 
 
@@ -207,7 +206,7 @@ def read_boxes(s: State, boxes: list[int], folded: int) -> list[int]:
     """
     p = s.pack
     scale = p.plain_scale
-    unseen = known.unseen_mask(s)
+    unseen = knowledge.unseen_mask(s)
     white = unseen & p.plain_mask[p.last_column_army]
     ends = ends_unseen(s)
     found = []

@@ -5,17 +5,16 @@ looks at them: a Soviet player or the lively opponent at once, the algorithm whe
 the hand is a number, and its cards still count among those of the deck.
 """
 
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.pack.pack import EDGES, SOVIET
+from kurgan.games.inferno.position.state import State, place, soviets_at
+from kurgan.games.inferno.rules import r01_game as game
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r12_designers_way as designers
+from kurgan.games.inferno.rules.dice import CardDraw, PoolDraw, UnitDraw
+from kurgan.games.inferno.terms import BLOCK_MOVED, SOVIET_CARD_DRAWN, SOVIET_DREW, SOVIET_UNIT_MOVED
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Auto, Roll, Step, When, While, call, tell
-
-from .. import known
-from ..dice import CardDraw, PoolDraw, UnitDraw
-from ..pack import EDGES, SOVIET
-from ..state import State, place, soviets_at
-from ..terms import BLOCK_MOVED, SOVIET_CARD_DRAWN, SOVIET_DREW, SOVIET_UNIT_MOVED
-from . import r01_game as game
-from . import r02_concepts as concepts
-from . import r12_designers_way as designers
 
 
 def soviet_draws() -> Step:
@@ -44,7 +43,7 @@ def deployed_block(s: State, pool: int, drawn: int) -> int:
     edges = deploy_edges(s, pool)
     u = drawn // edges
     s.strength[u] = p.full[u] if edges == 1 else p.edges[u][drawn % edges]
-    known.drawn(s, u)
+    knowledge.drawn(s, u)
     return u
 
 
@@ -151,7 +150,7 @@ def move_soviet(s: State, u: int, end: int) -> None:
     """[4.5] [2.2] A Soviet block goes to a hex and takes control; nobody sees which of the stack it was."""
     start = s.where[u]
     if s.count[SOVIET][start] > 1:
-        known.mixed(s, SOVIET, start)
+        knowledge.mixed(s, SOVIET, start)
     place(s, u, end)
     if s.events is not None:
         tell(s, "4.5", BLOCK_MOVED, start, end)

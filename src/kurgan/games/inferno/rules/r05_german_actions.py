@@ -6,12 +6,14 @@ this one holds the turn, the Long Move and both attacks.
 
 from typing import Final
 
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, call, tell
-
-from .. import known
-from ..pack import CLEAR, GERMAN, SOVIET, WHITE
-from ..state import NO_ORDER, Order, State, germans_at, place
-from ..terms import (
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.pack.pack import CLEAR, GERMAN, SOVIET, WHITE
+from kurgan.games.inferno.position.state import NO_ORDER, Order, State, germans_at, place
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r05_short_moves as short_moves
+from kurgan.games.inferno.rules import r06_combat_sequence as combat
+from kurgan.games.inferno.rules import r09_coop as coop
+from kurgan.games.inferno.terms import (
     ACTION_CHOSEN,
     ALL,
     ALLOWED,
@@ -46,10 +48,7 @@ from ..terms import (
     TOO_MANY_UNITS,
     UNIT_MOVED,
 )
-from . import r02_concepts as concepts
-from . import r05_short_moves as short_moves
-from . import r06_combat_sequence as combat
-from . import r09_coop as coop
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, call, tell
 
 PROCEDURES: Final = ("call_for_reinforcements", "long_move", "short_moves", "hasty_attack", "deliberate_attack")
 """[5.1] [5.2] [5.3] [5.4] [5.5] What each action enters, in the book's order."""
@@ -328,7 +327,7 @@ def long_starts(s: State) -> list[int]:
 def take_start(s: State, h: int) -> None:
     """[5.2] [5.4] The stack that moves, or breaks down to move."""
     s.order.start = h
-    known.commanded(s, h)
+    knowledge.commanded(s, h)
 
 
 def why_not_first(s: State, h: int) -> int:
@@ -577,12 +576,12 @@ def take_stack(s: State, a: int) -> None:
     if a == ALL:
         for h in own_stacks_left(s):
             o.hexes.append(h)
-            known.commanded(s, h)
+            knowledge.commanded(s, h)
     elif concepts.is_partners(s, a):
         o.invited.append(a)
     else:
         o.hexes.append(a)
-        known.commanded(s, a)
+        knowledge.commanded(s, a)
     call(s, "attacking_stacks")
 
 

@@ -4,13 +4,13 @@ Every die that finds a block picks it up before any die too many looks for its R
 drawn here, when they are picked up. What finds no room goes back to the track after deployment.
 """
 
-from kurgan.kernel.chance import Chance, Dice
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
-
-from .. import known
-from ..pack import BLUE, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
-from ..state import State, lift, place
-from ..terms import (
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.pack.pack import BLUE, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
+from kurgan.games.inferno.position.state import State, lift, place
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r03_setup as setup
+from kurgan.games.inferno.rules import r12_designers_way as designers
+from kurgan.games.inferno.terms import (
     ALLOWED,
     BLOCK_DEPLOYED,
     BLOCK_PICKED,
@@ -37,9 +37,8 @@ from ..terms import (
     WOULD_MIX,
     WRONG_COLOUR,
 )
-from . import r02_concepts as concepts
-from . import r03_setup as setup
-from . import r12_designers_way as designers
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
 DIGIT = 7
 CALL_VALUES = (0, 1, DIGIT, DIGIT**2, DIGIT**3, DIGIT**4, DIGIT**5)
@@ -184,7 +183,7 @@ def remove_r_units(s: State) -> None:
             surplus -= 1
         u = p.row_unit[row]
         if surplus and u >= 0 and (s.where[u] < p.hexes or s.where[u] == PICKED):
-            known.shown(s, GERMAN, [u])
+            knowledge.shown(s, GERMAN, [u])
             lift(s, u, REMOVED)
             tell(s, "5.1.4", UNIT_REMOVED, u, row + 1)
     s.order.boxes = []
@@ -198,7 +197,7 @@ def bring_raus(s: State) -> None:
     for u in range(s.pack.germans):
         if s.pack.is_axe[u] and s.where[u] == OUT:
             s.order.returns.append(u)
-            s.track_may |= known.bit(s, u)
+            s.track_may |= knowledge.bit(s, u)
 
 
 # Deployment -----------------------------------------------------------------------------------------------------
@@ -291,7 +290,7 @@ def take_deploy(s: State, a: int) -> None:
     u = (a - PAIR) // HEX_RADIX
     h = (a - PAIR) % HEX_RADIX
     place(s, u, h)
-    known.fielded(s, u, h)
+    knowledge.fielded(s, u, h)
     if s.events is not None:
         tell(s, "5.1.2", BLOCK_DEPLOYED, h)
         concepts.tell_germans(s, "5.1.2", UNIT_DEPLOYED, u, h)

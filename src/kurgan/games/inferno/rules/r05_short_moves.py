@@ -6,12 +6,12 @@ a second one can make room again. Blocks are taken one by one; each list offers 
 
 from typing import Final
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call
-
-from .. import known
-from ..pack import GERMAN, SOVIET, WHITE
-from ..state import State, germans_at
-from ..terms import (
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET, WHITE
+from kurgan.games.inferno.position.state import State, germans_at
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r05_german_actions as actions
+from kurgan.games.inferno.terms import (
     ALL,
     ALLOWED,
     ALREADY_MOVED,
@@ -34,8 +34,7 @@ from ..terms import (
     TOO_MANY_UNITS,
     UNIT,
 )
-from . import r02_concepts as concepts
-from . import r05_german_actions as actions
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call
 
 MOST_MOVES: Final = 2
 
@@ -188,7 +187,7 @@ def take_short_start(s: State, a: int) -> None:
         o.start = NONE
     else:
         o.start = a
-        known.commanded(s, a)
+        knowledge.commanded(s, a)
 
 
 # Where to -------------------------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 Germans choose one to four of the surviving attackers, one by one; the Soviets send their strongest block alone.
 """
 
-from kurgan.kernel.flow import Ask, Call, Seq, Step, When, While, tell
-
-from ..pack import GERMAN, SOVIET
-from ..state import State, place
-from ..terms import (
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
+from kurgan.games.inferno.position.state import State, place
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r06_combat_sequence as combat
+from kurgan.games.inferno.rules import r06_hits as hits
+from kurgan.games.inferno.terms import (
     ALLOWED,
     DONE,
     FOUR_ADVANCED,
@@ -19,9 +20,7 @@ from ..terms import (
     UNIT_ADVANCED,
     WOULD_MIX,
 )
-from . import r02_concepts as concepts
-from . import r06_combat_sequence as combat
-from . import r06_hits as hits
+from kurgan.kernel.flow import Ask, Call, Seq, Step, When, While, tell
 
 
 def advance_after_combat() -> Step:

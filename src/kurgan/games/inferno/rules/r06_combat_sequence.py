@@ -5,15 +5,16 @@ what the book itself makes touch the board: Rubble, landings, Opportunity Fire. 
 shared out by the procedure "hits" (r06_hits.py).
 """
 
-from kurgan.kernel.chance import Chance, Dice
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, tell
-from kurgan.kernel.tally import SILENT, Notes
-
-from .. import known
-from ..dice import ONES, Group, Volley
-from ..pack import GERMAN, KHRUSHCHEV, SOVIET, URBAN
-from ..state import NO_BATTLE, Battle, State, soviets_at
-from ..terms import (
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.pack.pack import GERMAN, KHRUSHCHEV, SOVIET, URBAN
+from kurgan.games.inferno.position.state import NO_BATTLE, Battle, State, soviets_at
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r04_solo as solo
+from kurgan.games.inferno.rules import r08_german_cards as german_cards
+from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
+from kurgan.games.inferno.rules import r12_designers_way as designers
+from kurgan.games.inferno.rules.dice import ONES, Group, Volley
+from kurgan.games.inferno.terms import (
     ALLOWED,
     ATTACK_DECLARED,
     COMBINED_FORCE_USED,
@@ -34,11 +35,9 @@ from ..terms import (
     UNIT_SHOWN,
     YES,
 )
-from . import r02_concepts as concepts
-from . import r04_solo as solo
-from . import r08_german_cards as german_cards
-from . import r08_soviet_cards as soviet_cards
-from . import r12_designers_way as designers
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, tell
+from kurgan.kernel.tally import SILENT, Notes
 
 
 def combat() -> Step:
@@ -189,8 +188,8 @@ def showdown(s: State) -> None:
     """[6.3] Cards and blocks of the combat are shown at the same time."""
     b = s.battle
     b.shown = 1
-    known.shown(s, GERMAN, b.germans)
-    known.shown(s, SOVIET, b.soviets)
+    knowledge.shown(s, GERMAN, b.germans)
+    knowledge.shown(s, SOVIET, b.soviets)
     soviet_cards.show_card(s)
     german_cards.show_cards(s)
     if s.events is not None:
@@ -377,11 +376,11 @@ def after_rubble(s: State, side: int, hit: int) -> int:
 def conceal(s: State) -> None:
     """[6.13] [6.13.1] Survivors stand up again; what was seen of them is remembered, but not which is which."""
     b = s.battle
-    known.remembered(s, b.germans)
-    known.remembered(s, b.soviets)
+    knowledge.remembered(s, b.germans)
+    knowledge.remembered(s, b.soviets)
     for side, units in ((GERMAN, b.germans), (SOVIET, b.soviets)):
         hexes = {s.where[u] for u in units}
         for h in sorted(hexes):
-            known.mixed(s, side, h)
+            knowledge.mixed(s, side, h)
             tell(s, "6.13", STACK_CONCEALED, h)
     s.battle = NO_BATTLE

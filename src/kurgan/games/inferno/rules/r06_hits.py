@@ -6,10 +6,11 @@ combat, cards, Opportunity Fire.
 
 from typing import Final
 
-from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While
-
-from ..state import State
-from ..terms import (
+from kurgan.games.inferno.position.state import State
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r06_combat_sequence as combat
+from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
+from kurgan.games.inferno.terms import (
     AIM_ALL,
     AIM_INFANTRY,
     AIM_TANK,
@@ -25,9 +26,7 @@ from ..terms import (
     TIE_LOWEST,
     UNIT,
 )
-from . import r02_concepts as concepts
-from . import r06_combat_sequence as combat
-from . import r08_soviet_cards as soviet_cards
+from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While
 
 STANDING: Final = (AS_LISTED, LOWEST_FIRE, HIGHEST_FIRE)
 

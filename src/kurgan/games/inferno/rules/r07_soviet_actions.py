@@ -6,13 +6,14 @@ player replaces the movement by his own choices (chapter 10).
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Auto, Each, Roll, Seq, Step, call, current, tell
-
-from ..dice import MOVEMENT_DICE, ordered_faces
-from ..pack import CHUIKOV, GERMAN, INFANTRY_POOL, SOVIET
-from ..state import NO_ORDER, Order, State, place, soviets_at
-from ..terms import (
+from kurgan.games.inferno.pack.pack import CHUIKOV, GERMAN, INFANTRY_POOL, SOVIET
+from kurgan.games.inferno.position.state import NO_ORDER, Order, State, place, soviets_at
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r04_solo as solo
+from kurgan.games.inferno.rules import r06_combat_sequence as combat
+from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
+from kurgan.games.inferno.rules.dice import MOVEMENT_DICE, ordered_faces
+from kurgan.games.inferno.terms import (
     BLOCK_SPAWNED,
     DICE_REPEATED,
     DIE_PLACED,
@@ -24,10 +25,8 @@ from ..terms import (
     SPAWN_CHOSEN,
     UNIT_SPAWNED,
 )
-from . import r02_concepts as concepts
-from . import r04_solo as solo
-from . import r06_combat_sequence as combat
-from . import r08_soviet_cards as soviet_cards
+from kurgan.kernel.chance import Chance
+from kurgan.kernel.flow import Auto, Each, Roll, Seq, Step, call, current, tell
 
 CARD_ITEM: Final = 3
 """In the place of a pool: the hex is full and gives a card."""

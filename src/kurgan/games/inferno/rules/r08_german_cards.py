@@ -4,13 +4,23 @@ Hands hold counts of each kind of card, not single cards. Leaders enter play whe
 are one answer, so that nobody learns from the number of questions what was laid down.
 """
 
-from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
-
-from ..dice import CardDraw, Volley
-from ..pack import BARRAGE, CLEAR, GERMAN, HOTH, LINDEN, REDUCE_INFANTRY, REDUCE_TANK, RICHTHOFEN, SOVIET
-from ..state import State, place
-from ..terms import (
+from kurgan.games.inferno.pack.pack import (
+    BARRAGE,
+    CLEAR,
+    GERMAN,
+    HOTH,
+    LINDEN,
+    REDUCE_INFANTRY,
+    REDUCE_TANK,
+    RICHTHOFEN,
+    SOVIET,
+)
+from kurgan.games.inferno.position.state import State, place
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r06_combat_sequence as combat
+from kurgan.games.inferno.rules import r06_hits as hits
+from kurgan.games.inferno.rules.dice import CardDraw, Volley
+from kurgan.games.inferno.terms import (
     AIM_INFANTRY,
     AIM_TANK,
     ALLOWED,
@@ -40,9 +50,8 @@ from ..terms import (
     TOO_MANY_UNITS,
     UNIT_BLITZED,
 )
-from . import r02_concepts as concepts
-from . import r06_combat_sequence as combat
-from . import r06_hits as hits
+from kurgan.kernel.chance import Chance
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
 
 
 def german_draws() -> Step:

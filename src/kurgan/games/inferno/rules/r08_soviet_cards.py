@@ -6,12 +6,8 @@ or the hex that started the attack.
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance, Dice
-from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, call, current, tell
-
-from .. import known
-from ..dice import ONES, CardDraw, Volley
-from ..pack import (
+from kurgan.games.inferno.hidden import knowledge
+from kurgan.games.inferno.pack.pack import (
     ANTI_AIRCRAFT,
     BARRAGE,
     CHUIKOV,
@@ -30,8 +26,15 @@ from ..pack import (
     TANK_POOL,
     ZAYTSEV,
 )
-from ..state import State, place
-from ..terms import (
+from kurgan.games.inferno.position.state import State, place
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r04_solo as solo
+from kurgan.games.inferno.rules import r06_combat_sequence as combat
+from kurgan.games.inferno.rules import r06_hits as hits
+from kurgan.games.inferno.rules import r10_one_vs_one as one_vs_one
+from kurgan.games.inferno.rules import r12_designers_way as designers
+from kurgan.games.inferno.rules.dice import ONES, CardDraw, Volley
+from kurgan.games.inferno.terms import (
     AIM_INFANTRY,
     AIM_TANK,
     AIRSTRIKE_CANCELLED,
@@ -48,12 +51,8 @@ from ..terms import (
     UNIT_ADJUSTED,
     UNIT_JOINED,
 )
-from . import r02_concepts as concepts
-from . import r04_solo as solo
-from . import r06_combat_sequence as combat
-from . import r06_hits as hits
-from . import r10_one_vs_one as one_vs_one
-from . import r12_designers_way as designers
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, call, current, tell
 
 STACK_RADIX: Final = 256
 """A position that fires is coded hex + STACK_RADIX * (attacking hex + 1), or the hex alone."""
@@ -489,7 +488,7 @@ def take_reserve(s: State, drawn: int) -> None:
     b.called.append(u)
     b.soviets.append(u)
     b.soviets.sort()
-    known.shown(s, SOVIET, [u])
+    knowledge.shown(s, SOVIET, [u])
     rule = "8.5.6" if effect_is(s, DEPLOY_INFANTRY) else "8.5.7"
     tell(s, rule, UNIT_JOINED, u, b.start, s.strength[u])
     if solo.adjust_strength(s, u):

@@ -4,11 +4,10 @@ Colours of stacks are in chapter 2, deployment of White blocks in chapter 5, who
 the partner's answer to a shared attack, and who of the two has won.
 """
 
+from kurgan.games.inferno.position.state import State
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.terms import ALLOWED, NO, NO_SUCH_ANSWER, PARTNER_AGREED, PARTNER_REFUSED, YES
 from kurgan.kernel.flow import Ask, Step, current, tell
-
-from ..state import State
-from ..terms import ALLOWED, NO, NO_SUCH_ANSWER, PARTNER_AGREED, PARTNER_REFUSED, YES
-from . import r02_concepts as concepts
 
 
 def join_attack() -> Step:

@@ -3,11 +3,13 @@
 The lively opponent of solo play uses the same rows: its answers are weighed by chapter 13 and given by a draw.
 """
 
-from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, tell
-
-from ..pack import GERMAN, SOVIET
-from ..state import State, soviets_at
-from ..terms import (
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
+from kurgan.games.inferno.position.state import State, soviets_at
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules import r04_solo as solo
+from kurgan.games.inferno.rules import r07_soviet_actions as actions
+from kurgan.games.inferno.rules import r13_lively as lively
+from kurgan.games.inferno.terms import (
     ALLOWED,
     CARD,
     DRAW_CHOSEN,
@@ -26,10 +28,7 @@ from ..terms import (
     TOO_MANY_UNITS,
     UNIT,
 )
-from . import r02_concepts as concepts
-from . import r04_solo as solo
-from . import r07_soviet_actions as actions
-from . import r13_lively as lively
+from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, tell
 
 
 def soviet_choice() -> Step:

@@ -5,11 +5,7 @@ Other chapters ask the small questions below; nothing here runs unless the level
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance, Dice, Draw
-from kurgan.kernel.flow import Auto, Roll, Seq, Step, While, tell
-
-from ..dice import MovementDice, ordered_faces
-from ..pack import (
+from kurgan.games.inferno.pack.pack import (
     CANCEL_AIRSTRIKE,
     CHUIKOV,
     GERMAN,
@@ -23,10 +19,13 @@ from ..pack import (
     RICHTHOFEN,
     SOVIET,
 )
-from ..state import NO_ORDER, Order, State
-from ..terms import ADVANTAGE_GAINED, AIM_TANK, GUARD_RESTORED, HQ_ESTABLISHED, HQ_LOST
-from . import r08_german_cards as german_cards
-from . import r08_soviet_cards as soviet_cards
+from kurgan.games.inferno.position.state import NO_ORDER, Order, State
+from kurgan.games.inferno.rules import r08_german_cards as german_cards
+from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
+from kurgan.games.inferno.rules.dice import MovementDice, ordered_faces
+from kurgan.games.inferno.terms import ADVANTAGE_GAINED, AIM_TANK, GUARD_RESTORED, HQ_ESTABLISHED, HQ_LOST
+from kurgan.kernel.chance import Chance, Dice, Draw
+from kurgan.kernel.flow import Auto, Roll, Seq, Step, While, tell
 
 BASIC: Final = 0
 NORMAL: Final = 1

@@ -6,10 +6,7 @@ the weights is always the same, so that the question tells nothing about what it
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance
-
-from ..dice import CardDraw
-from ..pack import (
+from kurgan.games.inferno.pack.pack import (
     ANTI_AIRCRAFT,
     BARRAGE,
     CHUIKOV,
@@ -24,11 +21,13 @@ from ..pack import (
     URBAN,
     ZAYTSEV,
 )
-from ..state import State, soviets_at
-from ..terms import ALLOWED, CARD, NO_CARD, SOVIET_DRAWS, SOVIET_MOVES, UNIT
-from . import r04_solo as solo
-from . import r08_soviet_cards as soviet_cards
-from . import r10_one_vs_one as one_vs_one
+from kurgan.games.inferno.position.state import State, soviets_at
+from kurgan.games.inferno.rules import r04_solo as solo
+from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
+from kurgan.games.inferno.rules import r10_one_vs_one as one_vs_one
+from kurgan.games.inferno.rules.dice import CardDraw
+from kurgan.games.inferno.terms import ALLOWED, CARD, NO_CARD, SOVIET_DRAWS, SOVIET_MOVES, UNIT
+from kurgan.kernel.chance import Chance
 
 TOTAL: Final = 840
 """Divided evenly among one to eight answers."""

@@ -19,9 +19,7 @@
 | scenarios and victory | r19_scenarios.py |
 """
 
-from kurgan.kernel.flow import Book, Call, Seq, Step
-
-from . import (
+from kurgan.games.roads.rules import (
     r01_units,
     r02_sequence,
     r03_weather,
@@ -50,6 +48,7 @@ from . import (
     r18_withdrawals,
     r19_scenarios,
 )
+from kurgan.kernel.flow import Book, Call, Seq, Step
 
 
 def game() -> Step:

@@ -3,11 +3,12 @@
 Rules of the command radius (1.2) stand with supply in r04_radius.py, because both trace over the same ground.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
-
-from ..kinds import AXIS, HQ, HUNGARIAN, ROMANIAN, SOVIET
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import AXIS, HQ, HUNGARIAN, ROMANIAN, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.terms import (
     AXIS_RETOOK,
     ELIMINATED,
     HEX_CAPTURED,
@@ -22,9 +23,7 @@ from ..terms import (
     UNIT_PLACED,
     WITHDRAWN,
 )
-from . import r04_radius as radius
-from . import r05_supports as supports
-from . import r15_approval as approval
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
 
 BAD_MIXTURE = 1 << HUNGARIAN | 1 << ROMANIAN
 

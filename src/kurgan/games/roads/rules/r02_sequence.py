@@ -3,12 +3,11 @@
 Supply, movement, combat and exploitation are the same tables for both players; s.track[T_SIDE] says whose turn it is.
 """
 
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r19_scenarios as scenarios
+from kurgan.games.roads.terms import T_SIDE, T_TURN, TURN_BEGINS
 from kurgan.kernel.flow import Auto, Call, Seq, Step, When, While, tell
-
-from ..kinds import AXIS, SOVIET
-from ..state import State
-from ..terms import T_SIDE, T_TURN, TURN_BEGINS
-from . import r19_scenarios as scenarios
 
 
 def turns() -> Step:

@@ -4,13 +4,12 @@ What mud and ice do to movement is in r07_steps.py and ways.py, to combat in r08
 r10_fortress.py. There is no memory: each throw sets ground, sky and ice anew.
 """
 
+from kurgan.games.roads.pack.vocabulary import MAJOR_FROZEN, MINOR_FROZEN, MUD, ROLLS
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.terms import T_GROUND, T_ICE, T_SKY, T_TURN
+from kurgan.games.roads.terms_high_command import T_MUD_FEB, WEATHER_SET
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Auto, Roll, Seq, Step, When, tell
-
-from ..kinds import MAJOR_FROZEN, MINOR_FROZEN, MUD, ROLLS
-from ..state import State
-from ..terms import T_GROUND, T_ICE, T_SKY, T_TURN
-from ..terms_command import T_MUD_FEB, WEATHER_SET
 
 TWO_DICE = Dice(2)
 FEB_IV = 13

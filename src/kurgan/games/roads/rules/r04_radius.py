@@ -4,10 +4,10 @@ All distances are in half hexes, because a road counts a half under some headqua
 enemy, and no hex next to one unless a friend stands there. Traced fields are made once a phase, never per answer.
 """
 
-from ..kinds import CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
-from ..state import State
-from ..terms import M_MAP, T_GROUND, T_ICE, T_TURN
-from ..ways import weather_number
+from kurgan.games.roads.pack.vocabulary import CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
+from kurgan.games.roads.pack.ways import weather_number
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.terms import M_MAP, T_GROUND, T_ICE, T_TURN
 
 FLAGS = bytes([0] + [1] * 255)
 """Translation that makes 1 of every count above 0."""

@@ -3,11 +3,13 @@
 Both players' turns use the same table; the phasing side is s.track[T_SIDE]. Tracing itself is in r04_radius.py.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, current, tell
-
-from ..kinds import AXIS, SOVIET
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r12_momentum as momentum
+from kurgan.games.roads.terms import (
     BACK_IN_SUPPLY,
     DISPLACED,
     DONE,
@@ -27,10 +29,7 @@ from ..terms import (
     T_TURN,
     YES,
 )
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r10_zone as zone
-from . import r12_momentum as momentum
+from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, current, tell
 
 
 def supply() -> Step:

@@ -4,10 +4,7 @@ Attached markers help the unit they lie on, air markers every fight whose target
 the leaders, only the best marker counts in a fight. Units of the pocket draw no help from markers but a PaK (10.2.3).
 """
 
-from kurgan.kernel.tally import Notes
-
-from ..battle import Battle
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     BLIZZARD,
     BREAKTHROUGH,
     CLASS_AIR,
@@ -22,8 +19,10 @@ from ..kinds import (
     RUDEL,
     SOVIET,
 )
-from ..state import State
-from ..terms import M_MAP, M_PLAYED, OOS_FS, T_SKY
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.terms import M_MAP, M_PLAYED, OOS_FS, T_SKY
+from kurgan.kernel.tally import Notes
 
 NOVIKOV_RANGE: int = 2
 """Within this many hexes Novikov keeps the planes at their clear-sky range (reconstructed)."""

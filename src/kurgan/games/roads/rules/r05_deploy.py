@@ -4,9 +4,7 @@ A marker is named with its box, then what it is played on. Which hexes or units 
 kind of target; a marker that has no target cannot be played. Events of markers are in r05_events.py.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, tell
-
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     AIRFIELD_RAID,
     ALARM_MARKER,
     ALERT_BATTALION,
@@ -31,8 +29,14 @@ from ..kinds import (
     TANK_BRIGADE,
     TIGER,
 )
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r05_events as events
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r11_offensives as offensives
+from kurgan.games.roads.rules import r12_momentum as momentum
+from kurgan.games.roads.rules import r13_stavka as stavka
+from kurgan.games.roads.terms import (
     DONE,
     HEX,
     HEXES,
@@ -52,7 +56,7 @@ from ..terms import (
     T_TURN,
     UNIT,
 )
-from ..terms_command import (
+from kurgan.games.roads.terms_high_command import (
     BOX_RADIX,
     EVENT_PLAYED,
     GERMANS_ONLY,
@@ -84,12 +88,7 @@ from ..terms_command import (
     T_TRANSFERRED,
     TRANSFER,
 )
-from . import r01_units as units
-from . import r05_events as events
-from . import r05_supports as supports
-from . import r11_offensives as offensives
-from . import r12_momentum as momentum
-from . import r13_stavka as stavka
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, tell
 
 EARLY_KINDS = (SURPRISE_ATTACK, TANK_BRIGADE, LUFTWAFFE)
 RAID_RADIUS = 3

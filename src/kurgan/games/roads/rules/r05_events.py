@@ -4,9 +4,7 @@ The descriptions of the markers were on a player aid that is lost; what is marke
 docs/decisions. Inside a fight markers work by r05_combat.py.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, tell
-
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     AIRFIELD_RAID,
     ALARM_MARKER,
     ALERT_BATTALION,
@@ -26,8 +24,16 @@ from ..kinds import (
     SURPRISE_ATTACK,
     SURRENDER,
 )
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r07_movement as movement
+from kurgan.games.roads.rules import r07_steps as steps
+from kurgan.games.roads.rules import r08_combat as combat
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.terms import (
     DONE,
     HEX,
     HEXES,
@@ -48,7 +54,7 @@ from ..terms import (
     T_ICE,
     UNIT_MOVED,
 )
-from ..terms_command import (
+from kurgan.games.roads.terms_high_command import (
     AIRFIELD_RAIDED,
     ALARM_RAISED,
     EVENT_ROLLED,
@@ -69,14 +75,7 @@ from ..terms_command import (
     T_RAID,
     T_STEPPED,
 )
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r04_supply as supply
-from . import r05_supports as supports
-from . import r07_movement as movement
-from . import r07_steps as steps
-from . import r08_combat as combat
-from . import r10_zone as zone
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, tell
 
 STORMING = PINNED
 """Bit of the units in the present surprise attack; movement, where it means something else, begins later."""

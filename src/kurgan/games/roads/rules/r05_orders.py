@@ -3,12 +3,12 @@
 What they do is reconstructed; supports that a player has to give back are asked for here, for other chapters too.
 """
 
-from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, tell
-
-from ..kinds import AXIS, OKH_DISCORD, STALIN
-from ..state import State
-from ..terms import DONE, M_AXIS, M_PLAYED, M_STAVKA, T_SIDE
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import AXIS, OKH_DISCORD, STALIN
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.terms import DONE, M_AXIS, M_PLAYED, M_STAVKA, T_SIDE
+from kurgan.games.roads.terms_high_command import (
     DISCORD,
     EVENT_WITHOUT_EFFECT,
     NOT_IN_BOX,
@@ -17,8 +17,7 @@ from ..terms_command import (
     T_RETURN,
     T_STALIN,
 )
-from . import r05_supports as supports
-from . import r15_approval as approval
+from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, tell
 
 STALIN_RETURNS = 2
 """Supports that Stalin takes back, or adds (reconstructed)."""

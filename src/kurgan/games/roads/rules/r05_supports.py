@@ -4,25 +4,7 @@ A marker is one int m; where it is stands in s.marker_place, what it lies on in 
 tell the owner what was drawn and the other side only that something was. Deployment is in r05_deploy.py.
 """
 
-from kurgan.kernel.chance import Chance, Dice, Draw
-from kurgan.kernel.flow import (
-    Ask,
-    Auto,
-    Call,
-    Each,
-    Roll,
-    Seq,
-    Step,
-    When,
-    While,
-    current,
-    is_under_way,
-    legal,
-    tell,
-    tell_some,
-)
-
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     ALARM_MARKER,
     ALERT_BATTALION,
     AXIS,
@@ -33,8 +15,10 @@ from ..kinds import (
     SOVIET,
     TEST_SHORTAGE,
 )
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r05_orders as orders
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.terms import (
     DONE,
     M_AXIS,
     M_MAJOR,
@@ -50,7 +34,7 @@ from ..terms import (
     T_SIDE,
     T_TURN,
 )
-from ..terms_command import (
+from kurgan.games.roads.terms_high_command import (
     GUNS_FIRST,
     KINDS_RADIX,
     NOT_IN_POOL,
@@ -78,8 +62,23 @@ from ..terms_command import (
     T_TEST_BOX,
     T_TRANSFERRED,
 )
-from . import r05_orders as orders
-from . import r15_approval as approval
+from kurgan.kernel.chance import Chance, Dice, Draw
+from kurgan.kernel.flow import (
+    Ask,
+    Auto,
+    Call,
+    Each,
+    Roll,
+    Seq,
+    Step,
+    When,
+    While,
+    current,
+    is_under_way,
+    legal,
+    tell,
+    tell_some,
+)
 
 ONE_DIE = Dice(1)
 TWO_DICE = Dice(2)

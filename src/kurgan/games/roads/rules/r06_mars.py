@@ -1,12 +1,12 @@
 """Roads, chapter 6: Operation Mars, as one track. Its boxes and their effects are reconstructed (charts.toml)."""
 
-from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
-
-from ..kinds import MAJOR_OM, SOVIET
-from ..state import State
-from ..terms import DONE, M_STAVKA, T_OM, T_TURN, TO_COME
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import MAJOR_OM, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r05_orders as orders
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.terms import DONE, M_STAVKA, T_OM, T_TURN, TO_COME
+from kurgan.games.roads.terms_high_command import (
     MARS_MOVED,
     NOTHING_TO_SPEND,
     T_ADDED,
@@ -16,9 +16,8 @@ from ..terms_command import (
     T_NO_SUPPORTS,
     T_RETURN,
 )
-from . import r05_orders as orders
-from . import r05_supports as supports
-from . import r15_approval as approval
+from kurgan.kernel.chance import Chance
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
 COLLAPSE = -3
 DEFEAT = -2

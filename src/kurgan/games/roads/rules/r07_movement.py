@@ -4,9 +4,7 @@ A unit is chosen, others of its hex may join it, then they go hex by hex until t
 phase is marked PINNED when the phase begins. The march itself serves exploitation and reactions too.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, is_under_way, tell
-
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     AXIS,
     CITY,
     FS_HALF,
@@ -20,8 +18,18 @@ from ..kinds import (
     URANUS,
     WINTERGEWITTER,
 )
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r05_combat as markers
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r07_steps as steps
+from kurgan.games.roads.rules import r10_fortress as fortress
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r12_momentum as momentum
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.terms import (
     ALREADY_MOVED,
     BY_RAIL,
     BY_STRATEGIC,
@@ -75,17 +83,8 @@ from ..terms import (
     UNIT_MOVED,
     ZONE_OF_28TH,
 )
-from ..terms_command import SHORTAGE_USELESS
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r04_supply as supply
-from . import r05_combat as markers
-from . import r05_supports as supports
-from . import r07_steps as steps
-from . import r10_fortress as fortress
-from . import r10_zone as zone
-from . import r12_momentum as momentum
-from . import r15_approval as approval
+from kurgan.games.roads.terms_high_command import SHORTAGE_USELESS
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, is_under_way, tell
 
 POCKET_MOVERS: int = 3
 """[10.3.2] At level 1 only three units of the pocket move."""

@@ -4,11 +4,16 @@ Rivers (7.4) and the weather's say in them (3.2.2, 3.4) are in the price tables;
 them. A step is offered only if the march can still end lawfully after it.
 """
 
-from kurgan.kernel.flow import is_under_way
-
-from ..kinds import AXIS, CITY, LIMIT_RAIL, LIMIT_STRATEGIC, MUD, SOVIET
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import AXIS, CITY, LIMIT_RAIL, LIMIT_STRATEGIC, MUD, SOVIET
+from kurgan.games.roads.pack.ways import weather_number
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r06_mars as mars
+from kurgan.games.roads.rules import r07_movement as movement
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.terms import (
     ALREADY_MOVED,
     AWAY_FROM_FORTRESS,
     BY_RAIL,
@@ -68,13 +73,7 @@ from ..terms import (
     UNIT,
     ZONE_OF_28TH,
 )
-from ..ways import weather_number
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r04_supply as supply
-from . import r06_mars as mars
-from . import r07_movement as movement
-from . import r15_approval as approval
+from kurgan.kernel.flow import is_under_way
 
 
 def step_choices(s: State) -> list[int]:

@@ -2,12 +2,19 @@
 
 from typing import Final
 
-from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
-
-from ..battle import Battle
-from ..kinds import GERMAN, SOVIET, WINTERGEWITTER
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import GERMAN, SOVIET, WINTERGEWITTER
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r07_movement as movement
+from kurgan.games.roads.rules import r07_steps as steps
+from kurgan.games.roads.rules import r08_combat as combat
+from kurgan.games.roads.rules import r08_losses as losses
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r12_momentum as momentum
+from kurgan.games.roads.rules.r08_odds import battle_of
+from kurgan.games.roads.terms import (
     DONE,
     EXPLOIT,
     EXPLOITATION,
@@ -27,15 +34,7 @@ from ..terms import (
     UNIT_EXPLOITS,
     UNIT_HEX,
 )
-from . import r01_units as units
-from . import r04_supply as supply
-from . import r07_movement as movement
-from . import r07_steps as steps
-from . import r08_combat as combat
-from . import r08_losses as losses
-from . import r10_zone as zone
-from . import r12_momentum as momentum
-from .r08_odds import battle_of
+from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
 
 ATTACKERS: Final = 1
 DEFENDERS: Final = 2

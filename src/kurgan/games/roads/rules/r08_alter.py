@@ -5,10 +5,7 @@ Terrain or mud, weak allies and markers, the pocket, German superiority. Numbers
 
 from typing import Final
 
-from kurgan.kernel.flow import tell
-
-from ..battle import Battle
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     A_D1,
     A_E,
     A_E3,
@@ -27,11 +24,13 @@ from ..kinds import (
     SOVIET,
     SOVIET_ROUT,
 )
-from ..state import State
-from ..terms import EXPLOITATION, RESULTS_FINAL, SUPERIORITY_USED
-from . import r05_combat as supports
-from . import r08_odds as odds
-from .r08_odds import battle_of
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r05_combat as supports
+from kurgan.games.roads.rules import r08_odds as odds
+from kurgan.games.roads.rules.r08_odds import battle_of
+from kurgan.games.roads.terms import EXPLOITATION, RESULTS_FINAL, SUPERIORITY_USED
+from kurgan.kernel.flow import tell
 
 ALLIED_STEPS: Final = 4  # [8.11.1] fewer than this
 BOTH: Final = 1

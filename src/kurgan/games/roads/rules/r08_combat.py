@@ -5,12 +5,16 @@ r08_losses.py, r08_retreat.py, r08_advance.py.
 Exploitation (9.3) and Surprise Attacks (5) run the same procedure ``attack``.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
-
-from ..battle import Battle
-from ..kinds import FS_ZERO, MUD, WINTERGEWITTER
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import FS_ZERO, MUD, WINTERGEWITTER
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r07_movement as movement
+from kurgan.games.roads.rules import r08_odds as odds
+from kurgan.games.roads.rules import r08_results as results
+from kurgan.games.roads.terms import (
     ALLIES_APART,
     ATTACK_DECLARED,
     ATTACKED,
@@ -48,12 +52,7 @@ from ..terms import (
     UNIT,
     UNIT_ALREADY_FOUGHT,
 )
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r04_supply as supply
-from . import r07_movement as movement
-from . import r08_odds as odds
-from . import r08_results as results
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
 NOT_ATTACKED = bytes(h & ~ATTACKED & 255 for h in range(256))
 """Translation that takes the mark of an attack off every hex."""

@@ -1,10 +1,10 @@
 """Roads, chapter 8.6: what both sides declare before the throw: elite bonuses and the armored attack."""
 
-from kurgan.kernel.flow import tell
-
-from ..kinds import BLACK, BLACK_WHITE
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import BLACK, BLACK_WHITE
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r05_combat as supports
+from kurgan.games.roads.rules.r08_odds import battle_of
+from kurgan.games.roads.terms import (
     ARMORED_DECLARED,
     DONE,
     ELITE_DECLARED,
@@ -15,8 +15,7 @@ from ..terms import (
     UNIT,
     YES,
 )
-from . import r05_combat as supports
-from .r08_odds import battle_of
+from kurgan.kernel.flow import tell
 
 
 def is_elite(s: State, u: int) -> bool:

@@ -3,13 +3,14 @@
 The same two procedures serve attrition, tactical results (owner's choice, 8.10.5) and markers that cost a step.
 """
 
-from kurgan.kernel.chance import Chance, Draw
-from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, tell
-
-from ..battle import Battle
-from ..kinds import BLACK, GERMAN, SOVIET
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import BLACK, GERMAN, SOVIET
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r05_combat as supports
+from kurgan.games.roads.rules import r08_combat as combat
+from kurgan.games.roads.rules.r08_odds import battle_of
+from kurgan.games.roads.terms import (
     DONE,
     FIRST_LOSS_IS_BOUND,
     FOUGHT,
@@ -24,10 +25,8 @@ from ..terms import (
     UNIT,
     YES,
 )
-from . import r01_units as units
-from . import r05_combat as supports
-from . import r08_combat as combat
-from .r08_odds import battle_of
+from kurgan.kernel.chance import Chance, Draw
+from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, tell
 
 
 def attacker_losses() -> Step:

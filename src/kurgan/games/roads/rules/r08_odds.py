@@ -6,12 +6,7 @@ Everything a fight needs to know of the board is written into s.battle here. Odd
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance, Dice
-from kurgan.kernel.flow import tell
-from kurgan.kernel.tally import SILENT, Notes
-
-from ..battle import SAME, Battle
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     BLACK,
     CITY,
     FOREST,
@@ -35,8 +30,15 @@ from ..kinds import (
     TEC_MARSH,
     TEC_RIVER,
 )
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.ways import weather_number
+from kurgan.games.roads.position.battle import SAME, Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r05_combat as supports
+from kurgan.games.roads.rules import r10_fortress as fortress
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.terms import (
     ATTACK_CANCELLED,
     FULL_STRENGTH,
     ODDS_SET,
@@ -49,12 +51,9 @@ from ..terms import (
     T_SUPERIORITY,
     odds_word,
 )
-from ..ways import weather_number
-from . import r01_units as units
-from . import r04_supply as supply
-from . import r05_combat as supports
-from . import r10_fortress as fortress
-from . import r10_zone as zone
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import tell
+from kurgan.kernel.tally import SILENT, Notes
 
 NO_ATTACK: Final = -99
 HIGHEST_COLUMN: Final = 6

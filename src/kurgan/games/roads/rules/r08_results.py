@@ -8,10 +8,7 @@ results just the same.
 
 from typing import Final
 
-from kurgan.kernel.chance import Chance, Dice
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
-
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     A_D1,
     A_ENG,
     A_RETREAT,
@@ -23,8 +20,19 @@ from ..kinds import (
     D_STAND,
     ROLLS,
 )
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r08_advance as advance
+from kurgan.games.roads.rules import r08_alter as alter
+from kurgan.games.roads.rules import r08_combat as combat
+from kurgan.games.roads.rules import r08_declare as declare
+from kurgan.games.roads.rules import r08_losses as losses
+from kurgan.games.roads.rules import r08_odds as odds
+from kurgan.games.roads.rules import r08_retreat as retreat
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.rules.r08_alter import ATTACKER_ONLY, BOTH
+from kurgan.games.roads.rules.r08_odds import battle_of
+from kurgan.games.roads.terms import (
     CANNOT_RETREAT,
     COMBAT_RESULT,
     COMBAT_ROLLED,
@@ -42,17 +50,8 @@ from ..terms import (
     STOOD_FAST,
     YES,
 )
-from . import r01_units as units
-from . import r08_advance as advance
-from . import r08_alter as alter
-from . import r08_combat as combat
-from . import r08_declare as declare
-from . import r08_losses as losses
-from . import r08_odds as odds
-from . import r08_retreat as retreat
-from . import r15_approval as approval
-from .r08_alter import ATTACKER_ONLY, BOTH
-from .r08_odds import battle_of
+from kurgan.kernel.chance import Chance, Dice
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
 TWO_DICE: Final = Dice(2)
 RATTENKRIEG_WORKS: Final = 5  # [10.4.3] on 1 to 5

@@ -4,13 +4,16 @@ The owner chooses among the hexes that no priority rules out. Units go back one 
 counters, or of the owner's choice where room is short; a stack that wants to stay together chooses the same hexes.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
-from kurgan.kernel.priorities import must, narrow, prefer
-
-from ..battle import Battle
-from ..kinds import AXIS
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import AXIS
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r08_losses as losses
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r12_momentum as momentum
+from kurgan.games.roads.rules.r08_odds import battle_of
+from kurgan.games.roads.terms import (
     DONE,
     HEX,
     HEXES,
@@ -23,12 +26,8 @@ from ..terms import (
     UNIT,
     UNIT_RETREATED,
 )
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r08_losses as losses
-from . import r10_zone as zone
-from . import r12_momentum as momentum
-from .r08_odds import battle_of
+from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
+from kurgan.kernel.priorities import must, narrow, prefer
 
 
 def retreat() -> Step:

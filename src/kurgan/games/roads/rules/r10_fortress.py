@@ -3,12 +3,18 @@
 The zone and the sealed pocket are in r10_zone.py, the air bridge and the Ju 52 in r10_ju52.py.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call, tell
-
-from ..battle import Battle
-from ..kinds import ALARM_MARKER, AXIS, GERMAN, SOVIET
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import ALARM_MARKER, AXIS, GERMAN, SOVIET
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r11_offensives as offensives
+from kurgan.games.roads.rules import r14_superiority as superiority
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.rules import r16_manstein as manstein
+from kurgan.games.roads.terms import (
     DISPLACED,
     DONE,
     HEX,
@@ -29,7 +35,7 @@ from ..terms import (
     WITHDRAWN,
     YES,
 )
-from ..terms_command import (
+from kurgan.games.roads.terms_high_command import (
     FORTRESS_DECLARED,
     FORTRESS_LEVEL,
     FORTRESS_LIFTED,
@@ -53,14 +59,7 @@ from ..terms_command import (
     T_WINTER,
     TODO_FORTRESS,
 )
-from . import r01_units as units
-from . import r04_supply as supply
-from . import r05_supports as supports
-from . import r10_zone as zone
-from . import r11_offensives as offensives
-from . import r14_superiority as superiority
-from . import r15_approval as approval
-from . import r16_manstein as manstein
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call, tell
 
 PLACING_RADIUS = 2
 """[10.1.2] The marker lies within so many hexes of the city."""

@@ -4,22 +4,7 @@ Markers lie face down on pocket stacks, one a hex: the Soviet side sees where, n
 combat phases are asked for at their beginning; those of the defense when a pocket hex is attacked.
 """
 
-from kurgan.kernel.chance import Chance, Draw
-from kurgan.kernel.flow import (
-    Ask,
-    Auto,
-    Roll,
-    Seq,
-    Step,
-    When,
-    While,
-    call,
-    leave,
-    tell,
-    tell_some,
-)
-
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     ANTI_AIRCRAFT,
     AXIS,
     BLIZZARD,
@@ -39,8 +24,13 @@ from ..kinds import (
     SOVIET,
     VVS,
 )
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r10_fortress as fortress
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r16_manstein as manstein
+from kurgan.games.roads.terms import (
     DONE,
     EVACUATED,
     FULL_STRENGTH,
@@ -61,7 +51,7 @@ from ..terms import (
     T_TURN,
     UNIT,
 )
-from ..terms_command import (
+from kurgan.games.roads.terms_high_command import (
     AIR_BRIDGE_ROLLED,
     JU,
     JU52_DRAWN,
@@ -80,11 +70,20 @@ from ..terms_command import (
     T_SORTIES,
     UNIT_EVACUATED,
 )
-from . import r01_units as units
-from . import r05_supports as supports
-from . import r10_fortress as fortress
-from . import r10_zone as zone
-from . import r16_manstein as manstein
+from kurgan.kernel.chance import Chance, Draw
+from kurgan.kernel.flow import (
+    Ask,
+    Auto,
+    Roll,
+    Seq,
+    Step,
+    When,
+    While,
+    call,
+    leave,
+    tell,
+    tell_some,
+)
 
 RESISTANCE = (JU_UNIT_RESISTANCE, JU_STACK_RESISTANCE, JU_RATTENKRIEG)
 EVACUATION_TURNS = 2

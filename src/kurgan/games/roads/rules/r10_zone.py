@@ -1,9 +1,9 @@
 """Roads, chapter 10.2: the zone of influence of the Fortress Stalingrad marker, and whether the pocket is sealed."""
 
-from ..kinds import AXIS, SOVIET
-from ..state import State
-from ..terms import OOS, OOS_FS, T_FS_HEX
-from . import r04_radius as radius
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.terms import OOS, OOS_FS, T_FS_HEX
 
 
 def zone_field(s: State) -> bytearray:

@@ -3,12 +3,16 @@
 Every support of the STAVKA box is kept for it, exchanged two for one, or spent on units of the reserve.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
-
-from ..kinds import MAJOR_OM, SOVIET
-from ..state import State
-from ..terms import DONE, HEX, M_MAJOR, M_STAVKA, STAVKA, SUPPORT, UNIT
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import MAJOR_OM, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r11_offensives as offensives
+from kurgan.games.roads.rules import r13_stavka as stavka
+from kurgan.games.roads.terms import DONE, HEX, M_MAJOR, M_STAVKA, STAVKA, SUPPORT, UNIT
+from kurgan.games.roads.terms_high_command import (
     MAJOR_OFFENSIVE,
     NOT_IN_BOX,
     NOT_IN_STAVKA,
@@ -26,12 +30,7 @@ from ..terms_command import (
     TRANSFER,
     UNIT_RELEASED,
 )
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r04_supply as supply
-from . import r05_supports as supports
-from . import r11_offensives as offensives
-from . import r13_stavka as stavka
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
 
 EXCHANGING = 8
 """Value of T_OM_NOW between two exchanges, so that one pair brings one marker."""

@@ -4,11 +4,12 @@ Markers that lie where Axis units stand may only be taken off for the rest of th
 map only by launching a major offensive (r11_major.py).
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, tell
-
-from ..kinds import AXIS, MAJOR_OM, MASKIROVKA, SOVIET, STAR_AND_GALLOP
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import AXIS, MAJOR_OM, MASKIROVKA, SOVIET, STAR_AND_GALLOP
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.terms import (
     DONE,
     HEX,
     HEXES,
@@ -21,7 +22,7 @@ from ..terms import (
     T_TURN,
     YES,
 )
-from ..terms_command import (
+from kurgan.games.roads.terms_high_command import (
     BOX_RADIX,
     EVENT_PLAYED,
     KINDS_RADIX,
@@ -41,9 +42,7 @@ from ..terms_command import (
     T_OM_WAIT,
     TOO_FEW_SUPPORTS,
 )
-from . import r01_units as units
-from . import r04_supply as supply
-from . import r05_supports as supports
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, tell
 
 MARKERS = (0, 1, 2)
 SHIFTED = -2

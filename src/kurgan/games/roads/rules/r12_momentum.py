@@ -1,11 +1,11 @@
 """Roads, chapter 12: Soviet lost momentum. Moves of headquarters fill the draw pool with shortages."""
 
-from kurgan.kernel.flow import Ask, Auto, Seq, Step, While, tell
-
-from ..kinds import AXIS, SHORTAGE, SOVIET, TEST_SHORTAGE
-from ..state import State
-from ..terms import DONE, HEX, HEXES, M_OUT, M_POOL, OOS, OUT_OF_SUPPLY
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import AXIS, SHORTAGE, SOVIET, TEST_SHORTAGE
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.terms import DONE, HEX, HEXES, M_OUT, M_POOL, OOS, OUT_OF_SUPPLY
+from kurgan.games.roads.terms_high_command import (
     BOX_OPENED,
     NO_CONTACT,
     NOT_IN_BOX,
@@ -19,8 +19,7 @@ from ..terms_command import (
     T_SHORTAGES,
     T_TEST_BOX,
 )
-from . import r01_units as units
-from . import r05_supports as supports
+from kurgan.kernel.flow import Ask, Auto, Seq, Step, While, tell
 
 
 def test_shortage() -> Step:

@@ -4,13 +4,24 @@ Two headquarters are chosen, the first is the priority front. In the turn of a m
 in the radius of the Major marker instead.
 """
 
-from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
-
-from ..kinds import AXIS, CITY, MAJOR_CITY, MAJOR_OM, SOVIET, STAVKA_CITY, STAVKA_MAJOR, STAVKA_RAIL, STAVKA_ROAD
-from ..state import State
-from ..terms import DONE, HEX, HEXES, M_STAVKA, MOVED, STAVKA, UNIT
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import (
+    AXIS,
+    CITY,
+    MAJOR_CITY,
+    MAJOR_OM,
+    SOVIET,
+    STAVKA_CITY,
+    STAVKA_MAJOR,
+    STAVKA_RAIL,
+    STAVKA_ROAD,
+)
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r11_offensives as offensives
+from kurgan.games.roads.terms import DONE, HEX, HEXES, M_STAVKA, MOVED, STAVKA, UNIT
+from kurgan.games.roads.terms_high_command import (
     NO_SUCH_HQ,
     NOT_BESIDE_HQ,
     NOT_IN_STAVKA,
@@ -30,10 +41,8 @@ from ..terms_command import (
     UNIT_ENTERED_STAVKA,
     UNIT_RELEASED,
 )
-from . import r01_units as units
-from . import r04_supply as supply
-from . import r05_supports as supports
-from . import r11_offensives as offensives
+from kurgan.kernel.chance import Chance
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
 
 
 def stavka() -> Step:

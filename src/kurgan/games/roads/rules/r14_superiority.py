@@ -4,12 +4,16 @@ What the four effects do in a fight is in r08_alter.py. A capture or a declarati
 procedure ``aftermath`` asks it at the next place in the sequence where somebody may be asked.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, leave, tell
-
-from ..kinds import AXIS, BACKHAND_BLOW, EFFECTS, SOVIET, URANUS
-from ..state import State
-from ..terms import EFFECT, T_OUTCOME, T_SUPERIORITY
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, EFFECTS, SOVIET, URANUS
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r10_fortress as fortress
+from kurgan.games.roads.rules import r11_offensives as offensives
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.rules import r16_manstein as manstein
+from kurgan.games.roads.rules import r19_scenarios as scenarios
+from kurgan.games.roads.terms import EFFECT, T_OUTCOME, T_SUPERIORITY
+from kurgan.games.roads.terms_high_command import (
     EFFECT_ACTIVE,
     EFFECT_ENDED,
     EFFECT_NOT_ACTIVE,
@@ -23,12 +27,7 @@ from ..terms_command import (
     TODO_RETURN_EFFECT,
     TODO_VICTORY,
 )
-from . import r05_supports as supports
-from . import r10_fortress as fortress
-from . import r11_offensives as offensives
-from . import r15_approval as approval
-from . import r16_manstein as manstein
-from . import r19_scenarios as scenarios
+from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, leave, tell
 
 
 def aftermath() -> Step:

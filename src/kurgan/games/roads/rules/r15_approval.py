@@ -4,13 +4,16 @@ Captures and lost headquarters count at once, the lines about Stalingrad at the 
 (only so do the figures of example 13 come out).
 """
 
-from kurgan.kernel.flow import tell
-
-from ..battle import Battle
-from ..kinds import AXIS, CITY, LIMIT_NONE, MAJOR_CITY, SOVIET
-from ..state import State
-from ..terms import AWAY_FROM_FORTRESS, COMBAT, IN_SUPPLY, OOS_FS, SOVIET_TOOK, T_FS_HEX, T_TURN
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import AXIS, CITY, LIMIT_NONE, MAJOR_CITY, SOVIET
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r10_fortress as fortress
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r14_superiority as superiority
+from kurgan.games.roads.rules import r16_manstein as manstein
+from kurgan.games.roads.terms import AWAY_FROM_FORTRESS, COMBAT, IN_SUPPLY, OOS_FS, SOVIET_TOOK, T_FS_HEX, T_TURN
+from kurgan.games.roads.terms_high_command import (
     APPROVAL_MOVED,
     CRISIS_LIMIT,
     CRISIS_ROLLED,
@@ -25,11 +28,7 @@ from ..terms_command import (
     T_NEXT_LIMIT,
     TODO_CRISIS,
 )
-from . import r01_units as units
-from . import r10_fortress as fortress
-from . import r10_zone as zone
-from . import r14_superiority as superiority
-from . import r16_manstein as manstein
+from kurgan.kernel.flow import tell
 
 NOV_IV = 1
 DEC_IV = 5

@@ -1,11 +1,12 @@
 """Roads, chapter 16: the Manstein marker and his two offensives."""
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, tell
-
-from ..kinds import AXIS, BACKHAND_BLOW, GERMAN
-from ..state import State
-from ..terms import DONE, M_AXIS, T_LIMIT, T_RAIL, T_TURN, YES
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, GERMAN
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r10_ju52 as ju52
+from kurgan.games.roads.terms import DONE, M_AXIS, T_LIMIT, T_RAIL, T_TURN, YES
+from kurgan.games.roads.terms_high_command import (
     APPROVAL_MOVED,
     BACKHAND_LAUNCHED,
     BACKHAND_RECKONED,
@@ -30,9 +31,7 @@ from ..terms_command import (
     T_WINTER,
     WINTERGEWITTER_LAUNCHED,
 )
-from . import r01_units as units
-from . import r05_supports as supports
-from . import r10_ju52 as ju52
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, tell
 
 DEC_IV = 5
 JAN_I = 6

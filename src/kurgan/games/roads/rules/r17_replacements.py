@@ -4,11 +4,19 @@ A unit still to come has its turn in s.away. Replacement points are spent one un
 support or, for the Axis, a Kampfgruppe. Withdrawals and upgrades are in r18_withdrawals.py.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, tell
-
-from ..kinds import AXIS, GERMAN, INFANTRY, LIMIT_RAIL, MOUNTAIN, NATIONS, SOVIET
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.pack.vocabulary import AXIS, GERMAN, INFANTRY, LIMIT_RAIL, MOUNTAIN, NATIONS, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r06_mars as mars
+from kurgan.games.roads.rules import r07_movement as movement
+from kurgan.games.roads.rules import r07_steps as steps
+from kurgan.games.roads.rules import r11_offensives as offensives
+from kurgan.games.roads.rules import r14_superiority as superiority
+from kurgan.games.roads.rules import r15_approval as approval
+from kurgan.games.roads.rules import r16_manstein as manstein
+from kurgan.games.roads.terms import (
     DISPLACED,
     DONE,
     ELIMINATED,
@@ -27,7 +35,7 @@ from ..terms import (
     UNIT,
     WITHDRAWN,
 )
-from ..terms_command import (
+from kurgan.games.roads.terms_high_command import (
     ARRIVAL_PLACE,
     CITY_PLACE,
     HALF_FOR_ALLIES,
@@ -45,16 +53,7 @@ from ..terms_command import (
     UNIT_ARRIVED_STAVKA,
     UNIT_REBUILT,
 )
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r05_supports as supports
-from . import r06_mars as mars
-from . import r07_movement as movement
-from . import r07_steps as steps
-from . import r11_offensives as offensives
-from . import r14_superiority as superiority
-from . import r15_approval as approval
-from . import r16_manstein as manstein
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, tell
 
 
 def soviet_reinforcements() -> Step:

@@ -1,11 +1,12 @@
 """Roads, chapter 18: withdrawals and upgrades, in the Soviet reinforcements phase (the schedule has no Axis ones)."""
 
-from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, When, While, current, tell
-
-from ..kinds import INFANTRY, SOVIET
-from ..state import State
-from ..terms import DONE, ELIMINATED, IN_SUPPLY, M_MAP, STAVKA, T_TURN, TO_COME, UNIT, WITHDRAWN
-from ..terms_command import (
+from kurgan.games.roads.pack.vocabulary import INFANTRY, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r14_superiority as superiority
+from kurgan.games.roads.terms import DONE, ELIMINATED, IN_SUPPLY, M_MAP, STAVKA, T_TURN, TO_COME, UNIT, WITHDRAWN
+from kurgan.games.roads.terms_high_command import (
     NO_RIFLE_DIVISION,
     REPLACEMENTS_LOST,
     T_HISTORICAL,
@@ -16,9 +17,7 @@ from ..terms_command import (
     UNIT_WITHDRAWN,
     WRONG_FACTORS,
 )
-from . import r01_units as units
-from . import r05_supports as supports
-from . import r14_superiority as superiority
+from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, When, While, current, tell
 
 
 def withdrawals() -> Step:

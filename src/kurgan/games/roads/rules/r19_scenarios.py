@@ -3,9 +3,7 @@
 The rulebook leaves the scenarios unnumbered; rules.csv says which of our numbers stands for what.
 """
 
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, While, tell
-
-from ..kinds import (
+from kurgan.games.roads.pack.vocabulary import (
     ALARM,
     AXIS,
     BACKHAND_BLOW,
@@ -22,8 +20,16 @@ from ..kinds import (
     URANUS,
     WINTERGEWITTER,
 )
-from ..state import State
-from ..terms import (
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r05_supports as supports
+from kurgan.games.roads.rules import r10_fortress as fortress
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r14_superiority as superiority
+from kurgan.games.roads.rules import r16_manstein as manstein
+from kurgan.games.roads.terms import (
     EFFECT,
     GAME_OVER,
     J_POOL,
@@ -49,7 +55,7 @@ from ..terms import (
     T_TURN,
     TO_COME,
 )
-from ..terms_command import (
+from kurgan.games.roads.terms_high_command import (
     EFFECT_ENDED,
     EFFECT_NOT_ACTIVE,
     NOT_IN_BOX,
@@ -72,14 +78,7 @@ from ..terms_command import (
     T_TAKEN,
     T_UNIT,
 )
-from . import r01_units as units
-from . import r04_radius as radius
-from . import r04_supply as supply
-from . import r05_supports as supports
-from . import r10_fortress as fortress
-from . import r10_zone as zone
-from . import r14_superiority as superiority
-from . import r16_manstein as manstein
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, While, tell
 
 FEB_II = 11
 MAR_IV = 17

@@ -1,0 +1,181 @@
+"""Odds, many games, fuzzing and measuring."""
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from kurgan import games
+from kurgan.kernel.protocol import Json, Misspelt
+
+
+def print_json(data: Json) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def odds(title: str, file: str, seat: str | None, pack: str) -> None:
+    """Exact chances of a fight described in JSON, or of the one pending in a record."""
+    games.check_name(title)
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    if '"kurgan": "record"' in text[:200]:
+        print_json(_pending_odds(title, file, text, seat))
+        return
+    fight = _read_fight(text)
+    calculator = import_module(f"kurgan.games.{title}.odds.calculator")
+    from kurgan.odds import calculate
+
+    print_json(calculate(*calculator.read(fight, pack)))
+
+
+def _read_fight(text: str) -> Json:
+    from kurgan.session.bounds import check_value, read_json
+
+    try:
+        fight = read_json(text)
+        check_value(fight)
+    except ValueError as e:
+        raise Misspelt(f"the fight is not JSON: {e}") from e
+    if not isinstance(fight, dict):
+        raise Misspelt("a fight is a JSON object")
+    return fight
+
+
+def _pending_odds(title: str, file: str, text: str, seat: str | None) -> Json:
+    """The odds of the fight that is being prepared in a record."""
+    from kurgan.commands.common import open_session
+    from kurgan.odds import pending
+    from kurgan.session.logs import MemoryLog
+
+    session = open_session(Path(file), MemoryLog(text.rstrip("\n").split("\n")) if file == "-" else None)
+    if session.header["title"] != title:
+        raise Misspelt(f"this is a game of {session.header['title']}, not of {title}")
+    viewer = seat if seat is not None else session.awaited
+    found = pending(session.game, session.seen(viewer).view) if session.outcome is None else None
+    if found is None:
+        raise Misspelt("no fight is being prepared here")
+    return found.report()
+
+
+def sim(
+    title: str,
+    count: int,
+    scenario: str,
+    sets: list[str],
+    bots: list[str],
+    seed: str,
+    jobs: int,
+    pack: str,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Many games and a summary with intervals."""
+    from kurgan import lab
+    from kurgan.bots import Source
+    from kurgan.commands.common import bots_named, pairs
+
+    games.check_name(title)
+    found = lab.simulate(
+        Source(title, pack),
+        count,
+        scenario=scenario,
+        options=pairs(sets, "OPTION=VALUE"),
+        bots=bots_named(bots),
+        seed=seed,
+        jobs=jobs,
+        progress=sys.stderr.isatty(),
+    )
+    if output is not None:
+        lab.write(found.rows, output)
+    if as_json:
+        print_json(found.summary)
+        return
+    print_summary(found.summary)
+
+
+def print_summary(summary: Json) -> None:
+    """Outcomes with their intervals, then what else was counted."""
+    seats = ", ".join(f"{seat} {bot}" for seat, bot in summary["bots"].items())
+    print(f"{summary['game']} {summary['scenario']}: {summary['games']} games, seed '{summary['seed']}', {seats}")
+    for name, found in sorted(summary["outcomes"].items(), key=lambda item: -item[1]["count"]):
+        low, high = found["low"], found["high"]
+        print(f"  {name:<22} {found['count']:>6}  {found['share']:7.1%}  ({low:.1%} to {high:.1%})")
+    for name, found in summary.items():
+        if isinstance(found, dict) and "mean" in found:
+            print(f"  {name}: " + ", ".join(f"{word} {_short(value)}" for word, value in found.items()))
+
+
+def _short(value: object) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def fuzz(
+    title: str,
+    count: int,
+    seed: str,
+    scenario: str,
+    sets: list[str],
+    jobs: int,
+    pack: str,
+    folder: Path,
+    thorough: bool,
+    keep: bool,
+    fresh: int,
+    positions: int,
+    as_json: bool,
+) -> bool:
+    """Random play under every invariant; true if nothing went wrong."""
+    from kurgan import lab
+    from kurgan.bots import Source
+    from kurgan.commands.common import pairs
+
+    games.check_name(title)
+    found = lab.fuzz(
+        Source(title, pack),
+        count,
+        seed=seed,
+        scenario=scenario,
+        options=pairs(sets, "OPTION=VALUE") if sets else None,
+        jobs=jobs,
+        folder=str(folder),
+        thorough=thorough,
+        keep=keep,
+        progress=sys.stderr.isatty(),
+        fresh=fresh,
+        positions=positions,
+    )
+    if as_json:
+        print_json(found)
+    else:
+        counted = f"{found['games']} games, {found['decisions']} decisions, {found['verified']} records verified"
+        print(f"{counted}, {len(found['errors'])} errors")
+        for error in found["errors"]:
+            print("  " + ", ".join(f"{name} {value}" for name, value in error.items()))
+    return not found["errors"]
+
+
+def bench(title: str, seconds: float, as_json: bool) -> None:
+    """Decisions and copies per second, odds latency."""
+    from kurgan import lab
+    from kurgan.bots import Source
+
+    names = [title] if title else list(games.TITLES)
+    found = []
+    for name in names:
+        games.check_name(name)
+        found.append(lab.bench(Source(name), seconds))
+    if as_json:
+        print_json(found[0] if title else {"games": found})
+        return
+    for figures in found:
+        print(f"{figures['game']}{' (compiled)' if figures['compiled'] else ''}")
+        for name, value in figures.items():
+            if name not in ("game", "compiled"):
+                print(f"  {name.replace('_', ' ')}: {_figures(value)}")
+
+
+def _figures(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_figures(part)}" for name, part in value.items())
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
+    return str(value)

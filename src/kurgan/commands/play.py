@@ -1,0 +1,168 @@
+"""Playing: at the web table where there is one, in the terminal otherwise."""
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+
+from kurgan import games
+from kurgan.commands.common import (
+    bots_named,
+    file_log,
+    fresh_name,
+    game_of,
+    is_record_file,
+    pairs,
+    say,
+)
+from kurgan.kernel.notation import nearest
+from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.session import private_files
+from kurgan.session.logs import FileLog, NoRecord
+from kurgan.session.record import Damaged, read_text
+from kurgan.session.replay import PERSON
+from kurgan.session.session import Session
+from kurgan.terminal.screen import Screen, make_screen
+from kurgan.terminal.sitting import Sitting
+
+FOLDER = "games"
+
+
+def play(
+    host: str, port: int, url: str, browser: bool, data: Path | None, proxies: list[str], names: list[str]
+) -> None:
+    """The web table if it is built and installed; otherwise the terminal, and a word about it."""
+    missing = what_the_table_lacks()
+    if missing:
+        say(f"kurgan: {missing}; this is the game in the terminal ('kurgan sit').")
+        sit("", "", [], None, "", [], data)
+        return
+    from kurgan.table.server import serve
+
+    serve(
+        games,
+        host=host,
+        port=port,
+        url=url,
+        open_browser=browser,
+        data=data_folder(data),
+        proxies=proxies,
+        names=names,
+    )
+
+
+def what_the_table_lacks() -> str:
+    """Why the web table cannot be started here; empty if it can."""
+    if find_spec("kurgan.table.server") is None:
+        return "there is no web table yet"
+    for package in ("fastapi", "uvicorn"):
+        if find_spec(package) is None:
+            return f"the web table needs the package {package}"
+    static = Path(__file__).parent.parent / "table" / "static" / "index.html"
+    return "" if static.exists() else "this Kurgan was installed without the page"
+
+
+def data_folder(data: Path | None) -> Path:
+    """Where games are kept: as said, or KURGAN_DATA, or the usual place of this system."""
+    if data is None and os.environ.get("KURGAN_DATA"):
+        data = Path(os.environ["KURGAN_DATA"])
+    if data is None:
+        from platformdirs import user_data_path
+
+        data = user_data_path("kurgan", appauthor=False)
+    private_files.make_folder(data)
+    return data
+
+
+def sit(
+    target: str, scenario: str, sets: list[str], seed: str | None, pack: str, bots: list[str], data: Path | None
+) -> None:
+    """Go on with a record, or begin a game."""
+    screen = make_screen()
+    path = Path(target) if target else None
+    if path is not None and target not in games.TITLES:
+        if not path.exists():
+            known = [*games.TITLES]
+            raise Misspelt(f"'{target}' is neither a record nor a game{nearest(target, known)}")
+        _go_on(path, screen)
+        return
+    folder = data_folder(data) / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    chosen = _choose(screen, folder) if not target and screen.is_live else target
+    if isinstance(chosen, Path):
+        _go_on(chosen, screen)
+        return
+    title = chosen or games.TITLES[0]
+    game = games.load(title, pack)
+    scenario = scenario or (_choose_scenario(screen, game) if screen.is_live else game.scenarios()[0].name)
+    seats = {seat: f"bot {name}" for seat, name in bots_named(bots).items()}
+    for seat in game.seats(scenario):
+        if seat not in seats:
+            seats[seat] = _choose_holder(screen, game, scenario, seat)
+    path = fresh_name(folder, title, scenario)
+    options = pairs(sets, "OPTION=VALUE")
+    pack_folder = str(Path(pack).resolve()) if pack else ""
+    session = Session.new(game, scenario, options, seats, seed=seed, log=FileLog.create(path), folder=pack_folder)
+    Sitting(session, screen, path).run(is_new=True)
+
+
+def _go_on(path: Path, screen: Screen) -> None:
+    log = file_log(path)
+    session = Session.load(game_of(log.read().lines[0].fields), log)
+    Sitting(session, screen, path).run(is_new=False)
+
+
+def _choose(screen: Screen, folder: Path) -> Path | str:
+    """A menu: running games first, then the titles. Enter takes the first line."""
+    running = [path for path in sorted(folder.glob("*.kurgan"), key=_age) if _is_running(path)][:5]
+    lines = [f"go on with {path.name}" for path in running]
+    lines += [f"a new game of {games.load(title).title}" for title in games.TITLES]
+    number = _menu(screen, "What shall it be?", lines)
+    return running[number] if number < len(running) else games.TITLES[number - len(running)]
+
+
+def _choose_scenario(screen: Screen, game: Game) -> str:
+    scenarios = game.scenarios()
+    lines = [f"{scenario.title}. {scenario.about}".strip() for scenario in scenarios]
+    return scenarios[_menu(screen, "Which scenario?", lines)].name
+
+
+def _choose_holder(screen: Screen, game: Game, scenario: str, seat: str) -> str:
+    """Alone at the table one is a person; with more seats the question is asked."""
+    if not screen.is_live or len(game.seats(scenario)) == 1:
+        return PERSON
+    number = _menu(screen, f"Who plays {seat}?", ["a person here", "a bot (greedy)", "a bot (random)"])
+    return (PERSON, "bot greedy", "bot random")[number]
+
+
+def _menu(screen: Screen, question: str, lines: list[str]) -> int:
+    """The index of the chosen line; the first one for a bare Enter."""
+    if len(lines) == 1:
+        return 0
+    screen.line(question, "bold")
+    for i, line in enumerate(lines, 1):
+        screen.line(f"  {i:>2}  {line}")
+    while True:
+        typed = screen.ask("number, or Enter for 1: ")
+        if typed is None:
+            raise KeyboardInterrupt
+        if not typed:
+            return 0
+        if typed.isdecimal() and 1 <= int(typed) <= len(lines):
+            return int(typed) - 1
+        screen.line(f"A number from 1 to {len(lines)}, please.")
+
+
+def _age(path: Path) -> float:
+    return -path.stat().st_mtime
+
+
+def _is_running(path: Path) -> bool:
+    """Whether a record can be gone on with; damaged ones are not offered."""
+    if not is_record_file(path):
+        return False
+    try:
+        lines = read_text(path.read_bytes()).lines
+        games.check_name(lines[0].fields["title"])
+    except (Damaged, NoRecord, Misspelt):
+        return False
+    return lines[-1].kind != "reveal"

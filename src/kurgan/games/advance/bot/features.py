@@ -1,0 +1,121 @@
+"""Advance: numbers a bot may weigh, read from a View. Each is in points good for the German player.
+
+A point is about what a point of supply is worth. The weights are judgement, tuned by games of greedy against itself;
+see docs/reference/bots.md.
+"""
+
+from typing import Final
+
+from kurgan.games.advance.hidden.view import View
+from kurgan.games.advance.pack.pack import SHELL_SHORTAGE
+from kurgan.games.advance.position.state import State
+from kurgan.games.advance.rules import r06_sequence as sequence
+from kurgan.games.advance.rules import r07_stacking as stacking
+from kurgan.games.advance.terms import GERMAN_AUTOMATIC, GERMAN_OPERATIONAL, OUT, PLAYING, REVEALED
+from kurgan.kernel import flow
+from kurgan.kernel.maps import UNREACHED, distances
+
+VICTORY: Final = 400.0
+AREA: Final = 13.0
+FIRST_HEAVY: Final = 8.0
+SPARE_MORALE: Final = 0.8
+NEEDED_MORALE: Final = 3.4
+MISSING_MORALE: Final = 8.0
+SAFE_MARGIN: Final = 4
+STRONG: Final = 1.2  # for each turn still to come
+OUT_OF_ACTION: Final = 1.5
+SUPPLY: Final = 1.0
+ARTILLERY: Final = 1.3
+ARTILLERY_WITHOUT_SHELLS: Final = 0.9
+ENGINEER: Final = 1.9
+ENGINEER_WANTED: Final = 2.3  # in rubble, or when shells are short
+AIR: Final = 3.1
+SPARE: Final = 0.5
+ENOUGH_ARTILLERY: Final = 12
+ENOUGH_ENGINEERS: Final = 4
+ENOUGH_AIR: Final = 2  # one more comes free each turn
+FRESH: Final = 0.12
+FAR: Final = 0.3
+FOOTHOLD: Final = 0.8
+MASS: Final = (0.0, 0.0, 0.5, 1.3, 2.2)  # by units in an area next to the enemy: alone they take nothing
+REVEALED_UNIT: Final = 0.7
+LAST_TURN: Final = 0.15  # what is kept for later is worth little when there is no later
+
+
+def features(v: View) -> dict[str, float]:
+    """What counts in this position, by name."""
+    s = v.position
+    found = {
+        "areas": AREA * stacking.german_areas(s),
+        "heavy_urban": FIRST_HEAVY if s.pack.heavy_mask & ~s.soviet_mask else 0.0,
+        "morale": morale(s),
+        "out_of_action": -OUT_OF_ACTION * sum(s.pack.return_cost[u] for u in range(s.pack.units) if s.where[u] == OUT),
+        "supply": SUPPLY * s.supply * later(s),
+        "markers": markers(s) * (1.0 if is_supply_phase(s) else later(s)),
+        "fresh_units": FRESH * (len(s.where) - sum(s.spent)),
+        "distance": distance(s),
+        "mass": mass(s),
+        "footholds": FOOTHOLD * (s.german_mask & s.soviet_mask).bit_count(),
+        "revealed": REVEALED_UNIT * sum(1 for what in s.soviet if what >= REVEALED),
+    }
+    if s.outcome != PLAYING:
+        found["victory"] = VICTORY if s.outcome in (GERMAN_AUTOMATIC, GERMAN_OPERATIONAL) else -VICTORY
+    return found
+
+
+def later(s: State) -> float:
+    """What savings are worth: as they are, or little in the last turn."""
+    return 1.0 if s.turn < s.scenario.last_turn else LAST_TURN
+
+
+def is_supply_phase(s: State) -> bool:
+    return s.active == 0 and flow.is_under_way(s, "supply")
+
+
+def morale(s: State) -> float:
+    """Morale falls by one a turn: what is left at the end is worth little, what is missing then is the game."""
+    to_come = s.scenario.last_turn - s.turn
+    margin = s.morale - to_come
+    points = SPARE_MORALE * max(0, margin - SAFE_MARGIN) + MISSING_MORALE * min(0, margin)
+    points += NEEDED_MORALE * max(0, min(margin, SAFE_MARGIN))
+    if s.morale >= s.pack.strong_from:
+        points += STRONG * (to_come + 1)
+    return points
+
+
+def markers(s: State) -> float:
+    """Support in the Available box; more than a turn can use is worth little."""
+    short = sequence.is_in_force(s, SHELL_SHORTAGE)
+    artillery = ARTILLERY_WITHOUT_SHELLS if short else ARTILLERY
+    engineer = ENGINEER_WANTED if s.rules.rubble or short else ENGINEER
+    return (
+        _worth(s.artillery, ENOUGH_ARTILLERY, artillery)
+        + _worth(s.engineers, ENOUGH_ENGINEERS, engineer)
+        + _worth(s.air, ENOUGH_AIR, AIR)
+    )
+
+
+def _worth(count: int, enough: int, each: float) -> float:
+    return each * min(count, enough) + SPARE * max(0, count - enough)
+
+
+def mass(s: State) -> float:
+    """Stacks that can attack together."""
+    total = 0.0
+    for a in range(1, s.pack.areas + 1):
+        if s.count[a] > 1 and (s.pack.near_mask[a] | 1 << a) & s.soviet_mask:
+            total += MASS[min(s.count[a], len(MASS) - 1)]
+    return total
+
+
+def distance(s: State) -> float:
+    """How far the units stand from the nearest Soviet unit."""
+    enemy = [a for a in range(1, s.pack.areas + 1) if s.soviet_mask >> a & 1]
+    if not enemy:
+        return 0.0
+    far = distances(s.pack.near, enemy)
+    total = 0
+    for a in s.where:
+        if 1 <= a <= s.pack.areas and far[a] != UNREACHED:
+            total += max(0, far[a] - 1)
+    return -FAR * total

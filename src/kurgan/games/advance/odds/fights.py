@@ -1,0 +1,228 @@
+"""Advance: where a fight starts and ends, who answers its questions, what is measured."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from kurgan.games.advance.pack.pack import GUARDS
+from kurgan.games.advance.position.state import Battle, State
+from kurgan.games.advance.rules import r07_stacking as stacking
+from kurgan.games.advance.rules import r09_combat as combat
+from kurgan.games.advance.rules import r09_results as results
+from kurgan.games.advance.rules import r12_optional as optional
+from kurgan.games.advance.terms import (
+    ALL,
+    ATTACK,
+    CHOOSE,
+    DONE,
+    MOVE,
+    NO_RESULT,
+    NO_UNIT,
+    OUT,
+    REPULSE,
+    RESULTS,
+    SUCCESS,
+    UNREVEALED,
+)
+from kurgan.kernel import flow
+from kurgan.kernel.chance import chance_json, distribution_json, expected_json
+from kurgan.kernel.protocol import Policy
+from kurgan.kernel.tally import SILENT
+
+# What is measured of one outcome, by place in the tuple.
+RAW: Final = 0
+FINAL: Final = 1
+LEAD_LOST: Final = 2
+RETREAT: Final = 3
+MORALE_BEFORE: Final = 4
+MORALE_AFTER: Final = 5
+
+FIGHT_ENDS: Final = frozenset({"after_repulse", "retreat", "orders"})
+"""Before retreats; ``orders`` is where a combat that was broken off comes back to."""
+
+
+class Combat:
+    """[9.5] A combat, from the moment that the attackers are chosen."""
+
+    def __init__(self, name: str, starts: frozenset[str], policies: Mapping[str, Policy[State]]) -> None:
+        self.name = name
+        self.starts = starts
+        self.until = FIGHT_ENDS
+        self.policies: Mapping[str, Policy[State]] = policies
+        self.policy_names: Mapping[str, str] = POLICY_NAMES
+
+    def is_on(self, s: State) -> bool:
+        """Orders are a fight being prepared once somebody stands before an enemy."""
+        if self.name != "prepared":
+            return True
+        step = flow.top(s)
+        return step is not None and step.name == "order" and bool(attacks(flow.legal(s)))
+
+    def measure(self, before: State, after: State) -> tuple[int, ...]:
+        b = after.battle
+        if b is None:  # a Barrage ended it: all retreat, or nobody was left
+            return (NO_RESULT, NO_RESULT, 0, int(len(after.retreating) > 0), before.morale, after.morale)
+        lost = int(after.where[b.lead] == OUT)
+        retreat = int(len(after.retreating) > 0)
+        return (b.result, results.final_result(b), lost, retreat, before.morale, after.morale)
+
+    def report(self, before: State, total: int, weights: Mapping[tuple[int, ...], int]) -> dict[str, Any]:
+        """The chances by name, exact; see docs/reference/odds.md."""
+        change: dict[int, int] = {}
+        after: dict[int, int] = {}
+        for outcome, weight in weights.items():
+            step = outcome[MORALE_AFTER] - outcome[MORALE_BEFORE]
+            change[step] = change.get(step, 0) + weight
+            after[outcome[MORALE_AFTER]] = after.get(outcome[MORALE_AFTER], 0) + weight
+        taken = _sum(weights, FINAL, SUCCESS, SUCCESS + 1)
+        return {
+            **values(self, before),
+            "raw_result": _results(weights, RAW, total),
+            "result": _results(weights, FINAL, total),
+            "p_lead_eliminated": chance_json(_sum(weights, LEAD_LOST, 1), total),
+            "p_area_captured": chance_json(taken, total),
+            "p_retreat": chance_json(_sum(weights, RETREAT, 1), total),
+            "morale_change": distribution_json({str(k): change[k] for k in sorted(change)}, total),
+            "morale_after": distribution_json({str(k): after[k] for k in sorted(after)}, total),
+            "expected_morale_change": expected_json(change, total),
+        }
+
+
+def _sum(weights: Mapping[tuple[int, ...], int], place: int, *values: int) -> int:
+    return sum(weight for outcome, weight in weights.items() if outcome[place] in values)
+
+
+def _results(weights: Mapping[tuple[int, ...], int], place: int, total: int) -> dict[str, Any]:
+    found = {RESULTS[r]: _sum(weights, place, r) for r in range(REPULSE, len(RESULTS))}
+    return distribution_json({name: weight for name, weight in found.items() if weight}, total)
+
+
+def values(fight: Combat, before: State) -> dict[str, Any]:
+    """[9.5.2] [9.5.3] Attack Value, Defense Value before any die of this fight, and the defender's dice."""
+    s = prepared(fight, before)
+    b = s.battle
+    if b is None or b.lead == NO_UNIT:
+        return {"attack_value": None, "defense_value_without_dice": None, "defense_dice": None}
+    attack = combat.attack_value(s, b, SILENT)
+    if is_unknown(before, b.area):
+        return {"attack_value": attack, "defense_value_without_dice": None, "defense_dice": None}
+    known = b.copy()
+    known.air_die = 0
+    known.factor = s.pack.kind_defense[stacking.kind_of(s, b.area)]
+    return {
+        "attack_value": attack,
+        "defense_value_without_dice": max(0, combat.defence_value(s, known, SILENT)),
+        "defense_dice": combat.defence_dice(s).asked(),
+    }
+
+
+def is_unknown(s: State, a: int) -> bool:
+    """Whether several counters may still stand unrevealed in an area."""
+    kinds = [k for k in range(s.pack.kinds) if s.pack.kind_terrain[k] == s.pack.terrain[a] and s.pool[k]]
+    return s.soviet[a] == UNREVEALED and len(kinds) > 1
+
+
+def prepared(fight: Combat, before: State) -> State:
+    """The fight as it stands just before the values are reckoned; every throw on the way takes its first outcome."""
+    s = before.copy()
+    s.halts = FIGHT_ENDS | {"air_strike", "reckon"}
+    step = flow.top(s)
+    while step is not None and flow.halted_at(s) is None:
+        if step.kind == flow.ASK:
+            if step.name not in fight.policies:
+                break
+            flow.answer(s, fight.policies[step.name](s, flow.legal(s)))
+        elif step.name in ("reveal_unit", "roll_isolation"):
+            flow.answer(s, step.chance(s).outcomes()[0][0])
+        else:
+            break
+        step = flow.top(s)
+    return s
+
+
+# Policies: how questions inside a fight are answered unless the player says otherwise.
+
+
+def attacks(legal: list[int]) -> list[int]:
+    return [a for a in legal if ATTACK <= a < MOVE]
+
+
+def first_attack(s: State, legal: list[int]) -> int:
+    """The attack that can be made now; where there are several, the lowest area."""
+    return attacks(legal)[0]
+
+
+def everybody(s: State, legal: list[int]) -> int:
+    return ALL if ALL in legal else legal[0] if DONE not in legal else DONE
+
+
+def weakest_given_up(s: State, legal: list[int]) -> int:
+    """Against a Barrage: the unit with the lowest factor, the cheapest first; a lone attacker retreats."""
+    units = [a - CHOOSE for a in legal if a != DONE]
+    if len(units) < 2:
+        return DONE
+    return CHOOSE + min(units, key=lambda u: (s.pack.attack[u], s.pack.return_cost[u], u))
+
+
+def best_lead(s: State, legal: list[int]) -> int:
+    """The highest Attack Factor; among equals the unit that is cheaper to bring back."""
+    units = [a - CHOOSE for a in legal]
+    return CHOOSE + max(units, key=lambda u: (s.pack.attack[u], -s.pack.return_cost[u], -u))
+
+
+def no_more_support(s: State, legal: list[int]) -> int:
+    return DONE
+
+
+def first_listed(s: State, legal: list[int]) -> int:
+    return legal[0]
+
+
+POLICIES: Mapping[str, Policy[State]] = {
+    "join_attack": everybody,
+    "answer_barrage": weakest_given_up,
+    "name_lead": best_lead,
+    "commit_support": no_more_support,
+    "fall_back": first_listed,
+}
+POLICY_NAMES: Mapping[str, str] = {
+    "join_attack": "everybody",
+    "answer_barrage": "the weakest unit is given up, a lone one retreats",
+    "name_lead": "best",
+    "commit_support": "no more markers",
+    "fall_back": "as listed",
+    "order": "the attack at hand",
+}
+COMBAT = Combat("combat", frozenset({"combat"}), POLICIES)
+PREPARED = Combat("prepared", frozenset({"order"}), {**POLICIES, "order": first_attack})
+FIGHTS = (COMBAT, PREPARED)
+
+
+# Habits: what bots assume when they look ahead.
+
+GOOD_LEAD: Final = 4
+"""How far the Attack Value should be ahead before more markers are a waste."""
+
+
+def sensible_support(s: State, legal: list[int]) -> int:
+    """Markers until the attack is well ahead: shells first, then pioneers, the Luftwaffe against the hardest."""
+    b = s.battle
+    assert b is not None
+    ahead = combat.attack_value(s, b, SILENT) - expected_defence(s, b)
+    if ahead >= GOOD_LEAD + 1:
+        return DONE
+    wanted = [a for a in legal if a != DONE]
+    if not wanted:
+        return DONE
+    return max(wanted) if ahead < 0 else min(wanted)
+
+
+def expected_defence(s: State, b: Battle) -> int:
+    """The Defense Value as the player sees it before the dice, Guards and the Air marker guessed at their mean."""
+    total = combat.defence_value(s, b, SILENT)
+    if b.strategy == GUARDS:
+        total += 2 if s.pack.is_volga[b.area] else 1
+    strike = sum(optional.air_result(s, b, die) for die in range(1, 7)) // 6
+    return total - (strike if b.air else 0)
+
+
+HABITS: Mapping[str, Policy[State]] = {"commit_support": sensible_support, "fall_back": first_listed}

@@ -1,0 +1,1 @@
+"""Facts: files read, checked, and frozen into columns of ints."""

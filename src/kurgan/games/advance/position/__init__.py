@@ -1,0 +1,1 @@
+"""A position: its columns, its invariants, its text form."""

@@ -1,0 +1,203 @@
+"""Whole orders that a bot may consider, each a list of answers that are legal one after the other.
+
+Orders are found by following the rules' own questions in an imagined position; of the many possible moves only those
+that leave the side best placed are kept, and of the attacks those that look best before the dice decide their worth.
+"""
+
+from typing import Final
+
+from kurgan.games.inferno.bot.features import objectives, worth
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET, URBAN
+from kurgan.games.inferno.position.state import NO_BATTLE, State
+from kurgan.games.inferno.terms import (
+    ALL,
+    DELIBERATE,
+    DONE,
+    GO,
+    HASTY,
+    LONG_MOVE,
+    REINFORCE,
+    SHORT_MOVES,
+    SOVIET_DRAWS,
+    SOVIET_MOVES,
+    TRACK,
+    UNIT,
+)
+from kurgan.kernel import flow
+
+MOST_ATTACKS: Final = 12
+AVERAGE_POWER: Final = 5.0
+CITY: Final = 0.6
+FARTHER: Final = 0.3
+RESERVE: Final = 16
+"""Blocks on the track below which a turn is better spent otherwise."""
+MOST_MOVES: Final = 4
+SECOND_MOVES: Final = 3
+MOST_ORDERS: Final = 24
+
+Order = list[int]
+Reached = tuple[float, Order, State]
+
+
+def plans(s: State, seat: int) -> list[Order]:
+    """Orders from the question that is pending for the seat; [] where every single answer should be weighed."""
+    step = flow.top(s)
+    if step is None or step.kind != flow.ASK:
+        return []
+    if step.name == "choose_action":
+        return german_orders(s, seat)
+    if step.name == "short_from":
+        return [order for _, order, _ in best(short_moves(s, seat), MOST_MOVES)] + [[DONE]] * (DONE in flow.legal(s))
+    if step.name in ("soviet_action", "soviet_hex"):
+        return soviet_orders(s, seat)
+    if step.name in ("short_units", "hasty_units"):
+        return [unit_answers(s)]
+    return []
+
+
+# German -----------------------------------------------------------------------------------------------------------
+
+
+def german_orders(s: State, seat: int) -> list[Order]:
+    """One action: a call, the best moves, and every attack."""
+    legal = flow.legal(s)
+    found: list[Order] = []
+    if s.where.count(TRACK) > RESERVE:
+        found.append([REINFORCE])
+    if DELIBERATE in legal:
+        found += attacks(s, seat, DELIBERATE)
+    if HASTY in legal:
+        found += attacks(s, seat, HASTY)
+    if LONG_MOVE in legal:
+        found += [order for _, order, _ in best(follow(after(s, LONG_MOVE), seat, [LONG_MOVE]), MOST_MOVES)]
+    found += two_short_moves(s, seat)
+    return found or [[REINFORCE]]
+
+
+def attacks(s: State, seat: int, action: int) -> list[Order]:
+    """The most promising attacks: many dice against few blocks, near a goal, not into cities."""
+    found = [(promise(at), order, at) for _, order, at in follow(after(s, action), seat, [action])]
+    return [order for _, order, _ in best(found, MOST_ATTACKS)]
+
+
+def promise(s: State) -> float:
+    """How an attack looks before its dice, from what anybody can count."""
+    b = s.battle
+    if b is NO_BATTLE:
+        return 0.0
+    p = s.pack
+    dice = sum([power(s, u) for u in b.germans])
+    ratio = dice / (AVERAGE_POWER * max(1, s.count[SOVIET][b.target]))
+    if p.terrain[b.target] == URBAN:
+        ratio *= CITY
+    if s.rubble[b.target]:
+        ratio *= CITY
+    goals = [h for h in objectives(s) if s.control[h] != GERMAN]
+    away = min([p.distance[b.target][h] for h in goals], default=0)
+    return ratio - FARTHER * away
+
+
+def two_short_moves(s: State, seat: int) -> list[Order]:
+    """The best single moves, and for each the best second ones."""
+    begun = after(s, SHORT_MOVES)
+    found: list[Reached] = []
+    for value, order, then in best(short_moves(begun, seat), MOST_MOVES):
+        step = flow.top(then)
+        if step is None or step.kind != flow.ASK or step.name != "short_from":
+            found.append((value, [SHORT_MOVES, *order], then))
+            continue
+        if DONE in flow.legal(then):
+            found.append((value, [SHORT_MOVES, *order, DONE], then))
+        for again, more, last in best(short_moves(then, seat), SECOND_MOVES):
+            found.append((again, [SHORT_MOVES, *order, *more], last))
+    orders = [order for _, order, _ in best(found, MOST_MOVES)]
+    return [*orders, [SHORT_MOVES, DONE]]
+
+
+def short_moves(s: State, seat: int) -> list[Reached]:
+    """Every single Short Move from here with its worth."""
+    found: list[Reached] = []
+    for start in flow.legal(s):
+        if start != DONE:
+            found += follow(after(s, start), seat, [start])
+    return found
+
+
+# Soviet -----------------------------------------------------------------------------------------------------------
+
+
+def soviet_orders(s: State, seat: int) -> list[Order]:
+    """A card, or one order for one of the highest stacks; the others follow."""
+    step = flow.top(s)
+    assert step is not None
+    if step.name == "soviet_hex":
+        return [order for _, order, _ in best(follow(s, seat, []), MOST_ORDERS)]
+    moves = follow(after(s, SOVIET_MOVES), seat, [SOVIET_MOVES])
+    return [[SOVIET_DRAWS]] + [order for _, order, _ in best(moves, MOST_ORDERS)]
+
+
+# Following the questions ------------------------------------------------------------------------------------------
+
+ENDS: Final = frozenset({"choose_action", "short_from", "soviet_hex", "german_card", "soviet_card", "combined_force"})
+"""Questions at which an order is complete; the first question of an order is not looked at."""
+
+
+def follow(s: State, seat: int, order: Order) -> list[Reached]:
+    """Every way to complete an order, with the worth of the position it leads to; attacks go by their target."""
+    found: list[Reached] = []
+    todo: list[tuple[Order, State]] = [(order, s)]
+    while todo:
+        answers, at = todo.pop()
+        step = flow.top(at)
+        going_on = step is not None and step.kind == flow.ASK and step.seat(at) == seat
+        if not going_on or (len(answers) > len(order) and step is not None and step.name in ENDS):
+            found.append((worth(at, side_of(at, seat)), answers, at))
+            continue
+        assert step is not None
+        for a in narrowed(at, step.name):
+            then = after(at, a)
+            todo.append(([*answers, a], then))
+    return found
+
+
+def narrowed(s: State, step: str) -> list[int]:
+    """All legal answers, but blocks and stacks go together."""
+    legal = flow.legal(s)
+    if step in ("short_units", "hasty_units"):
+        return unit_answers(s)[:1]
+    if step == "attacking_stacks":
+        return [ALL] if ALL in legal else [GO]
+    return legal
+
+
+def unit_answers(s: State) -> Order:
+    """All blocks if they fit, else as many as do, the strongest first."""
+    legal = flow.legal(s)
+    if ALL in legal:
+        return [ALL]
+    units = sorted([(-power(s, a - UNIT), a) for a in legal if a not in (ALL, GO)])
+    return [units[0][1]] if units else [GO]
+
+
+def power(s: State, u: int) -> int:
+    dots = s.strength[u]
+    return dots * s.pack.fire[u][dots]
+
+
+def after(s: State, a: int) -> State:
+    then = s.copy()
+    flow.answer(then, a)
+    return then
+
+
+def side_of(s: State, seat: int) -> int:
+    return SOVIET if seat == s.rules.soviet_seat else GERMAN
+
+
+def best(found: list[Reached], most: int) -> list[Reached]:
+    """The most promising ones; ties by the answers, so that the order is pinned."""
+    return sorted(found, key=_by_worth)[:most]
+
+
+def _by_worth(reached: Reached) -> tuple[float, Order]:
+    return (-reached[0], reached[1])

@@ -1,0 +1,120 @@
+"""Roads: numbers a bot may weigh, read from a View, each in points good for the seat that looks.
+
+A point is about what one factor of a division is worth. The weights are judgement; see docs/reference/bots.md.
+"""
+
+from typing import Final
+
+from kurgan.games.roads.hidden.view import View
+from kurgan.games.roads.pack.vocabulary import AXIS, CITY, MAJOR_CITY, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules.r04_supply import general_field
+from kurgan.games.roads.terms import EXPLOITING, OOS, OOS_FS, T_FS_LEVEL, T_OUTCOME
+from kurgan.games.roads.terms_high_command import OUTCOMES
+
+VICTORY: Final = 500.0
+FACTOR: Final = 1.0
+OUT_OF_SUPPLY: Final = 0.35
+IN_POCKET: Final = 0.25
+HEADQUARTERS: Final = 8.0
+RED_STAR: Final = 5.0
+CITY_WORTH: Final = 6.0
+MAJOR_WORTH: Final = 15.0
+SCORING_WORTH: Final = (("hexes_5", 15.0), ("hexes_2", 6.0))
+"""Hexes that a scenario scores by name."""
+STALINGRAD_WORTH: Final = 12.0
+EXPLOITER: Final = 1.5
+CONTACT: Final = 0.15
+LEVEL: Final = 1.0
+POCKET: Final = 20.0
+"""The garrison of Stalingrad without supply."""
+
+
+def features(v: View) -> dict[str, float]:
+    """What counts in this position, by name, for the seat of the view."""
+    s = v.position
+    seat = SOVIET if v.seat == SOVIET else AXIS
+    found = {
+        "own_units": strength(s, seat),
+        "enemy_units": -strength(s, 1 - seat),
+        "ground": ground(s, seat),
+        "exploitation": exploitation(s, seat),
+        "fortress": LEVEL * s.track[T_FS_LEVEL] * (1 if seat == AXIS else -1),
+    }
+    if is_pocket(s):
+        found["pocket"] = POCKET if seat == SOVIET else -POCKET
+    if s.track[T_OUTCOME]:
+        name = OUTCOMES[s.track[T_OUTCOME] - 1]
+        won = name.startswith(("soviet", "axis")[seat])
+        found["victory"] = 0.0 if name == "draw" else VICTORY if won else -VICTORY
+    return found
+
+
+def is_pocket(s: State) -> bool:
+    """Axis units stand in Stalingrad and no supply reaches them."""
+    held = [h for h in s.pack.stalingrad if s.here[AXIS][h] and s.scenario.plays[h]]
+    if not held:
+        return False
+    field = general_field(s, AXIS)
+    return not any(field[h] for h in held)
+
+
+def strength(s: State, side: int) -> float:
+    """Factors on the map; those without supply count less, and contact with the enemy a little more."""
+    pack = s.pack
+    total = 0.0
+    enemy_near = s.near[1 - side]
+    for u in s.ways.units_of[side]:
+        h = s.where[u]
+        if h < 0:
+            continue
+        if pack.is_hq[u]:
+            total += HEADQUARTERS
+            continue
+        place = 3 * u + s.steps[u]
+        worth = FACTOR * (pack.attack[place] + pack.defense[place])
+        if s.supply[u] == OOS:
+            worth *= 1 - OUT_OF_SUPPLY
+        elif s.supply[u] == OOS_FS:
+            worth *= 1 - IN_POCKET
+        if enemy_near[h]:
+            worth += CONTACT
+        total += worth
+    return total
+
+
+def ground(s: State, side: int) -> float:
+    """Towns that a side controls, less those of the other."""
+    pack = s.pack
+    total = 0.0
+    for h in {*s.ways.towns, *scoring_hexes(s)}:
+        worth = hex_worth(s, h)
+        total += worth if s.control[h] == side else -worth
+    for h in pack.stalingrad:
+        total += STALINGRAD_WORTH if s.control[h] == side else -STALINGRAD_WORTH
+    return total / 2
+
+
+def hex_worth(s: State, h: int) -> float:
+    """What a hex is worth to its owner."""
+    pack = s.pack
+    if not s.scenario.plays[h]:
+        return 0.0
+    for name, worth in SCORING_WORTH:
+        if h in s.scenario.victory_hexes.get(name, ()):
+            return worth
+    if pack.settlement[h] == MAJOR_CITY:
+        return MAJOR_WORTH
+    if pack.settlement[h] == CITY:
+        return CITY_WORTH
+    return RED_STAR if pack.red_star[h] else 0.0
+
+
+def scoring_hexes(s: State) -> list[int]:
+    """Hexes that the scenario scores by name."""
+    return [h for name, _ in SCORING_WORTH for h in s.scenario.victory_hexes.get(name, ())]
+
+
+def exploitation(s: State, side: int) -> float:
+    """Units that may still exploit."""
+    return EXPLOITER * sum(1 for u in s.ways.units_of[side] if s.mark[u] & EXPLOITING and s.where[u] >= 0)

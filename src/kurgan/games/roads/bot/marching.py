@@ -1,0 +1,278 @@
+"""Roads: how a bot plans a whole phase of movement.
+
+Units go one after the other, those nearest to the enemy first. Each goes where it helps most: beside enemies that
+may be attacked at good odds, towards ground worth having, in the radius of its headquarters, never into a full
+hex. Every answer is tried on an imagined position, so the plan is legal as far as it goes.
+"""
+
+from typing import Final
+
+from kurgan.games.roads.bot.features import hex_worth, scoring_hexes
+from kurgan.games.roads.bot.pocket import NO_WAY, find_way, opens_ring, places_to_block
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r07_steps as steps
+from kurgan.games.roads.terms import DONE, HEX, OOS, OOS_FS, T_POINTS, T_SIDE, T_STEPS, UNIT
+from kurgan.kernel import flow
+
+Plan = list[int]
+
+GOOD_ODDS: Final = 4.0
+ODDS_WORTH: Final = 2.5
+AXIS_CAUTION: Final = 0.6
+OUT_OF_RADIUS: Final = -3.0
+FAR: Final = -0.35
+STAY: Final = 0.3
+LEAVE_TOWN: Final = -4.0
+TOWN: Final = 0.5
+ALONE_IN_FRONT: Final = -0.6
+HQ_GAIN: Final = 4
+MOST_ANSWERS: Final = 900
+BLOCK: Final = 7.0
+BLOCK_SLOWLY: Final = 2.0
+"""For a Soviet unit on or beside the way out of Stalingrad, mobile or not; less with each hex of distance."""
+BLOCK_REACH: Final = 12
+FILL_GAP: Final = 5.0
+"""For a Soviet unit in a gap of the wall, once no trace passes any more."""
+LEAVE_RING: Final = -12.0
+HOLD_WAY: Final = 3.0
+"""For the first Axis unit in a hex of the way."""
+BREAK_RING: Final = 1.0
+"""How much more an attack is worth on enemies that shut the pocket."""
+MOBILE_FACTOR: Final = 3
+
+
+class Front:
+    """What the planner knows of both sides: defense of each enemy hex, attack already beside it, goals."""
+
+    def __init__(self, s: State, side: int) -> None:
+        self.side = side
+        self.defense: dict[int, float] = {}
+        self.attack: dict[int, float] = {}
+        self.goals: list[int] = []
+        pack = s.pack
+        for u in s.ways.units_of[1 - side]:
+            h = s.where[u]
+            if h >= 0:
+                self.defense[h] = self.defense.get(h, pack.town_defense[pack.settlement[h]]) + defense_of(s, u)
+        for h in self.defense:
+            self.attack[h] = sum([attack_beside(s, n, side) for n in pack.neighbours[h]])
+        towns = [*s.ways.towns, *pack.stalingrad, *scoring_hexes(s)]
+        self.goals = [h for h in towns if s.control[h] != side and s.scenario.plays[h]]
+        self.goals.extend(self.defense)
+        self.way = NO_WAY
+        self.block: list[int] = []
+        self.blockers: set[int] = set()
+        self.way_hexes: set[int] = set()
+        self.look(s)
+
+    def look(self, s: State) -> None:
+        """Find the way out of Stalingrad as the board now stands."""
+        self.way = find_way(s)
+        self.block = places_to_block(s, self.way) if self.side == SOVIET else []
+        self.blockers = set(self.way.blockers) if self.side == AXIS else set()
+        self.way_hexes = set(self.way.hexes) if self.side == AXIS else set()
+
+    def move(self, s: State, u: int, start: int, end: int) -> None:
+        """A unit's attack goes from one place to another."""
+        factor = attack_of(s, u)
+        for n in s.pack.neighbours[start]:
+            if n in self.attack:
+                self.attack[n] -= factor
+        for n in s.pack.neighbours[end]:
+            if n in self.attack:
+                self.attack[n] += factor
+
+
+def defense_of(s: State, u: int) -> float:
+    factor = float(s.pack.defense[3 * u + s.steps[u]])
+    return factor / 2 if s.supply[u] == OOS else factor
+
+
+def attack_of(s: State, u: int) -> float:
+    factor = float(s.pack.attack[3 * u + s.steps[u]])
+    if s.supply[u] == OOS_FS:
+        return 0.5
+    return factor / 2 if s.supply[u] == OOS else factor
+
+
+def attack_beside(s: State, h: int, side: int) -> float:
+    if not s.here[side][h]:
+        return 0.0
+    return sum([attack_of(s, u) for u in units.units_at(s, h)])
+
+
+def movement_plan(s: State) -> Plan:
+    """Answers for the rest of this phase, from the question who moves."""
+    side = s.track[T_SIDE]
+    front = Front(s, side)
+    answers: Plan = []
+    order = sorted(flow.legal(s)[1:], key=lambda a: nearest_goal(s, front, s.where[a - UNIT]) * 1000 + a)
+    for a in order:
+        if len(answers) > MOST_ANSWERS or not is_choosing(s):
+            return answers
+        if a not in flow.legal(s):
+            continue
+        u = a - UNIT
+        path = hq_path(s, u) if s.pack.is_hq[u] else best_path(s, front, u)
+        if path:
+            march(s, front, u, path, answers)
+    if is_choosing(s) and len(answers) <= MOST_ANSWERS:
+        answers.append(DONE)
+    return answers
+
+
+def is_choosing(s: State) -> bool:
+    step = flow.top(s)
+    return step is not None and step.name in ("choose_mover", "choose_exploiter")
+
+
+def give(s: State, a: int, answers: Plan) -> None:
+    answers.append(a)
+    flow.answer(s, a)
+
+
+def march(s: State, front: Front, u: int, path: list[int], answers: Plan) -> None:
+    """Lead a unit along a path as far as the rules let it."""
+    start = s.where[u]
+    give(s, UNIT + u, answers)
+    for h in path:
+        if not is_stepping(s, u) or HEX + h not in flow.legal(s):
+            break
+        give(s, HEX + h, answers)
+    while is_stepping(s, u):
+        legal = flow.legal(s)
+        give(s, DONE if DONE in legal else legal[0], answers)
+    front.move(s, u, start, s.where[u])
+    if s.where[u] != start:
+        front.look(s)
+
+
+def is_stepping(s: State, u: int) -> bool:
+    step = flow.top(s)
+    return step is not None and step.name == "step" and u in s.moving
+
+
+def nearest_goal(s: State, front: Front, h: int) -> int:
+    return units.nearest_distance(s, h, front.goals)
+
+
+def best_path(s: State, front: Front, u: int) -> list[int]:
+    """The way to the hex where the unit helps most; nothing if it is best where it stands."""
+    start = s.where[u]
+    found = reachable(s, u)
+    best = start
+    best_worth = stay_worth(s, front, u, start)
+    if front.side == SOVIET and front.way.hexes and not front.way.is_open and opens_ring(s, u):
+        best_worth -= LEAVE_RING
+    for h in found:
+        if h == start or not units.fits(s, u, h):
+            continue
+        worth = place_worth(s, front, u, h, start)
+        if worth > best_worth:
+            best_worth = worth
+            best = h
+    path: list[int] = []
+    while best != start:
+        path.append(best)
+        best = found[best][1]
+    path.reverse()
+    return path
+
+
+def reachable(s: State, u: int) -> dict[int, tuple[int, int]]:
+    """Hexes that a unit could march to now: points left there, and the hex before."""
+    twin = s.copy()
+    flow.answer(twin, UNIT + u)
+    found: dict[int, tuple[int, int]] = {s.where[u]: (twin.track[T_POINTS], -1)}
+    if not twin.moving:
+        return found
+    ring = [s.where[u]]
+    for h in ring:
+        twin.path = [h]
+        twin.track[T_POINTS] = found[h][0]
+        twin.track[T_STEPS] = 0 if h == s.where[u] else 1
+        for n, edge in s.ways.links[h]:
+            if steps.why_not_enter(twin, n, edge):
+                continue
+            left = max(0, found[h][0] - steps.step_price(twin, edge))
+            if n not in found or left > found[n][0]:
+                found[n] = (left, h)
+                ring.append(n)
+    return found
+
+
+def stay_worth(s: State, front: Front, u: int, h: int) -> float:
+    return place_worth(s, front, u, h, h) + STAY
+
+
+def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
+    """How much a unit helps in a hex."""
+    pack = s.pack
+    side = front.side
+    factor = attack_of(s, u)
+    worth = FAR * nearest_goal(s, front, h) + TOWN * hex_worth(s, h) * (s.control[h] != side)
+    beside = 0
+    for n in pack.neighbours[h]:
+        if n not in front.defense:
+            continue
+        beside += 1
+        has = front.attack[n] - (factor if n in pack.neighbours[start] else 0)
+        gain = min(GOOD_ODDS, (has + factor) / front.defense[n]) - min(GOOD_ODDS, has / front.defense[n])
+        worth += ODDS_WORTH * gain * (1 + hex_worth(s, n) / 10) * (AXIS_CAUTION if side == AXIS else 1)
+        if n in front.blockers:
+            worth += BREAK_RING * ODDS_WORTH * gain
+    if beside > 1 and not s.here[side][h]:
+        worth += ALONE_IN_FRONT * (beside - 1)
+    if not s.cover[h] >> pack.nation[u] & 1:
+        worth += OUT_OF_RADIUS
+    if h != start and hex_worth(s, start) and s.here[side][start] == 1 and s.near[1 - side][start]:
+        worth += LEAVE_TOWN
+    return worth + pocket_worth(s, front, u, h, start)
+
+
+def pocket_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
+    """Soviets go for the way out of the pocket, mobile units first; Axis units hold its hexes."""
+    if h in front.way_hexes:
+        others = s.here[AXIS][h] - (1 if h == start else 0)
+        return HOLD_WAY if others == 0 and s.near[SOVIET][h] else 0.0
+    if not front.block:
+        return 0.0
+    away = units.nearest_distance(s, h, front.block)
+    if not front.way.is_open:
+        return FILL_GAP * max(0.0, 1 - away / BLOCK_REACH)
+    away = max(1, away)
+    is_mobile = s.pack.movement[3 * u + s.steps[u]] >= MOBILE_FACTOR
+    return (BLOCK if is_mobile else BLOCK_SLOWLY) * max(0.0, 1 - (away - 1) / BLOCK_REACH)
+
+
+def hq_path(s: State, q: int) -> list[int]:
+    """A headquarters follows only when clearly more units would be in its reach; far from any enemy."""
+    side = s.pack.side[q]
+    start = s.where[q]
+    found = reachable(s, q)
+    best = start
+    most = in_reach(s, q, start) + HQ_GAIN
+    for h in found:
+        if h != start and not s.near[1 - side][h] and not units.headquarters_at(s, h):
+            count = in_reach(s, q, h)
+            if count > most:
+                most = count
+                best = h
+    path: list[int] = []
+    while best != start:
+        path.append(best)
+        best = found[best][1]
+    path.reverse()
+    return path
+
+
+def in_reach(s: State, q: int, h: int) -> int:
+    """Units of its nation within its radius, as the crow flies."""
+    pack = s.pack
+    count = 0
+    for u in s.ways.units_of[pack.side[q]]:
+        if s.where[u] >= 0 and pack.nation[u] == pack.nation[q]:
+            count += pack.distance(s.where[u], h) <= pack.radius[q]
+    return count

@@ -1,0 +1,216 @@
+"""Roads: whole orders a bot may consider, each a list of answers that are legal one after the other.
+
+A phase of movement is one order (marching.py). An attack is an order for each target worth it; fights are weighed by
+their odds. Questions of routine get the one answer that a sensible player gives without thinking.
+"""
+
+from typing import Final
+
+from kurgan.games.roads.bot.features import hex_worth
+from kurgan.games.roads.bot.marching import Plan, attack_of, movement_plan
+from kurgan.games.roads.hidden.view import View
+from kurgan.games.roads.odds.fights import POLICIES, accept, best_result, decline, mildest_result, weakest
+from kurgan.games.roads.pack.vocabulary import BLACK, SOVIET
+from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r05_combat as markers
+from kurgan.games.roads.rules import r08_combat as combat
+from kurgan.games.roads.rules import r08_odds as odds
+from kurgan.games.roads.terms import DONE, HEX, HEXES, T_PHASE, T_SIDE, UNIT, UNIT_HEX
+from kurgan.kernel import flow
+from kurgan.kernel.tally import SILENT
+
+MOST_ATTACKS: Final = 3
+MOST_ANSWERS: Final = 8
+GOOD_COLUMN: Final = 3
+DARING_COLUMN: Final = 2
+"""Columns from which an attack is worth weighing: 3/1, or 2/1 for ground that matters and for Soviets in a hurry."""
+GARRISON: Final = 2
+SHARED: Final = 4
+"""What a marker on a unit takes from the worth of a second one there."""
+
+ROUTINE: Final = {
+    "dismantle_pontoon": accept,
+    "build_pontoon": decline,
+    "declare_elite_attack": decline,
+    "declare_armored": accept,
+    "declare_elite_defense": decline,
+    "choose_attacker_result": best_result,
+    "choose_defender_result": mildest_result,
+    "lose_attacker_step": weakest,
+    "lose_defender_step": weakest,
+    "raise_kampfgruppe": accept,
+    "raise_defending_kampfgruppe": accept,
+    "choose_retreat": accept,
+    "retreat_to": decline,
+    "react": decline,
+    "buy_off_road": decline,
+    "give_up_unit": weakest,
+    "choose_line": accept,
+    "add_attacker": POLICIES["add_attacker"],
+}
+
+
+def plans(v: View, s: State) -> list[Plan]:
+    """Orders from this question on; a long list of answers that nobody weighs is thinned out."""
+    step = flow.top(s)
+    if step is None or step.kind != flow.ASK:
+        return []
+    legal = flow.legal(s)
+    if step.name in ("choose_mover", "choose_exploiter"):
+        found = movement_plan(s.copy())
+        return [found or [DONE]]
+    if step.name == "choose_target":
+        return attack_plans(s, legal)
+    if step.name in ROUTINE:
+        return [[ROUTINE[step.name](s, legal)]]
+    if step.name == "step":
+        return [[DONE if DONE in legal else legal[0]]]
+    if step.name in ("enter_hex", "follow_up", "advance_unit"):
+        return [[advance_answer(s, legal)]]
+    if step.name == "mark_exploiting":
+        return [[exploit_answer(s, legal)]]
+    if step.name in ("aim_support", "play_support"):
+        return [[support_answer(s, step.name, legal)]]
+    return [[a] for a in thinned(legal)]
+
+
+def thinned(legal: list[int]) -> list[int]:
+    """A few answers of a long list, evenly."""
+    return legal[:: max(1, -(-len(legal) // MOST_ANSWERS))]
+
+
+# Attacks ----------------------------------------------------------------------------------------------------------
+
+
+def attack_plans(s: State, legal: list[int]) -> list[Plan]:
+    """The best attacks, or the end of the phase."""
+    found: list[tuple[float, Plan]] = []
+    for a in legal:
+        if a == DONE:
+            continue
+        worth, plan = attack_on(s, a - HEX)
+        if plan:
+            found.append((worth, plan))
+    found.sort(key=by_worth)
+    return [*[plan for _, plan in found[:MOST_ATTACKS]], [DONE]]
+
+
+def by_worth(pair: tuple[float, Plan]) -> tuple[float, Plan]:
+    return (-pair[0], pair[1])
+
+
+def attack_on(s: State, target: int) -> tuple[float, Plan]:
+    """The strongest force against a hex, no larger than needed; nothing if the odds are poor."""
+    able = [
+        u
+        for n in s.pack.neighbours[target]
+        if s.here[s.track[T_SIDE]][n]
+        for u in units.units_at(s, n)
+        if not combat.why_not_attack(s, u, n, target)
+    ]
+    able.sort(key=lambda u: (-attack_of(s, u), u))
+    b = Battle(target, s.track[T_SIDE], s.track[T_PHASE])
+    b.defenders = units.units_at(s, target)
+    column = -1
+    for u in able:
+        if u in b.attackers or is_ally_apart(s, b, u):
+            continue
+        b.attackers.append(u)
+        column = column_of(s, b)
+        if column >= odds.HIGHEST_COLUMN:
+            break
+    is_daring = b.side == SOVIET or hex_worth(s, target) or s.pack.is_stalingrad[target]
+    wanted = DARING_COLUMN if is_daring else GOOD_COLUMN
+    if column < wanted:
+        return 0.0, []
+    return column + hex_worth(s, target) / 3, plan_of(s, target, b.attackers)
+
+
+def plan_of(s: State, target: int, attackers: list[int]) -> Plan:
+    """The answers that make this attack; the last ones fall away where the rules give them themselves."""
+    twin = s.copy()
+    plan: Plan = []
+    for a in [HEX + target, *[UNIT + u for u in attackers], DONE]:
+        if a not in flow.legal(twin):
+            break
+        plan.append(a)
+        flow.answer(twin, a)
+        step = flow.top(twin)
+        if step is None or step.name not in ("add_attacker", "choose_target"):
+            break
+    return plan
+
+
+def is_ally_apart(s: State, b: Battle, u: int) -> bool:
+    return units.is_allied(s, u) and any(
+        units.is_allied(s, v) and s.pack.nation[v] != s.pack.nation[u] for v in b.attackers
+    )
+
+
+def column_of(s: State, b: Battle) -> int:
+    """The column of the result table for a force, as the board stands."""
+    odds.set_flags(s, b)
+    attack = odds.attack_total(s, b, SILENT)
+    defense = max(1, odds.defense_total(s, b, SILENT))
+    shift = markers.attack_shift(s, b, SILENT) + markers.defense_shift(s, b, SILENT)
+    found = odds.raw_odds(attack, defense)
+    return -1 if found == odds.NO_ATTACK else found + shift
+
+
+# Single answers ---------------------------------------------------------------------------------------------------
+
+
+def advance_answer(s: State, legal: list[int]) -> int:
+    """Two units follow, the strongest first."""
+    b = s.battle
+    moves = [a for a in legal if a >= UNIT_HEX]
+    if b is None or not moves:
+        return legal[0]
+    h = (moves[0] - UNIT_HEX) % HEXES
+    if s.here[0][h] + s.here[1][h] >= GARRISON:
+        return DONE
+    return max(moves, key=lambda a: (s.pack.box[(a - UNIT_HEX) // HEXES], attack_of(s, (a - UNIT_HEX) // HEXES), -a))
+
+
+def exploit_answer(s: State, legal: list[int]) -> int:
+    """Black boxes first, then the strongest."""
+    found = [a for a in legal if a >= UNIT]
+    if not found:
+        return legal[0]
+    return max(found, key=lambda a: (s.pack.box[a - UNIT] == BLACK, attack_of(s, a - UNIT), -a))
+
+
+def support_answer(s: State, name: str, legal: list[int]) -> int:
+    """Markers are played while there are any, on the unit or hex where the next attack is strongest."""
+    if name == "play_support":
+        return legal[1] if len(legal) > 1 and legal[0] == DONE else legal[0]
+    return max(legal, key=lambda a: (aim_worth(s, a), -a))
+
+
+def aim_worth(s: State, a: int) -> float:
+    """Attack factors beside an enemy, for the side that aims."""
+    if UNIT <= a < UNIT + s.pack.unit_count:
+        u = a - UNIT
+        h = s.where[u]
+        near = h >= 0 and s.near[1 - s.pack.side[u]][h]
+        return attack_of(s, u) + (5 if near else 0) + 2 * (s.pack.box[u] > 0) - SHARED * s.marker_on.count(u)
+    if HEX <= a < HEX + HEXES:
+        h = a - HEX
+        return float(s.near[s.track[T_SIDE]][h]) + hex_worth(s, h)
+    return 0.0
+
+
+HABITS = {name: policy for name, policy in ROUTINE.items() if name != "add_attacker"} | {
+    "fall_back": decline,
+    "fall_back_engaged": decline,
+    "stand_or_retreat": POLICIES["stand_or_retreat"],
+    "enter_hex": decline,
+    "follow_up": decline,
+    "advance_unit": decline,
+    "mark_exploiting": decline,
+    "play_ju52_defense": decline,
+    "resisting_unit": decline,
+}
+"""What bots assume of both sides when they look ahead: nothing that costs a decision."""

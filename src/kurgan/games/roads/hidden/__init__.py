@@ -1,0 +1,1 @@
+"""Who may see what, and positions imagined from it."""

@@ -1,0 +1,1 @@
+"""Fights for the odds, and the combat calculator."""

@@ -1,0 +1,1 @@
+"""What the table and the terminal show: scene, map in text, prompts."""

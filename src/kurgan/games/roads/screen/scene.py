@@ -1,0 +1,530 @@
+"""Roads: a view as pieces, places and tracks for the table (docs/reference/scene.md).
+
+Everything is read from a View: markers that the seat cannot read have no place in it, so nothing of them is shown but
+how many lie in a box and in which hex a Ju 52 stands.
+"""
+
+from typing import Any, Final
+
+from kurgan.games.roads.hidden.view import View
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.pack.pack import Pack
+from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r08_odds as odds
+from kurgan.games.roads.rules import r10_ju52 as ju52
+from kurgan.games.roads.rules import r10_zone as zone
+from kurgan.games.roads.rules import r11_offensives as offensives
+from kurgan.games.roads.rules import r19_scenarios as scenarios
+from kurgan.games.roads.screen.help import reminders
+from kurgan.games.roads.terms import (
+    ELIMINATED,
+    EVACUATED,
+    EXPLOITING,
+    J_MAP,
+    M_AXIS,
+    M_MAJOR,
+    M_MAP,
+    M_MINOR_A,
+    M_MINOR_B,
+    M_STAVKA,
+    MOVED,
+    ODDS_WORDS,
+    OOS,
+    OOS_FS,
+    PINNED,
+    STAVKA,
+    T_FS_HEX,
+    T_FS_LEVEL,
+    T_GROUND,
+    T_ICE,
+    T_OM,
+    T_OUTCOME,
+    T_RAIL,
+    T_SCORE,
+    T_SIDE,
+    T_SKY,
+    T_SUPERIORITY,
+    T_TURN,
+    TO_COME,
+    WITHDRAWN,
+    odds_word,
+)
+from kurgan.games.roads.terms_high_command import BOX_WORDS, OUTCOMES, T_FUHRER, T_MANSTEIN, T_MARS, T_RP
+from kurgan.kernel.sentences import Text
+
+Json = dict[str, Any]
+
+SYMBOLS: Final = (
+    "infantry", "mountain", "security", "cavalry", "armor", "mech", "hq", "battlegroup", "battlegroup", "alarm",
+)  # fmt: skip
+MARKER_SYMBOLS: Final = (
+    "artillery", "rocket", "armor", "air", "hq", "engineer", "antitank", "alarm", "supply", "antiair", "event",
+)  # fmt: skip
+UNIT_BOXES: Final = {ELIMINATED: "eliminated", WITHDRAWN: "withdrawn", STAVKA: "stavka", TO_COME: "to_come",
+                     EVACUATED: "evacuated"}  # fmt: skip
+TERRAIN_WORDS: Final = ("clear", "forest", "marsh", "sea")
+TOWN_WORDS: Final = ("", "village", "city", "major city")
+
+
+def place_words(pack: Pack, h: int) -> str:
+    """What a hex is, whoever stands in it: made once for each hex."""
+    parts = [f"{pack.hex_name[h]} {pack.place_name[h]}".strip(), TERRAIN_WORDS[pack.terrain[h]]]
+    if pack.settlement[h]:
+        parts.append(TOWN_WORDS[pack.settlement[h]])
+    if pack.red_star[h]:
+        parts.append("red star")
+    if pack.airfield[h]:
+        parts.append("airfield")
+    if pack.rail_hex[h]:
+        parts.append("railway")
+    elif pack.road_hex[h]:
+        parts.append("road")
+    waters = sorted({pack.water_name[i] for i in range(h * 6, h * 6 + 6) if i in pack.water_name})
+    if waters:
+        parts.append("by the " + ", ".join(waters))
+    return ", ".join(parts)
+
+
+def place_facts(pack: Pack, h: int) -> list[list[str]]:
+    """Lens: terrain, cost, defense."""
+    facts = [["Terrain", TERRAIN_WORDS[pack.terrain[h]]]]
+    if pack.is_land[h]:
+        facts.append(["Cost to enter", f"{pack.move_cost[pack.terrain[h]] // 2}, by road 1/2"])
+    if pack.settlement[h]:
+        facts.append(["Defense", f"+{pack.town_defense[pack.settlement[h]]} ({TOWN_WORDS[pack.settlement[h]]})"])
+    return facts
+
+
+class Gallery:
+    """What never changes about the places of a pack."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.words = [place_words(pack, h) for h in range(pack.hex_count)]
+        self.facts = [place_facts(pack, h) for h in range(pack.hex_count)]
+
+
+class Teller:
+    """Makes the scene of one view; words come from the text file where it has them."""
+
+    def __init__(self, pack: Pack, text: Text, gallery: Gallery, v: View) -> None:
+        self.pack = pack
+        self.text = text
+        self.gallery = gallery
+        self.v = v
+        self.s: State = v.position
+
+    def word(self, key: str) -> str:
+        return self.text.get("words", key) or key.replace("_", " ")
+
+    def scene(self) -> Json:
+        scene: Json = {
+            "turn": self.turn(),
+            "sides": {
+                "soviet": {"label": self.word("soviet"), "kind": "soviet"},
+                "axis": {"label": self.word("axis"), "kind": "axis"},
+            },
+            "places": self.places(),
+            "pieces": [*self.units(), *self.markers()],
+            "boxes": self.boxes(),
+            "tracks": self.tracks(),
+            "hands": self.hands(),
+            "hidden": [],
+            "lines": self.lines(),
+            "notes": self.notes(),
+        }
+        if self.s.battle is not None and self.s.battle.target >= 0:
+            scene["fight"] = self.fight()
+        if self.s.track[T_OUTCOME]:
+            scene["over"] = self.over()
+        return scene
+
+    def turn(self) -> Json:
+        s = self.s
+        turn = min(s.track[T_TURN], len(self.pack.turn_title) - 1)
+        return {
+            "number": turn - s.scenario.first_turn + 1,
+            "of": s.scenario.last_turn - s.scenario.first_turn + 1,
+            "label": self.pack.turn_title[turn],
+            "date": self.word(("soviet_turn", "axis_turn")[s.track[T_SIDE]]),
+        }
+
+    # Places
+
+    def places(self) -> Json:
+        s, pack = self.s, self.pack
+        tags = self.place_tags()
+        sides = ("soviet", "axis")
+        found: Json = {}
+        for h in range(pack.hex_count):
+            place: Json = {
+                "control": sides[s.control[h]] if pack.is_land[h] else "",
+                "tags": tags.get(h, []),
+                "text": self.gallery.words[h] + ".",
+                "facts": self.gallery.facts[h],
+            }
+            if s.first[h] >= 0:
+                place["text"] = f"{self.gallery.words[h]}: {self.stack_text(h)}."
+            found[pack.hex_name[h]] = place
+        return found
+
+    def place_tags(self) -> dict[int, list[str]]:
+        """What is special about a hex now."""
+        s, pack = self.s, self.pack
+        tags: dict[int, list[str]] = {}
+        for h in range(pack.hex_count):
+            if not s.scenario.plays[h]:
+                tags.setdefault(h, []).append("outside")
+            if s.scenario.source_side[h] >= 0 and 0 <= s.scenario.source_turn[h] <= s.track[T_TURN]:
+                tags.setdefault(h, []).append("supply_source")
+        for h in pack.city_hexes:
+            if pack.settlement[h] == vocabulary.MAJOR_CITY:
+                tags.setdefault(h, []).append("objective")
+        if s.track[T_FS_HEX] >= 0:
+            tags.setdefault(s.track[T_FS_HEX], []).append("fortified")
+        if s.battle is not None and s.battle.target >= 0:
+            tags.setdefault(s.battle.target, []).append("target")
+        return tags
+
+    def stack_text(self, h: int) -> str:
+        names = []
+        u = self.s.first[h]
+        while u >= 0:
+            names.append(self.pack.unit_title[u] + ("" if self.s.steps[u] == self.pack.max_steps[u] else ", reduced"))
+            u = self.s.next[u]
+        return "; ".join(names)
+
+    # Pieces
+
+    def units(self) -> list[Json]:
+        s = self.s
+        found = [self.unit(u) for u in range(self.pack.unit_count) if s.where[u] >= 0]
+        found += [self.unit(u) for u in range(self.pack.unit_count) if s.where[u] in UNIT_BOXES and self.is_shown(u)]
+        return found
+
+    def is_shown(self, u: int) -> bool:
+        """Units that never come in this scenario are not in the box of those to come."""
+        return self.s.where[u] != TO_COME or self.s.away[u] >= 0
+
+    def unit(self, u: int) -> Json:
+        s, pack = self.s, self.pack
+        steps = s.steps[u] or pack.max_steps[u]
+        i = 3 * u + steps
+        side = ("soviet", "axis")[pack.side[u]]
+        first = pack.radius[u] if pack.is_hq[u] else pack.attack[i]
+        movement = 0 if s.pontoon[u] else pack.movement[i]
+        states = self.states(u)
+        piece: Json = {
+            "id": pack.unit_name[u],
+            "side": side,
+            "layout": "counter",
+            "name": short_name(pack, u),
+            "title": pack.unit_title[u],
+            "symbol": SYMBOLS[pack.kind[u]],
+            "factors": f"{first}-{pack.defense[i]}-{movement}",
+            "states": states,
+            "text": self.unit_text(u, states, f"{first}-{pack.defense[i]}-{movement}"),
+        }
+        if pack.side[u] == vocabulary.AXIS:
+            piece["nation"] = vocabulary.NATIONS[pack.nation[u]]
+        if s.where[u] >= 0:
+            piece["at"] = pack.hex_name[s.where[u]]
+        else:
+            piece["box"] = UNIT_BOXES[s.where[u]]
+        return piece
+
+    def states(self, u: int) -> list[str]:
+        s, pack = self.s, self.pack
+        states = []
+        if s.where[u] >= 0 and s.steps[u] < pack.max_steps[u]:
+            states.append("reduced")
+        if pack.elite[u]:
+            states.append("elite")
+        if s.where[u] < 0:
+            return states
+        if s.supply[u] == OOS:
+            states.append("out_of_supply")
+        elif s.supply[u] == OOS_FS:
+            states.append("in_the_pocket")
+        if s.mark[u] & EXPLOITING:
+            states.append("exploiting")
+        if pack.side[u] == s.track[T_SIDE]:
+            if s.mark[u] & MOVED:
+                states.append("moved")
+            elif not s.mark[u] & PINNED:
+                states.append("may_act")
+        if s.pontoon[u]:
+            states.append("pontoon")
+        return states
+
+    def unit_text(self, u: int, states: list[str], factors: str) -> str:
+        s, pack = self.s, self.pack
+        shown = [self.word(state) for state in states if state != "may_act"]
+        if s.where[u] >= 0:
+            where = f"in {pack.hex_name[s.where[u]]}"
+        elif s.where[u] == TO_COME:
+            where = f"arrives {pack.turn_title[s.away[u]]}"
+        else:
+            where = self.word(UNIT_BOXES[s.where[u]])
+        return ", ".join([pack.unit_title[u], vocabulary.KINDS[pack.kind[u]], factors, *shown, where]) + "."
+
+    def markers(self) -> list[Json]:
+        """Supports on the map, offensive markers, the fortress marker, Ju 52."""
+        s, pack = self.s, self.pack
+        found = []
+        for m in range(pack.marker_count):
+            kind = pack.marker_kind[m]
+            if s.marker_place[m] != M_MAP or kind in (vocabulary.ALARM_MARKER, vocabulary.ALERT_BATTALION):
+                continue
+            on = s.marker_on[m]
+            h = s.where[on] if pack.support_attached[kind] else on
+            if h >= 0:
+                side = ("soviet", "axis")[pack.support_side[kind]]
+                with_unit = f", with {pack.unit_title[on]}" if pack.support_attached[kind] else ""
+                found.append(
+                    self.marker(f"support.{m}", side, h, pack.support_title[kind] + with_unit,
+                                MARKER_SYMBOLS[pack.support_class[kind]])
+                )  # fmt: skip
+        for om in offensives.MARKERS:
+            h = s.track[T_OM + om]
+            if h >= 0:
+                title = f"{('Major', 'Minor A', 'Minor B')[om]} offensive, radius {offensives.om_radius(s, om)}"
+                found.append(self.marker(f"offensive.{om}", "soviet", h, title, "event"))
+        if s.track[T_FS_HEX] >= 0:
+            title = f"Fortress Stalingrad, level {s.track[T_FS_LEVEL]}"
+            found.append(self.marker("fortress", "axis", s.track[T_FS_HEX], title, "hq"))
+        return found + self.planes()
+
+    def planes(self) -> list[Json]:
+        """Ju 52 markers: face up for the Axis, face down for all others."""
+        s, pack = self.s, self.pack
+        if self.v.seat == vocabulary.AXIS:
+            flown = [j for j in range(pack.ju_count) if s.ju_place[j] == J_MAP]
+            return [
+                self.marker(f"ju52.{s.ju_on[j]}", "axis", s.ju_on[j], f"Ju 52: {pack.ju_title[pack.ju_kind[j]]}", "air")
+                for j in flown
+            ]
+        return [self.marker(f"ju52.{h}", "axis", h, "Ju 52", "air") for h in self.v.ju_hexes]
+
+    def marker(self, name: str, side: str, h: int, title: str, symbol: str) -> Json:
+        place = self.pack.hex_name[h]
+        return {
+            "id": name, "side": side, "layout": "marker", "name": "", "title": title, "symbol": symbol, "count": 1,
+            "at": place, "states": [], "text": f"{title}, in {place}.",
+        }  # fmt: skip
+
+    # Boxes, hands, tracks
+
+    def boxes(self) -> list[Json]:
+        shown = {"stavka": "rail"}
+        found = []
+        for where, name in UNIT_BOXES.items():
+            here = [u for u in range(self.pack.unit_count) if self.s.where[u] == where and self.is_shown(u)]
+            if here or name in ("stavka", "eliminated", "to_come"):
+                text = f"{len(here)} units" if here else self.word("nobody")
+                found.append(
+                    {"name": name, "label": self.word("box_" + name), "text": text, "shown": shown.get(name, "drawer")}
+                )
+        return found
+
+    def hands(self) -> list[Json]:
+        """Boxes of available supports: the own ones open, the others counted."""
+        found = []
+        for box in (M_STAVKA, M_MAJOR, M_MINOR_A, M_MINOR_B, M_AXIS):
+            side = vocabulary.AXIS if box == M_AXIS else vocabulary.SOVIET
+            hand: Json = {
+                "name": BOX_WORDS[box],
+                "label": self.word("hand_" + BOX_WORDS[box]),
+                "side": ("soviet", "axis")[side],
+                "rule": "5.3.1" if side == vocabulary.SOVIET else "5.4.1",
+            }
+            if self.v.seat == side:
+                hand["cards"] = self.cards(box)
+            else:
+                hand["count"] = self.v.box_count(side, box)
+            found.append(hand)
+        return found + self.flights()
+
+    def flights(self) -> list[Json]:
+        """[10.4.3] Ju 52 received and not yet placed, the next one first; only the Axis knows which they are."""
+        waiting = ju52.in_hand(self.s) if self.v.seat == vocabulary.AXIS else []
+        if not waiting and not self.v.ju_hand:
+            return []
+        hand: Json = {"name": "ju52", "label": self.word("hand_ju52"), "side": "axis", "rule": "10.4.3"}
+        if self.v.seat != vocabulary.AXIS:
+            return [{**hand, "count": self.v.ju_hand}]
+        titles = [self.pack.ju_title[self.pack.ju_kind[j]] for j in waiting]
+        hand["cards"] = [{"id": f"ju52-{n}", "title": t, "text": "", "small": ""} for n, t in enumerate(titles)]
+        return [hand]
+
+    def cards(self, box: int) -> list[Json]:
+        pack = self.pack
+        kinds_here = [pack.marker_kind[m] for m in range(pack.marker_count) if self.s.marker_place[m] == box]
+        return [
+            {
+                "id": pack.support_name[k],
+                "title": pack.support_title[k],
+                "text": self.text.get("words", "support_" + pack.support_name[k]),
+                "small": "O" if pack.support_offensive[k] else "",
+            }
+            for k in kinds_here
+        ]
+
+    def tracks(self) -> list[Json]:
+        s = self.s
+        found = [self.turn_track(), self.weather_track()]
+        if s.scenario.uses_approval:
+            found.append(self.approval_track())
+        if s.track[T_FS_HEX] >= 0:
+            found.append(self.fortress_track())
+        if s.scenario.uses_mars:
+            words = self.pack.mars_boxes[s.track[T_MARS] + 3]
+            found.append(track("mars", "Operation Mars", s.track[T_MARS], -3, 3, words, "cells", "6.1.1"))
+        found.append(track("score", "Victory points", s.track[T_SCORE], -30, 30, str(s.track[T_SCORE]), "number", "19"))
+        rail = f"{s.track[T_RAIL]} points"
+        found.append(track("rail", "Rail points", s.track[T_RAIL], 0, 4, rail, "number", "7.3.1"))
+        if s.track[T_RP]:
+            points = f"{s.track[T_RP]} points"
+            found.append(track("replacements", "Replacements", s.track[T_RP], 0, 4, points, "number", "17.3"))
+        return found
+
+    def turn_track(self) -> Json:
+        s = self.s
+        first, last = s.scenario.first_turn, s.scenario.last_turn
+        turn = min(s.track[T_TURN], last)
+        shown = track("turn", "Turn", turn, first, last, self.pack.turn_title[turn], "cells", "2")
+        shown["cells"] = self.pack.turn_title[first : last + 1]
+        due = sorted({s.away[u] for u in range(self.pack.unit_count) if s.where[u] == TO_COME and s.away[u] >= turn})
+        shown["marks"] = [{"at": t, "label": "reinforcements", "kind": "event"} for t in due if t <= last]
+        return shown
+
+    def weather_track(self) -> Json:
+        s = self.s
+        ice = ("rivers open", "minor rivers frozen", "all rivers frozen")[s.track[T_ICE]]
+        words = f"{vocabulary.GROUNDS[s.track[T_GROUND]]}, {vocabulary.SKIES[s.track[T_SKY]]}, {ice}"
+        return track("weather", "Weather", s.track[T_SKY], 0, 2, words, "number", "3.1.2")
+
+    def approval_track(self) -> Json:
+        s, pack = self.s, self.pack
+        box = max(s.track[T_FUHRER], s.track[T_MANSTEIN], 0)
+        words = f"Fuehrer {s.track[T_FUHRER]}, Manstein {s.track[T_MANSTEIN] if s.track[T_MANSTEIN] >= 0 else 'away'}: "
+        words += f"{pack.approval_supports[box]} supports, {pack.approval_rp[box]} replacement points"
+        shown = track("approval", "Approval", max(0, s.track[T_FUHRER]), 0, pack.approval_top, words, "bar", "15.1.3")
+        if s.track[T_MANSTEIN] >= 0:
+            shown["marks"] = [{"at": s.track[T_MANSTEIN], "label": "Manstein", "kind": "threshold"}]
+        if s.track[T_FUHRER] == 1:
+            shown["warning"] = "One box more and there is a crisis at OKH."
+        return shown
+
+    def fortress_track(self) -> Json:
+        s, pack = self.s, self.pack
+        level = s.track[T_FS_LEVEL]
+        sealed = "sealed" if zone.is_sealed(s) else "open"
+        attack, defense = fs_word(pack.fs_attack[level]), fs_word(pack.fs_defense[level])
+        words = f"level {level}, {sealed}: attack {attack}, defense {defense}"
+        shown = track("fortress", "Fortress Stalingrad", level, 1, pack.fs_top, words, "bar", "10.3.2")
+        shown["losing"] = [1, 1]
+        return shown
+
+    # Notes, lines, the fight, the end
+
+    def notes(self) -> list[Json]:
+        """Effects of superiority in force, and what has to be kept in mind."""
+        active = [self.word(name) for e, name in enumerate(vocabulary.EFFECTS) if self.s.track[T_SUPERIORITY + e]]
+        text = "In force: " + ", ".join(active) + "." if active else "None is in force."
+        notes = [{"title": "German superiority", "lines": [{"text": text, "rule": "14.1"}]}]
+        kept = reminders(self.v)
+        return [{"title": "To keep in mind", "lines": kept}, *notes] if kept else notes
+
+    def lines(self) -> list[Json]:
+        """The march under way."""
+        if not self.s.moving:
+            return []
+        side = ("soviet", "axis")[self.pack.side[self.s.moving[0]]]
+        return [{"kind": "path", "side": side, "places": [self.pack.hex_name[h] for h in self.s.path], "text": ""}]
+
+    def fight(self) -> Json:
+        s, pack = self.s, self.pack
+        b = s.battle
+        assert b is not None
+        sides = ("soviet", "axis")
+        fight: Json = {
+            "place": pack.hex_name[b.target],
+            "stage": "prepare",
+            "title": f"{pack.hex_name[b.target]} {pack.place_name[b.target]}".strip(),
+            "committed": [pack.unit_name[u] for u in b.attackers],
+            "notes": [],
+        }
+        if not b.attackers:
+            return fight
+        note = odds.explain_odds(s)
+        attack = [t for t in note.terms if t.rule == "8.5.3"]
+        defence = [t for t in note.terms if t.rule == "8.5.2" and t.label != "defender_shift"]
+        shifts = [t for t in note.terms if t.rule == "8.5.6" or t.label == "defender_shift"]
+        fight["attack"] = self.sum_of(sides[b.side], "Attack", attack)
+        fight["defence"] = self.sum_of(sides[1 - b.side], "Defence", defence)
+        if b.attack and (fight["attack"]["total"], max(1, fight["defence"]["total"])) != (b.attack, b.defense):
+            return self.as_fought(fight)
+        for t in shifts:
+            if t.amount:
+                text = f"{self.word('term_' + t.label)}: {t.amount:+d} columns."
+                fight["notes"].append({"text": text, "rule": t.rule})
+        shift = sum(t.amount for t in shifts)
+        self.add_column(fight, sum(t.amount for t in attack), sum(t.amount for t in defence), shift)
+        return fight
+
+    def as_fought(self, fight: Json) -> Json:
+        """Losses change the factors, not the fight: from the throw on the totals are those that were reckoned."""
+        b = self.s.battle
+        assert b is not None
+        fight["attack"].update(terms=[], total=b.attack)
+        fight["defence"].update(terms=[], total=b.defense)
+        fight["column"] = ODDS_WORDS[odds_word(b.odds + b.shift)]
+        return fight
+
+    def add_column(self, fight: Json, attack: int, defence: int, shift: int) -> None:
+        """The column as the attack stands, and what each throw would bring."""
+        place = odds.raw_odds(attack, max(1, defence)) + shift if attack > 0 else -1
+        fight["column"] = ODDS_WORDS[odds_word(place)]
+        if place < 0:
+            fight["notes"].append({"text": "Below 1/2: the attack would be cancelled.", "rule": "8.5.8"})
+            return
+        column = min(place, len(vocabulary.ODDS) - 1)
+        fight["throws"] = [self.throw(column, roll) for roll in range(2, 13)]
+
+    def throw(self, column: int, roll: int) -> Json:
+        pack = self.pack
+        i = column * vocabulary.ROLLS + roll
+        losses = f"A{pack.crt_losses_a[i]} D{pack.crt_losses_d[i]}"
+        results = (vocabulary.ATTACKER_RESULTS[pack.crt_a[i]], vocabulary.DEFENDER_RESULTS[pack.crt_d[i]])
+        good = pack.crt_d[i] >= vocabulary.D_DR or pack.crt_losses_d[i] > pack.crt_losses_a[i]
+        return {"roll": roll, "ways": 6 - abs(7 - roll), "lines": [losses, *results], "good": good}
+
+    def sum_of(self, side: str, label: str, terms: list[Any]) -> Json:
+        shown = [{"label": self.word("term_" + t.label), "amount": t.amount, "rule": t.rule} for t in terms]
+        return {"side": side, "label": label, "terms": shown, "total": sum(t.amount for t in terms), "dice": ""}
+
+    def over(self) -> Json:
+        name = OUTCOMES[self.s.track[T_OUTCOME] - 1]
+        return {
+            "name": name,
+            "title": self.word("outcome_" + name),
+            "text": f"{self.s.track[T_SCORE]} victory points.",
+            "rule": scenarios.victory_rule(self.s),
+        }
+
+
+def short_name(pack: Pack, u: int) -> str:
+    """The designation on the counter: the notation without its nation."""
+    name = pack.unit_name[u].split("-", 1)[1]
+    return name.replace("HQ-", "") if pack.is_hq[u] else name
+
+
+def fs_word(code: int) -> str:
+    return vocabulary.FS_FACTORS[code].replace("_", " ")
+
+
+def track(name: str, label: str, value: int, low: int, high: int, words: str, shape: str, rule: str) -> Json:
+    return {
+        "name": name, "label": label, "value": value, "low": min(low, value), "high": max(high, value), "words": words,
+        "marks": [], "shape": shape, "rule": rule,
+    }  # fmt: skip

@@ -1,0 +1,103 @@
+"""Small things that a session needs when it begins or is opened."""
+
+from collections.abc import Mapping, Sequence
+
+from kurgan.kernel.notation import nearest
+from kurgan.kernel.protocol import Game, Json, Misspelt, Outcome
+from kurgan.session.record import FORMAT, MAGIC, Line
+from kurgan.session.replay import BOT, OPEN, PERSON, Course, Holder, known
+
+
+def outcome_json(outcome: Outcome, rewinds: int) -> Json:
+    """How a game ended, with how often somebody went back past dice."""
+    return {
+        "name": outcome.name,
+        "winners": list(outcome.winners),
+        "rule": outcome.rule,
+        "score": outcome.score,
+        "rewinds": rewinds,
+    }
+
+
+def seat_holders(names: Sequence[str], wanted: Mapping[str, str]) -> dict[str, Holder]:
+    for seat in wanted:
+        if seat not in names:
+            raise Misspelt(f"unknown seat '{seat}'{nearest(seat, list(names))}; seats are {', '.join(names)}")
+    holders = {}
+    for seat in names:
+        held, _, name = wanted.get(seat, OPEN).partition(" ")
+        if held not in (PERSON, BOT, OPEN) or (held == BOT) != bool(name and held == BOT):
+            raise Misspelt(f"a seat is held by 'person', 'bot NAME' or 'open', not '{wanted[seat]}'")
+        holders[seat] = Holder(held, name)
+    return holders
+
+
+def header_fields(game: Game, scenario: str, options: Json, holders: Mapping[str, Holder], folder: str) -> Json:
+    info = game.info
+    return {
+        "kurgan": MAGIC,
+        "format": FORMAT,
+        "title": game.name,
+        "pack": {
+            "title": info.title,
+            "checksum": info.checksum,
+            "reconstructed": info.reconstructed,
+            "folder": folder,
+        },
+        "rules": game.rules_version,
+        "scenario": scenario,
+        "options": options,
+        "seats": [{"seat": seat, "held": held, "name": name} for seat, (held, name) in holders.items()],
+    }
+
+
+def rules_in(lines: Sequence[Line]) -> tuple[int, str]:
+    """Rules version and pack checksum under which the last part of a record was played."""
+    for line in reversed(lines):
+        if line.kind == "rules":
+            return line.fields["rules"], line.fields["checksum"]
+    header = lines[0].fields
+    return header["rules"], header["pack"].get("checksum", "")
+
+
+def other_rules(game: Game, lines: Sequence[Line]) -> str:
+    """What to say of a record that does not fit: under which rules it was played, if not under these."""
+    version, checksum = rules_in(lines)
+    if version != game.rules_version:
+        return f"the game was played under rules version {version}, this is version {game.rules_version}"
+    return "" if checksum == game.info.checksum else "the game was played with another pack of data"
+
+
+def skimmed(game: Game, lines: Sequence[Line], vault: Json, number: int) -> Course:
+    """A course that has read seats, words and dice of the first lines without replaying them."""
+    course = Course(game, known(lines, vault))
+    for line in lines[:number]:
+        course.skim = line.number > 1
+        course.feed(line)
+    course.skim = False
+    return course
+
+
+def stored_position(lines: Sequence[Line], vault: Json) -> Json | None:
+    """The position kept with the secret, if it belongs to this very record and not to another past of it."""
+    stored: Json | None = vault.get("position")
+    if stored is None or not 0 < stored["number"] <= len(lines):
+        return None
+    return stored if lines[stored["number"] - 1].check == stored["check"] else None
+
+
+def rules_line(game: Game, fits: bool, base: int) -> Json:
+    """The line that says which rules hold from here on."""
+    return {"rules": game.rules_version, "checksum": game.info.checksum, "fits": fits, "base": base}
+
+
+def rules_note(line: Json | None, dropped: int) -> str:
+    """What to tell the players about rules that changed so that their game no longer fits; empty otherwise."""
+    if line is None or line["fits"]:
+        return ""
+    lost = ""
+    if dropped == 1:
+        lost = "; the last line does not fit and no longer holds"
+    elif dropped:
+        lost = f"; the last {dropped} lines do not fit and no longer hold"
+    return f"the rules have changed: from here on version {line['rules']} holds{lost}"
