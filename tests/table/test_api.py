@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from kurgan import bots, games
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
+from kurgan.table import limits
 from kurgan.table.limits import BODY_LIMIT
 from kurgan.table.rooms import BROKE_DOWN
 from tests.table.helpers import HOST, Player, players, secret_of, table, text
@@ -236,6 +237,22 @@ def test_another_site_may_not_decide(tmp_path: Path) -> None:
             pass
         with pytest.raises(WebSocketDisconnect), anna.client.websocket_connect(f"/api/games/{game}/live"):
             pass
+
+
+def test_who_asks_too_often_waits_for_his_no(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A no that came at once would let a flood cost as much as answers do."""
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(limits, "sleep", pause)
+    with table(tmp_path, rate=0.001, burst=2) as app, TestClient(app, base_url=HOST) as client:
+        codes = []
+        for _ in range(4):
+            before = pauses.count(limits.PAUSE)
+            codes.append((client.get("/api/openapi.json").status_code, pauses.count(limits.PAUSE) - before))
+    assert codes == [(200, 0), (200, 0), (429, 1), (429, 1)]
 
 
 def test_rates_are_limited_by_address_and_by_seat(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import time
+from asyncio import sleep
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -34,6 +35,13 @@ HEADERS = {
 NOT_OUR_NAME = (
     "This table is not served under that name. Whoever runs it can allow the name: kurgan play --allow-host NAME"
 )
+RATE, BURST = 100.0, 1000.0
+"""Requests a second and at once from one address."""
+
+PAUSE = 0.5
+"""Seconds that somebody with an empty bucket waits for his no. Saying no costs as much as a small yes; whoever keeps
+asking on as many connections as one address may have is so held to a few dozen times that work a second."""
+
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
 MOST_BUCKETS = 20_000
 """Names that are remembered; beyond that whoever asked longest ago starts with a full bucket again."""
@@ -93,6 +101,7 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._may(scope):
+            await sleep(PAUSE)
             await refuse(send, 429, "Too many requests; wait a moment.")
             return
         if not self.hosts.knows(scope):

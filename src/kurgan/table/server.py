@@ -32,7 +32,7 @@ from kurgan.table.chat import home
 from kurgan.table.help import aid
 from kurgan.table.hosts import Hosts
 from kurgan.table.lending import lending
-from kurgan.table.limits import App, Buckets, Guard
+from kurgan.table.limits import BURST, RATE, App, Buckets, Guard
 from kurgan.table.live import live
 from kurgan.table.lobby import lobby, warm
 from kurgan.table.rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms, Titles
@@ -80,8 +80,8 @@ def make_app(
     bot_seconds: float = BOT_SECONDS,
     bot_pause: float = BOT_PAUSE,
     away_seconds: float = AWAY_SECONDS,
-    rate: float = 100.0,
-    burst: float = 1000.0,
+    rate: float = RATE,
+    burst: float = BURST,
     seat_rate: float = 25.0,
     seat_burst: float = 100.0,
     code_rate: float = 0.1,
