@@ -6,7 +6,8 @@ from math import sqrt
 from typing import Any
 
 from kurgan.games.inferno.pack import pack as packs
-from kurgan.table.map_drawing import read_face
+from kurgan.games.inferno.screen.map_facts import map_facts
+from kurgan.kernel.map_drawing import draw
 
 FACE: dict[str, Any] = tomllib.loads((packs.BUILT_IN / "face.toml").read_text(encoding="utf-8"))
 P = packs.load()
@@ -45,7 +46,7 @@ def test_the_bank_runs_north_along_the_river_hexes() -> None:
 
 
 def test_the_table_can_read_it() -> None:
-    face = read_face(packs.BUILT_IN)
+    face = draw(map_facts(P), FACE)
     assert len(face["places"]) == P.hexes
     by_id = {place["id"]: place for place in face["places"]}
     for h in range(P.hexes):

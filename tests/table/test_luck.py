@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from kurgan import games
+from kurgan.kernel.packfile import read_toml
 from kurgan.session.session import Session
 from kurgan.table import luck, seat_view
-from kurgan.table.map_drawing import read_face
 
 CASES = [("advance", "campaign", 400), ("inferno", "solo", 700), ("roads", "wintergewitter", 500)]
 MARKS = {"good", "win", "even", "bad"}
@@ -21,7 +21,7 @@ def played(title: str, scenario: str, decisions: int) -> tuple[Session, Any]:
     for _ in range(decisions):
         if session.outcome is None:
             session.answer(dice.choice(session.legal()))
-    return session, read_face(games.folder(title) / "data")["fights"]
+    return session, read_toml(games.folder(title) / "data", "face.toml")["fights"]
 
 
 @pytest.mark.parametrize(("title", "scenario", "decisions"), CASES)
@@ -50,7 +50,7 @@ def test_who_fights_otherwise_than_foreseen_is_judged_by_what_he_did(number: int
     dice = random.Random(number)
     while session.outcome is None:
         session.answer(dice.choice(session.legal()))
-    found = luck.luck(session, read_face(games.folder("advance") / "data")["fights"])
+    found = luck.luck(session, read_toml(games.folder("advance") / "data", "face.toml")["fights"])
     assert len(found) > 5
     assert all(0 < fight["this_or_better"] <= 1 for fight in found)
 

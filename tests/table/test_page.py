@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from kurgan import games
+from kurgan.kernel.map_drawing import FACE, draw
+from kurgan.kernel.packfile import read_toml
 from kurgan.kernel.protocol import Json
-from kurgan.table.map_drawing import read_face
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web" / "src"
 
@@ -83,8 +84,8 @@ def faces() -> list[tuple[str, Json]]:
     found = []
     for title in games.TITLES:
         folder = games.folder(title) / "data"
-        if (folder / "face.toml").is_file():
-            found.append((title, read_face(folder)))
+        if (folder / FACE).is_file():
+            found.append((title, draw(games.load(title).map_facts(), read_toml(folder, FACE))))
     return found
 
 

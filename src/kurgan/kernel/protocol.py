@@ -13,6 +13,8 @@ from kurgan.kernel.chance import Chance, Rng
 if TYPE_CHECKING:  # defaults: a bare ``Game`` is any title, known by what all positions and all views have in common
     from typing_extensions import TypeVar
 
+    from kurgan.kernel.map_drawing import MapFacts
+
     S = TypeVar("S", bound="State", default="State")
     V = TypeVar("V", bound="View", default="View")
     S_contra = TypeVar("S_contra", bound="State", default="State", contravariant=True)
@@ -263,6 +265,9 @@ class Game(Protocol[S, V]):
     def scene(self, v: V) -> Json: ...
     def map_text(self, v: V) -> str: ...
     def charts(self) -> Json: ...
+
+    def map_facts(self) -> "MapFacts":
+        """The map as the pack tells it; ``kernel.map_drawing.draw`` makes a drawing of it."""
 
     def routes(self, v: V) -> list[Route]:
         """Where the piece on the march, or each that may set out, can go in one order; made from a view."""

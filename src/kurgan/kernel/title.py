@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from kurgan.kernel import flow, position_text
 from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.flow import Book, Position, Step
+from kurgan.kernel.map_drawing import AREAS, MapFacts
 from kurgan.kernel.notation import Form, nearest
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
@@ -106,6 +107,9 @@ class Title(ABC, Generic[P, V]):
     @abstractmethod
     def charts(self) -> Json:
         """See ``Game``."""
+
+    def map_facts(self) -> MapFacts:
+        return MapFacts(AREAS, [])
 
     def march(self) -> March | None:
         """How pieces go from place to place, where a player should be spared the single steps."""

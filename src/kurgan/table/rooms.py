@@ -18,7 +18,8 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from kurgan import bots
-from kurgan.kernel.packfile import PackError
+from kurgan.kernel.map_drawing import FACE, draw
+from kurgan.kernel.packfile import PackError, read_toml
 from kurgan.kernel.protocol import Decide, Game, Json
 from kurgan.session.logs import NotKept
 from kurgan.session.replay import BOT, OPEN, PERSON
@@ -27,7 +28,6 @@ from kurgan.session.store import Store
 from kurgan.table import seat_view
 from kurgan.table.desk import Kept
 from kurgan.table.identity import Held, People, Summary, may_look
-from kurgan.table.map_drawing import read_face
 
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
@@ -317,8 +317,8 @@ class Rooms:
         """The face of a title or of another pack for it; an owner's pack may leave it to the built-in one."""
         if (title, pack) not in self._faces:
             built_in = self.titles.folder(title) / "data"
-            folder = Path(pack) if pack and (Path(pack) / "face.toml").is_file() else built_in
-            face = read_face(folder)
+            folder = Path(pack) if pack and (Path(pack) / FACE).is_file() else built_in
+            face = draw(self.titles.load(title, pack).map_facts(), read_toml(folder, FACE))
             if len(self._faces) >= MOST_FACES:
                 self._faces.clear()
             self._faces[title, pack] = face

@@ -16,11 +16,13 @@ from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r11_victory as victory
+from kurgan.games.advance.screen.map_facts import map_facts
 from kurgan.games.advance.screen.map_text import charts, map_text
 from kurgan.games.advance.screen.march import MARCH
 from kurgan.games.advance.screen.scene import Drawn, Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
+from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
@@ -92,6 +94,9 @@ class Advance(Title[State, View]):
 
     def map_text(self, v: View) -> str:
         return map_text(self.pack, self.text, v.position)
+
+    def map_facts(self) -> MapFacts:
+        return map_facts(self.pack)
 
     def charts(self) -> dict[str, Any]:
         return charts(self.pack, self.text)

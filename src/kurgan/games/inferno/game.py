@@ -20,10 +20,12 @@ from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r09_coop as coop
 from kurgan.games.inferno.rules.r01_game import result_rule
 from kurgan.games.inferno.screen.charts import charts
+from kurgan.games.inferno.screen.map_facts import map_facts
 from kurgan.games.inferno.screen.scene import map_text, scene
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
+from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Json, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.sentences import Text, load_text
@@ -109,6 +111,9 @@ class Inferno(Title[State, View]):
 
     def map_text(self, v: View) -> str:
         return map_text(v, self.text)
+
+    def map_facts(self) -> MapFacts:
+        return map_facts(self.pack)
 
     def charts(self) -> Json:
         return charts(self.pack)

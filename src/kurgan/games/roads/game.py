@@ -18,12 +18,14 @@ from kurgan.games.roads.position.words import wording
 from kurgan.games.roads.rules import BOOK
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.screen.help import MARCH, about
+from kurgan.games.roads.screen.map_facts import map_facts
 from kurgan.games.roads.screen.map_text import charts, map_text
 from kurgan.games.roads.screen.prompts import prompt_words
 from kurgan.games.roads.screen.scene import Gallery, Teller
 from kurgan.games.roads.terms_high_command import BOX_WORDS, MARS_WORDS, OM_WORDS, OUTCOMES
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
+from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
@@ -123,6 +125,9 @@ class Roads(Title[State, View]):
 
     def map_text(self, v: View) -> str:
         return map_text(self.pack, self.text, v.position)
+
+    def map_facts(self) -> MapFacts:
+        return map_facts(self.pack)
 
     def charts(self) -> dict[str, Any]:
         return charts(self.pack, self.text)

@@ -112,7 +112,8 @@ class Pack:
         self.is_volga: list[bool] = [False]
         self.near: list[list[int]] = [[]]
         self.near_mask: list[int] = [0]
-        self.middle: list[tuple[float, float]] = []  # for drawing only; no rule reads it
+        self.outline: list[list[tuple[float, float]]] = []  # for drawing only, as the middle: no rule reads them
+        self.middle: list[tuple[float, float]] = []
         self.volga_mask = 0
         self.urban_mask = 0
         self.heavy_mask = 0
@@ -179,7 +180,7 @@ def freeze(tables: Tables) -> Pack:
     p.note = tables.pack.text("note")
     p.reconstructed = bool(tables.pack.get("reconstructed", bool))
     _freeze_areas(p, tables.areas)
-    _check_outlines(p, tables.outlines)
+    _freeze_outlines(p, tables.outlines)
     _freeze_units(p, tables.units)
     _freeze_soviets(p, tables.soviets)
     _freeze_charts(p, tables.charts)
@@ -248,14 +249,13 @@ def _check_borders(p: Pack, rows: list[Row]) -> None:
             raise row.fail("near", f"area {number} cannot be reached from area 1")
 
 
-def _check_outlines(p: Pack, rows: list[Row]) -> None:
-    drawn = set()
+def _freeze_outlines(p: Pack, rows: list[Row]) -> None:
+    p.outline = [[] for _ in range(p.areas + 1)]
     p.middle = [(0.0, 0.0)] * (p.areas + 1)
     for row in rows:
         number = row.number("number", 1, p.areas)
-        if number in drawn:
+        if p.outline[number]:
             raise row.fail("number", f"area {number} has an outline already")
-        drawn.add(number)
         row.one_of("source", SOURCES)
         try:
             points = [float(word) for word in row.split("points")]
@@ -263,9 +263,10 @@ def _check_outlines(p: Pack, rows: list[Row]) -> None:
             raise row.fail("points", "is not a list of numbers") from None
         if len(points) < 6 or len(points) % 2:
             raise row.fail("points", "needs at least three points, each an x and a y")
+        p.outline[number] = list(zip(points[0::2], points[1::2], strict=True))
         p.middle[number] = (sum(points[0::2]) / (len(points) // 2), sum(points[1::2]) / (len(points) // 2))
     for a in range(1, p.areas + 1):
-        if a not in drawn:
+        if not p.outline[a]:
             raise PackError("outlines.csv", f"area {a} has no outline", column="number")
 
 
