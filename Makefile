@@ -53,6 +53,7 @@ bad-input: $(TEST_STAMP)
 
 docs: $(TEST_STAMP)
 	$(BIN)/python tools/docs.py
+	$(BIN)/python tools/page_types.py
 
 clean:
 	rm -rf .venv build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis

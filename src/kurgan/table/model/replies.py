@@ -1,0 +1,549 @@
+"""Replies of the API and frames of the socket. Each is a struct of msgspec: made fast, written fast, described once."""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from kurgan.kernel.protocol import Option, Scenario
+from kurgan.table.model.scene import Scene
+
+Crumb = tuple[str, str, str]
+"""Where we are in the sequence of play: rule, name, title."""
+
+
+class Refusal(Struct, omit_defaults=True):
+    """Why something was not done; ``rule`` where a rule of the game refuses, ``code`` for programs."""
+
+    message: str
+    rule: str = ""
+    code: str = ""
+
+
+# One game -------------------------------------------------------------------------------------------------------
+
+
+class Pending(Struct):
+    """Whose turn it is."""
+
+    kind: Literal["decide", "throw", "over"]
+    seat: str
+    step: str
+    rule: str
+
+
+class Choice(Struct, omit_defaults=True):
+    """One legal answer. ``final``: dice follow at once. ``repeat``: how often it could be said in a row."""
+
+    action: str
+    rule: str
+    verb: str
+    place: str
+    piece: str
+    label: str
+    final: bool | UnsetType = UNSET
+    repeat: int | UnsetType = UNSET
+
+
+class Question(Struct):
+    """The question that this seat is asked, with every legal answer. ``far``: there may be routes."""
+
+    number: int
+    seat: str
+    step: str
+    rule: str
+    prompt: str
+    guide: str
+    far: bool
+    choices: list[Choice]
+
+
+class Undo(Struct):
+    """How far this seat may take back: freely, alone past dice, or if the others agree."""
+
+    step: int
+    turn: int
+    alone: bool
+    asks: bool
+
+
+class DiceWord(Struct):
+    seat: str
+    line: int
+    own: bool
+
+
+class DiceFacts(Struct):
+    """What everybody may know of the dice: their promise, whose words are in them, and what may be known."""
+
+    commitment: str
+    epoch: int
+    open: bool
+    words: list[DiceWord]
+    wants: list[str]
+    remarks: list[str]
+
+
+class SeatInfo(Struct):
+    """Who sits there. ``held``: some person has it, also while a bot plays; ``lent``: until he comes back."""
+
+    name: str
+    label: str
+    kind: Literal["person", "bot", "open"]
+    bot: str
+    person: str
+    lent: bool
+    held: bool
+    present: bool
+    resigned: bool
+    trouble: str
+
+
+class Wish(Struct, omit_defaults=True):
+    """A seat asks to go back before a line; nothing where nobody does. ``seen``: all that is hidden was shown once."""
+
+    seat: str = ""
+    to: int = 0
+    agreed: list[str] = []
+    seen: bool = False
+
+
+class Lending(Struct, omit_defaults=True):
+    """The others propose to lend the seat of who is away; nothing where nobody does."""
+
+    of: str = ""
+    agreed: list[str] = []
+    missing: list[str] = []
+
+
+class BranchOf(Struct):
+    """The game that this one leaves, and where."""
+
+    of: str
+    at: int
+
+
+class Table(Struct, omit_defaults=True):
+    """Everything that one seat may see now. ``moved`` is the last line after which the question is another one."""
+
+    id: str
+    name: str
+    title: str
+    game: str
+    pack: str
+    reconstructed: bool
+    scenario: str
+    scenario_title: str
+    options: dict[str, str]
+    number: int
+    moved: int
+    seat: str
+    pending: Pending
+    prompt: str
+    crumbs: list[Crumb]
+    question: Question | None
+    scene: Scene
+    undo: Undo
+    dice: DiceFacts
+    over: bool
+    rewinds: int
+    note: str
+    guide: bool
+    seats: list[SeatInfo]
+    wish: Wish
+    lend: Lending
+    branch: BranchOf | UnsetType = UNSET
+
+
+class You(Struct):
+    """What is shown to one person only: their seats, whether they made the game, how far they have looked."""
+
+    mine: list[str]
+    maker: bool
+    seen: int
+    recovery: bool
+
+
+class Look(Table, kw_only=True, omit_defaults=True):
+    """The table, and what is shown to this person only; ``recovery``: whether they have a recovery code."""
+
+    mine: list[str]
+    maker: bool
+    seen: int
+    recovery: bool
+
+
+class LogEvent(Struct):
+    rule: str
+    text: str
+    kind: str
+
+
+class LogLine(Struct, omit_defaults=True):
+    """A line of the record as one seat may read it; ``fight`` is the mark of a fight that ended with it."""
+
+    number: int
+    who: str
+    kind: str
+    step: str
+    rule: str
+    events: list[LogEvent]
+    action: str = ""
+    dice: list[int] | UnsetType = UNSET
+    undone: bool = False
+    by: str = ""
+    fight: str = ""
+
+
+class Log(Struct):
+    lines: list[LogLine]
+
+
+class TurnMark(Struct):
+    number: int
+    label: str
+
+
+class Curve(Struct):
+    """How a track stood over the whole game: from each number on, its value."""
+
+    name: str
+    label: str
+    low: int
+    high: int
+    shape: str
+    points: list[tuple[int, int]]
+
+
+class TimeLine(Struct):
+    """Where turns begin, and how the tracks stood on the way."""
+
+    turns: list[TurnMark]
+    tracks: list[Curve]
+
+
+class Moment(Struct):
+    """The position after a line, as this seat saw it then."""
+
+    number: int
+    of: int
+    scene: Scene
+    crumbs: list[Crumb]
+    turn: int
+
+
+class Apart(Struct):
+    apart: bool
+
+
+class Reason(Struct):
+    """Why an answer is not allowed."""
+
+    rule: str
+    code: str
+    text: str
+
+
+class Why(Struct):
+    refusal: Reason | None
+    number: int
+
+
+class OddsBar(Struct):
+    label: str
+    kind: Literal["good", "even", "bad"]
+    chance: float
+    fraction: str
+
+
+class Odds(Struct):
+    """The chances of a fight. ``report`` has the fields of ``kurgan odds``."""
+
+    title: str
+    bars: list[OddsBar]
+    facts: list[tuple[str, str]]
+    exact: bool
+    note: str
+    policy: dict[str, str]
+    report: dict[str, Any]
+
+
+class Chances(Struct):
+    odds: Odds | None
+
+
+class Hint(Struct):
+    """What a bot would do, and why."""
+
+    actions: list[str]
+    reasons: list[str]
+    bars: list[OddsBar]
+
+
+class Route(Struct):
+    """A far place in one click: the answers that lead there, the way and its cost."""
+
+    place: str
+    piece: str
+    actions: list[str]
+    places: list[str]
+    cost: str
+
+
+class Routes(Struct):
+    number: int
+    routes: list[Route]
+
+
+class RuleText(Struct):
+    """A paragraph in our words."""
+
+    number: str
+    title: str
+    text: str
+
+
+class StandingOrder(Struct):
+    step: str
+    how: str
+    what: str
+
+
+class Orders(Struct):
+    orders: list[StandingOrder]
+
+
+class Named(Struct):
+    name: str
+
+
+class Deleted(Struct):
+    deleted: str
+
+
+class SeenUpTo(Struct):
+    seen: int
+
+
+# Frames ---------------------------------------------------------------------------------------------------------
+
+
+class News(Struct, tag="news", tag_field="kind"):
+    """What happened, for one seat: the table as it stands, and the lines since. Calls that change a game reply with
+    it, and the socket sends it to whoever else looks."""
+
+    number: int
+    table: Table
+    lines: list[LogLine]
+
+
+class Talk(Struct):
+    """One thing that was said, with the place that was pointed at."""
+
+    id: int
+    who: str
+    text: str
+    place: str
+    partners: bool
+    when: int
+
+
+class TalkNews(Struct, tag="talk", tag_field="kind"):
+    talk: Talk
+
+
+Frame = News | TalkNews
+"""What the socket sends."""
+
+
+class TalkSoFar(Struct):
+    talk: list[Talk]
+
+
+class Left(Struct):
+    """Who got up, and has no right to look any more."""
+
+    left: str
+
+
+# Taking home ----------------------------------------------------------------------------------------------------
+
+
+class Chapter(Struct):
+    """One turn of a story; ``number`` is its last line, for a picture."""
+
+    title: str
+    number: int
+    lines: list[str]
+
+
+class Story(Struct):
+    title: str
+    scenario: str
+    seat: str
+    outcome: str
+    chapters: list[Chapter]
+
+
+class FightLuck(Struct):
+    """One fight: its chances before the first die, and how often a result this good or better would come."""
+
+    number: int
+    text: str
+    outcome: str
+    mark: str
+    chances: dict[str, float]
+    this_or_better: float
+    expected: float
+    actual: int
+
+
+class Luck(Struct):
+    fights: list[FightLuck]
+
+
+# The lobby ------------------------------------------------------------------------------------------------------
+
+
+class BotInfo(Struct):
+    name: str
+    about: str
+    levels: int
+
+
+class TitleInfo(Struct):
+    """A title that can be played at this table."""
+
+    name: str
+    title: str
+    about: str
+    tags: list[str]
+    pack: str
+    reconstructed: bool
+    scenarios: list["ScenarioInfo"]
+    options: list["OptionInfo"]
+
+
+class ScenarioInfo(Struct):
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    about: str
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> "ScenarioInfo":
+        return cls(*scenario)
+
+
+class OptionInfo(Struct):
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    rule: str
+    about: str
+
+    @classmethod
+    def of(cls, option: Option) -> "OptionInfo":
+        return cls(*option)
+
+
+class Hello(Struct):
+    """What this table plays, and who you are."""
+
+    version: str
+    url: str
+    local: bool
+    data: str
+    name: str
+    bots: list[BotInfo]
+    titles: list[TitleInfo]
+
+
+class GameRow(Struct):
+    """A game of yours in the lobby. ``yours``: you are asked; ``when`` it was played last."""
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    turn: str
+    last: str
+    number: int
+    over: bool
+    yours: bool
+    waiting: str
+    side: str
+    mine: list[str]
+    maker: bool
+    when: int
+
+
+class Games(Struct):
+    games: list[GameRow]
+
+
+class Promise(Struct):
+    commitment: str
+
+
+class NewGameMade(Struct):
+    """A game that was made; links for seats that others shall take, and a recovery code. Both are told only here."""
+
+    id: str
+    links: dict[str, str]
+    recovery: str
+
+
+class Made(Struct):
+    """A game that was made from another one or from a record."""
+
+    id: str
+    recovery: str
+
+
+# Seats ----------------------------------------------------------------------------------------------------------
+
+
+class Link(Struct):
+    link: str
+
+
+class Ended(Struct):
+    ended: str
+
+
+class Invitation(Struct):
+    """What a link is for, before one sits down with it. ``yours``: you sit there already."""
+
+    game: str
+    name: str
+    title: str
+    scenario: str
+    seat: str
+    label: str
+    inviter: str
+    over: bool
+    decided: bool
+    turn: str
+    others: list[SeatInfo]
+    dice: DiceFacts
+    yours: bool
+
+
+class Seated(Struct):
+    """The seat that a link was for ("" for watching), and a recovery code where it is a new one."""
+
+    game: str
+    seat: str
+    recovery: str
+
+
+class Recovery(Struct):
+    recovery: str
+
+
+class Recovered(Struct):
+    """All that a recovery code was for, with the next code."""
+
+    game: str
+    seats: list[str]
+    recovery: str
