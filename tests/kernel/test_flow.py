@@ -337,3 +337,125 @@ def test_an_unset_part_of_a_step_cannot_be_used() -> None:
     for part in unset:
         with pytest.raises(AssertionError):
             part(None)
+
+
+# Arguments and locals -----------------------------------------------------------------------------------------------
+
+
+def two_and_three(s: State) -> tuple[int, ...]:
+    return (2, 3)
+
+
+def some_left(s: State) -> bool:
+    return flow.local(s, "draw")[1] > 0
+
+
+def draw_one(s: State, a: int) -> None:
+    box, left = flow.local(s, "draw")
+    s.log.append(f"box {box}: {a}")
+    flow.set_local(s, "draw", box, left - 1)
+
+
+def drawing() -> Step:
+    return While("1", "draw", some_left, Ask("1", "draw_one", seat, choices, draw_one, why=no_refusal, space=choices))
+
+
+def test_a_procedure_reads_what_it_was_given_and_what_it_noted() -> None:
+    s = run(Seq("1", "turn", [Call("1", "draw", given=two_and_three), auto("end")]), drawing())
+    assert flow.local(s, "draw") == (2, 3)
+    flow.answer(s, 1)
+    assert flow.local(s, "draw") == (2, 2)
+    flow.answer(s, 2)
+    flow.answer(s, 2)
+    assert s.log == ["box 2: 1", "box 2: 2", "box 2: 2", "end"]
+    assert s.stack == []
+
+
+def test_what_is_given_is_reckoned_when_the_row_is_reached() -> None:
+    def share(s: State) -> tuple[int, ...]:
+        return (len(s.log), 1)
+
+    table = Seq("1", "turn", [auto("a"), auto("b"), When("1", "maybe", yes, Call("1", "draw", given=share))])
+    s = run(table, drawing())
+    assert flow.local(s, "draw") == (2, 1)
+    s = run(Seq("1", "turn", [When("1", "maybe", no, Call("1", "draw", given=share)), auto("end")]), drawing())
+    assert s.log == ["end"]
+
+
+def test_a_seq_keeps_its_locals_from_row_to_row_and_each_call_has_its_own() -> None:
+    def note(s: State) -> None:
+        flow.set_local(s, "part", *[7 * value for value in flow.local(s, "part")])
+
+    def tell_it(s: State) -> None:
+        s.log.append(f"part {flow.local(s, 'part')}")
+
+    def two(s: State) -> tuple[int, ...]:
+        return (2,)
+
+    part = Seq("1", "part", [Auto("1", "note", note), Auto("1", "tell_it", tell_it), ask("wait"), auto("done")])
+    first = Seq("1", "first", [Call("1", "part", given=two)])
+    second = Seq("1", "second", [Call("1", "part")])
+    s = run(Seq("1", "turn", [first, second]), part)
+    assert flow.local(s, "part") == (14,)
+    flow.answer(s, 1)
+    assert flow.local(s, "part") == ()
+    assert s.log == ["part (14,)", "took 1", "done", "part ()"]
+
+
+def test_a_call_in_a_function_gives_too_and_the_innermost_of_a_name_answers() -> None:
+    def dig(s: State) -> None:
+        (depth,) = flow.local(s, "hole")
+        if depth < 3:
+            flow.call(s, "hole", depth + 1)
+
+    def one(s: State) -> tuple[int, ...]:
+        return (1,)
+
+    s = run(
+        Seq("1", "turn", [Call("1", "hole", given=one)]),
+        Seq("1", "hole", [Auto("1", "dig", dig), ask("at_the_bottom")]),
+    )
+    assert flow.local(s, "hole") == (3,)
+    flow.set_local(s, "hole", 5)
+    assert [frame[2] for frame in s.stack if frame[0].name == "hole"] == [(1,), (2,), (5,)]
+
+
+def test_locals_are_copied_saved_and_part_of_the_key() -> None:
+    part = Seq("1", "part", [ask("wait"), auto("done")])
+    s = run(
+        Seq("1", "turn", [Call("1", "draw", given=two_and_three), Call("1", "part", given=two_and_three)]),
+        drawing(),
+        part,
+    )
+    twin = s.copy()
+    assert twin.flow_key() == s.flow_key()
+    flow.answer(twin, 1)
+    assert twin.flow_key() != s.flow_key()
+    assert flow.local(s, "draw") == (2, 3)
+    assert flow.save_stack(twin) == [["turn", "part"], ["draw", [2, 2]], ["draw_one"]]
+    flow.answer(twin, 1)
+    flow.answer(twin, 1)
+    assert flow.save_stack(twin) == [["turn", ""], ["part", "done", [2, 3]], ["wait"]]
+    again = s.copy()
+    flow.load_stack(again, flow.save_stack(twin))
+    assert again.stack == twin.stack
+
+
+def test_who_is_not_under_way_has_no_locals_and_a_question_is_given_nothing() -> None:
+    s = run(Seq("1", "turn", [ask("wait")]))
+    with pytest.raises(ValueError, match="'draw' is not under way"):
+        flow.local(s, "draw")
+    with pytest.raises(ValueError, match="'draw' is not under way"):
+        flow.set_local(s, "draw", 1)
+    with pytest.raises(ValueError, match="'wait' is given something"):
+        Book([Seq("1", "turn", [Call("1", "wait", given=two_and_three)]), ask("wait")])
+
+
+def test_a_halt_names_the_procedure_that_would_be_called() -> None:
+    s = State(Book([Seq("1", "turn", [auto("a"), Call("1", "draw", given=two_and_three)]), drawing()]))
+    s.halts = frozenset({"draw"})
+    flow.start(s, "turn")
+    assert flow.halted_at(s) is s.book.steps["draw"]
+    s.halts = None
+    flow.advance(s)
+    assert flow.local(s, "draw") == (2, 3)

@@ -40,7 +40,7 @@ def test_the_row_of_a_table_is_named_where_the_next_step_does_not_tell_it() -> N
     game = Toy()
     s = game.read_position("phase attack")
     s.stack[2] = (s.stack[2][0], 3, ())
-    assert position_text.write_stack(s, game.wording.items) == [
+    assert position_text.write_stack(s, game.wording) == [
         "whole_game",
         "all_turns",
         "turn/end_turn",

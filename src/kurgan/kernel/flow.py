@@ -3,8 +3,12 @@
 A title writes its sequence of play as nested tables of steps. Where we are is a list of frames in the position, so a
 position can be copied, saved and printed at any question. ``advance`` runs until somebody has to answer.
 
-Rules for authors: frames hold only *where we are*; *what is going on* is a record in the state. ``call`` and ``leave``
-stand only as the last act of a function. Step names are verbs and never change their meaning.
+A frame says where we are, and holds what the procedure was *given* (its arguments) and has noted since (its locals):
+small numbers that nobody needs once the procedure is over. ``local`` reads them by the name of the procedure,
+``set_local`` writes them. What a printed track or marker shows is a column of the state; a fight is a record in it.
+
+Rules for authors: ``call`` and ``leave`` stand only as the last act of a function. Step names are verbs and never
+change their meaning.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,6 +56,7 @@ class Step:
         self.auto: Callable[[Any, int], bool] | None = None
         self.secret = False
         self.target = ""
+        self.given: Callable[[Any], tuple[int, ...]] = _unset_given
         self.entry: Frame = (self, NOT_ENTERED if kind == EACH else 0, ())
         self.frames: list[Frame] = [self.entry]
 
@@ -60,6 +65,7 @@ class Step:
 
 
 Frame = tuple[Step, int, tuple[int, ...]]
+"""A step under way: how far it is, and the items of an Each or the locals of a Seq or While."""
 
 Row = tuple[Callable[[Any], bool] | None, Step, bool, Frame]
 """A row of a Seq as ``advance`` reads it: its test if it is a When, what to enter, whether that is an Auto, and the
@@ -89,12 +95,16 @@ class Book:
             self._add(part)
 
     def _resolve(self, step: Step) -> None:
-        """Put the named procedure in the place of each Call."""
+        """Put the named procedure in the place of each Call that gives it nothing; the others lead to theirs."""
         for i, part in enumerate(step.parts):
             if part.kind == CALL:
                 if part.target not in self.steps:
                     raise ValueError(f"'{step.name}' calls '{part.target}', which is nowhere")
-                step.parts[i] = self.steps[part.target]
+                part.body = self.steps[part.target]
+                if part.given is _unset_given:
+                    step.parts[i] = part.body
+                elif part.body.kind not in (SEQ, WHILE):
+                    raise ValueError(f"'{part.target}' is given something, but only a Seq or a While keeps it")
         if step.kind == SEQ:
             names = [part.name for part in step.parts]
             if len(set(names)) != len(names):
@@ -239,10 +249,12 @@ def Auto(rule: str, name: str, run: Callable[[Any], None]) -> Step:
     return step
 
 
-def Call(rule: str, target: str) -> Step:
-    """A procedure written elsewhere, entered from here."""
+def Call(rule: str, target: str, given: Callable[[Any], tuple[int, ...]] | None = None) -> Step:
+    """A procedure written elsewhere, entered from here; ``given(s)`` are its first locals."""
     step = Step(CALL, rule, target)
     step.target = target
+    if given is not None:
+        step.given = given
     return step
 
 
@@ -270,20 +282,23 @@ def advance(s: Position) -> None:
         kind = step.kind
         if kind == SEQ:
             place = frame[1]
+            items = frame[2]
             while place < step.size:
                 if halts is not None and step.parts[place].name in halts:
-                    stack[-1] = step.frames[place]
+                    stack[-1] = (step, place, items)
                     return
                 test, body, is_auto, frame = step.rows[place]
                 place += 1
                 if test is not None and not test(s):
                     continue
+                if items:
+                    frame = (step, place, items)
                 stack[-1] = frame
                 if not is_auto:
                     break
                 run = body.run
                 run(s)
-                if not stack or stack[-1] is not frame:  # it has called, left or ended something
+                if not stack or stack[-1] is not frame:  # it has called, left or ended something, or noted a local
                     break
             else:
                 stack.pop()
@@ -337,6 +352,9 @@ def advance(s: Position) -> None:
         elif kind == AUTO:
             run = body.run
             run(s)
+        elif kind == CALL:
+            give = body.given
+            stack.append((body.body, 0, give(s)))
 
 
 def answer(s: Position, a: int) -> None:
@@ -360,9 +378,10 @@ def legal(s: Position) -> list[int]:
     return s.choices
 
 
-def call(s: Position, name: str) -> None:
-    """Enter a procedure; only as the last act of a function."""
-    s.stack.append(s.book.steps[name].entry)
+def call(s: Position, name: str, *given: int) -> None:
+    """Enter a procedure and give it its first locals; only as the last act of a function."""
+    step = s.book.steps[name]
+    s.stack.append((step, 0, given) if given else step.entry)
 
 
 def leave(s: Position, name: str) -> None:
@@ -378,6 +397,25 @@ def current(s: Position, name: str) -> int:
     for frame in reversed(s.stack):
         if frame[0].name == name:
             return frame[2][frame[1] - 1]
+    raise ValueError(f"'{name}' is not under way")
+
+
+def local(s: Position, name: str) -> tuple[int, ...]:
+    """What the innermost procedure of this name was given, or what ``set_local`` wrote since."""
+    for frame in reversed(s.stack):
+        if frame[0].name == name:
+            return frame[2]
+    raise ValueError(f"'{name}' is not under way")
+
+
+def set_local(s: Position, name: str, *values: int) -> None:
+    """Note something for the rest of a procedure."""
+    stack = s.stack
+    for i in range(len(stack) - 1, -1, -1):
+        step, place, _ = stack[i]
+        if step.name == name:
+            stack[i] = (step, place, values)
+            return
     raise ValueError(f"'{name}' is not under way")
 
 
@@ -398,7 +436,8 @@ def halted_at(s: Position) -> Step | None:
     if step.name in s.halts:
         return step
     if step.kind == SEQ and place < step.size and step.parts[place].name in s.halts:
-        return step.parts[place]
+        part = step.parts[place]
+        return part.body if part.kind == CALL else part
     return None
 
 
@@ -422,15 +461,20 @@ def tell_some(s: Position, seats: int, rule: str, kind: int, *args: int) -> None
 
 
 def save_stack(s: Position) -> list[list[Any]]:
-    """Frames by name: a Seq by the name of the row that comes next, so that inserting a row moves nobody's game."""
+    """Frames by name: a Seq by the name of the row that comes next, so that inserting a row moves nobody's game.
+
+    Locals come last, where there are any.
+    """
     saved: list[list[Any]] = []
     for step, place, items in s.stack:
+        frame: list[Any] = [step.name]
         if step.kind == SEQ:
-            saved.append([step.name, step.parts[place].name if place < step.size else ""])
+            frame.append(step.parts[place].name if place < step.size else "")
         elif step.kind == EACH:
-            saved.append([step.name, place, list(items)])
-        else:
-            saved.append([step.name])
+            frame.append(place)
+        if items or step.kind == EACH:
+            frame.append(list(items))
+        saved.append(frame)
     return saved
 
 
@@ -444,18 +488,32 @@ def _load_frame(book: Book, saved: list[Any]) -> Frame:
     if step is None:
         raise ValueError(f"unknown step '{saved[0]}' in a saved position")
     if step.kind == SEQ:
-        if saved[1] == "":
-            return step.frames[step.size]
-        for place in range(step.size):
-            if step.parts[place].name == saved[1]:
-                return step.frames[place]
-        raise ValueError(f"'{saved[0]}' has no row '{saved[1]}'")
+        return (step, _row_of(step, saved[1]), _load_items(saved, 2))
     if step.kind == EACH:
         return (step, int(saved[1]), tuple([int(item) for item in saved[2]]))
+    if step.kind == WHILE:
+        return (step, 0, _load_items(saved, 1))
     return step.entry
 
 
+def _row_of(step: Step, name: str) -> int:
+    if name == "":
+        return step.size
+    for place in range(step.size):
+        if step.parts[place].name == name:
+            return place
+    raise ValueError(f"'{step.name}' has no row '{name}'")
+
+
+def _load_items(saved: list[Any], place: int) -> tuple[int, ...]:
+    return tuple([int(item) for item in saved[place]]) if len(saved) > place else ()
+
+
 def _unset_test(s: Any) -> bool:
+    raise AssertionError(NO_SUCH_PART)
+
+
+def _unset_given(s: Any) -> tuple[int, ...]:
     raise AssertionError(NO_SUCH_PART)
 
 

@@ -14,7 +14,7 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import Book, Frame, Position, Step
 from kurgan.kernel.notation import nearest
-from kurgan.kernel.position_words import NOTHING, Draft, Line, Vocabulary, Word, Wording, shown, whole
+from kurgan.kernel.position_words import NOTHING, Draft, Line, Local, Vocabulary, Word, Wording, shown, whole
 from kurgan.kernel.protocol import Misspelt, Option, Options, Scenario
 
 SCENARIO: Final = "scenario"
@@ -30,6 +30,9 @@ LONGEST: Final = 400_000
 
 HIGHEST: Final = 99_999_999
 """Of what a step goes through, where it has no names."""
+
+NOBODY_THERE: Final = -1
+"""Of a local: no unit, no place."""
 
 DEALS: Final = 20
 """How often what is open is dealt before a text is given up."""
@@ -73,7 +76,7 @@ def write(game: Spoken, told: Any) -> str:
     if view is not None and game.wording.open_view is not None:
         seats = game.scenario(scenario).seats
         lines.append(f"{SEEN_BY} {seats[view.seat] if view.seat >= 0 else NOBODY}")
-    lines.append(" ".join([NOW, *write_stack(s, game.wording.items)]))
+    lines.append(" ".join([NOW, *write_stack(s, game.wording)]))
     lines += _write_words(game, d, _blank(game, scenario, dict(options), d))
     return "\n".join(lines) + "\n"
 
@@ -105,26 +108,34 @@ def _write_words(game: Spoken, d: Draft, blank: Draft) -> list[str]:
     return lines
 
 
-def write_stack(s: Position, items: Mapping[str, Vocabulary | None]) -> list[str]:
-    """The steps under way, outermost first. The row of a Seq is named where the next step does not tell it."""
+def write_stack(s: Position, wording: Wording) -> list[str]:
+    """The steps under way, outermost first. The row of a Seq is named where the next step does not tell it; what a
+    procedure was given or has noted stands behind it in brackets."""
     words: list[str] = []
     for i, (step, place, going) in enumerate(s.stack):
         below = s.stack[i + 1][0] if i + 1 < len(s.stack) else None
+        word = step.name
         if step.kind == flow.SEQ and _places_of(step, below) != [place]:
-            words.append(f"{step.name}/{step.parts[place].name if place < step.size else ''}")
-        elif step.kind == flow.EACH:
-            known = items.get(step.name)
+            word += f"/{step.parts[place].name if place < step.size else ''}"
+        if step.kind == flow.EACH:
+            known = wording.items.get(step.name)
             names = [str(item) if known is None else known.write(item) for item in going]
-            words.append(f"{step.name}@{place}={','.join(names)}")
-        else:
-            words.append(step.name)
+            word += f"@{place}={','.join(names)}"
+        elif going:
+            word += f"({','.join([_write_local(*pair) for pair in zip(wording.of(step.name), going, strict=True)])})"
+        words.append(word)
     return words or [OVER]
+
+
+def _write_local(local: Local, value: int) -> str:
+    known = local.words
+    return f"{local.name}={NOTHING if value == NOBODY_THERE else str(value) if known is None else known.write(value)}"
 
 
 def _body(part: Step) -> Step:
     """What is entered where a row begins."""
-    while part.kind == flow.WHEN:
-        part = part.parts[0]
+    while part.kind in (flow.WHEN, flow.CALL):
+        part = part.body
     return part
 
 
@@ -147,7 +158,7 @@ def read(game: Spoken, text: str) -> Any:
     if not lines:
         raise Misspelt("an empty text is no position")
     if NOW in lines:
-        d.s.stack = read_stack(d.s, lines[NOW][0], game.wording)
+        d.s.stack = read_stack(d.s, game.wording.renewed(d, lines[NOW][0]), game.wording)
     if d.view is not None:
         return _dealt(game, d, lines)
     d.s = game.wording.deal(d)
@@ -346,7 +357,7 @@ def read_stack(s: Position, line: Line, wording: Wording) -> list[Frame]:
         if not line.values:
             raise Misspelt(f"'{NOW}' needs the steps under way, from the outermost in")
         steps = [_step(s.book, word) for word in line.values]
-        frames = [_frame(steps, i, word, wording.items) for i, word in enumerate(line.values)]
+        frames = [_frame(steps, i, word, wording) for i, word in enumerate(line.values)]
         if steps[0].name != wording.outermost:
             raise Misspelt(f"the outermost step is '{wording.outermost}', not '{steps[0].name}'")
         for above, below in pairwise(frames):
@@ -359,7 +370,7 @@ def read_stack(s: Position, line: Line, wording: Wording) -> list[Frame]:
 
 
 def _step(book: Book, word: str) -> Step:
-    name = word.partition("@")[0].partition("/")[0]
+    name = word.partition("@")[0].partition("(")[0].partition("/")[0]
     step = book.steps.get(name)
     if step is None:
         raise Misspelt(f"unknown step '{shown(name)}'{nearest(shown(name), list(book.steps))}")
@@ -368,15 +379,35 @@ def _step(book: Book, word: str) -> Step:
     return step
 
 
-def _frame(steps: list[Step], i: int, word: str, items: Mapping[str, Vocabulary | None]) -> Frame:
+def _frame(steps: list[Step], i: int, word: str, wording: Wording) -> Frame:
     step = steps[i]
-    if step.kind == flow.SEQ:
-        return step.frames[_row(step, word, steps[i + 1] if i + 1 < len(steps) else None)]
     if step.kind == flow.EACH:
-        return _each(step, word, items.get(step.name))
+        return _each(step, word, wording.items.get(step.name))
+    word, bracket, told = word.partition("(")
+    going = _locals(step, told, wording) if bracket else ()
+    if step.kind == flow.SEQ:
+        return (step, _row(step, word, steps[i + 1] if i + 1 < len(steps) else None), going)
     if word != step.name:
         raise Misspelt(f"'{step.name}' has neither rows nor items, not '{shown(word)}'")
-    return step.entry
+    return (step, 0, going)
+
+
+def _locals(step: Step, told: str, wording: Wording) -> tuple[int, ...]:
+    """What stands in brackets: every local of the procedure by its name, in their order."""
+    known = wording.of(step.name)
+    form = f"'{step.name}({','.join([f'{local.name}=...' for local in known])})'"
+    if not known:
+        raise Misspelt(f"'{step.name}' holds nothing, not '({shown(told)}'")
+    pairs = [pair.partition("=") for pair in told.removesuffix(")").split(",")]
+    if not told.endswith(")") or [name for name, _, _ in pairs] != [local.name for local in known]:
+        raise Misspelt(f"{form} is how '{step.name}' is written, not '({shown(told)}'")
+    return tuple([_read_local(local, value) for local, (_, _, value) in zip(known, pairs, strict=True)])
+
+
+def _read_local(local: Local, value: str) -> int:
+    if value == NOTHING:
+        return NOBODY_THERE
+    return whole(value, local.low, local.high) if local.words is None else local.words.read(value)
 
 
 def _row(step: Step, word: str, below: Step | None) -> int:

@@ -457,13 +457,52 @@ def as_it_is(d: Draft) -> Any:
     return d.s
 
 
+def as_it_stands(d: Draft, line: Line) -> Line:
+    return line
+
+
+class Local(NamedTuple):
+    """A number that a procedure was given or has noted, as ``now`` tells it: ``draw_supports(box=axis,left=2)``."""
+
+    name: str
+    about: str
+    words: Vocabulary | None = None
+    low: int = 0
+    high: int = 9999
+
+
+class Former(Word):
+    """A word of former versions for what is a local now: still read, never written.
+
+    Its number is kept under ``former``, where the title looks when it makes the steps under way of the present rules.
+    """
+
+    def __init__(self, name: str, low: int, high: int, words: Vocabulary | None = None) -> None:
+        super().__init__(name, "N" if words is None else words.kind.upper(), "former word", [], going_on=True)
+        self.low = low
+        self.high = high
+        self.words = words
+
+    def write(self, d: Draft) -> list[list[str]]:
+        return []
+
+    def read(self, d: Draft, line: Line) -> None:
+        word = self.one(line)
+        if self.words is None:
+            number = whole(word, self.low, self.high)
+        else:
+            number = -1 if word == NOTHING else self.words.read(word)
+        d.keep("former").append((self.name, number))
+
+
 class Wording:
     """All that a title declares of its text form.
 
     ``phases(s)`` are the words of ``phase``: the row of the sequence of play to begin with, and the table that it must
-    lie in. ``items`` are the words of what an ``Each`` goes through. ``begin`` sets what holds if nothing is said,
-    ``finish`` what follows from everything that was said, ``deal`` what was left open. ``ended``: the position
-    tells how its game ended.
+    lie in. ``items`` are the words of what an ``Each`` goes through, ``locals_of`` those of what procedures hold.
+    ``begin`` sets what holds if nothing is said, ``finish`` what follows from everything that was said, ``deal`` what
+    was left open. ``ended``: the position tells how its game ended. ``renewed`` makes the steps under way of the
+    present rules from those of former ones.
     """
 
     def __init__(
@@ -480,7 +519,11 @@ class Wording:
         open_view: Callable[[Any, int], Any] | None = None,
         outermost: str = "game",
         scenario: str = "",
+        locals_of: Mapping[str, Sequence[Local]] | None = None,
+        renewed: Callable[[Draft, Line], Line] = as_it_stands,
     ) -> None:
+        self.locals_of = {} if locals_of is None else locals_of
+        self.renewed = renewed
         self.scenario = scenario  # if none is said; the first one if empty
         self.outermost = outermost
         self.words = list(words)
@@ -497,3 +540,7 @@ class Wording:
             if word.record:
                 word.name = f"{heads[word.record]} {word.name}"
                 word.going_on = True
+
+    def of(self, step: str) -> Sequence[Local]:
+        """What a procedure holds, in the order of its frame."""
+        return self.locals_of.get(step, ())
