@@ -2,7 +2,6 @@
 
 import json
 import sys
-from importlib import import_module
 from pathlib import Path
 
 from kurgan import games
@@ -15,16 +14,15 @@ def print_json(data: Json) -> None:
 
 def odds(title: str, file: str, seat: str | None, pack: str) -> None:
     """Exact chances of a fight described in JSON, or of the one pending in a record."""
-    games.check_name(title)
+    game = games.load(title, pack)
     text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     if '"kurgan": "record"' in text[:200]:
         print_json(_pending_odds(title, file, text, seat))
         return
     fight = _read_fight(text)
-    calculator = import_module(f"kurgan.games.{title}.odds.calculator")
     from kurgan.odds import calculate
 
-    print_json(calculate(*calculator.read(fight, pack)))
+    print_json(calculate(*game.described_fight(fight)))
 
 
 def _read_fight(text: str) -> Json:

@@ -18,12 +18,14 @@ if TYPE_CHECKING:  # defaults: a bare ``Game`` is any title, known by what all p
     S = TypeVar("S", bound="State", default="State")
     V = TypeVar("V", bound="View", default="View")
     S_contra = TypeVar("S_contra", bound="State", default="State", contravariant=True)
+    V_contra = TypeVar("V_contra", bound="View", default="View", contravariant=True)
 else:
     from typing import TypeVar
 
     S = TypeVar("S")
     V = TypeVar("V")
     S_contra = TypeVar("S_contra", contravariant=True)
+    V_contra = TypeVar("V_contra", contravariant=True)
 
 EVERYONE = -1
 """Seat mask of an event that all may see; seat ``n`` alone is ``1 << n``."""
@@ -203,8 +205,8 @@ class PackInfo(Protocol):
     facts: list[tuple[str, str, str, str]]
 
 
-class Game(Protocol[S, V]):
-    """One title with its pack, its kind of position and its kind of view. Holds no position."""
+class Rules(Protocol[S]):
+    """The rules of one title with its pack: what may be answered, and what follows. Holds no position."""
 
     name: str
     title: str
@@ -242,18 +244,12 @@ class Game(Protocol[S, V]):
     def halt(self, s: S, steps: frozenset[str]) -> None:
         """Let this position and its copies stop before any of these steps: where a fight ends."""
 
-    def view(self, s: S, seat: int) -> V: ...
-    def imagine(self, v: V, rng: Rng) -> S: ...
     def load_state(self, data: Json) -> S: ...
-    def load_view(self, data: Json) -> V: ...
 
-    def read_position(self, text: str) -> S:
-        """A position from its text form or its JSON; raises Misspelt with line, word and reason."""
 
-    def write_position(self, s: S | V) -> str:
-        """A position as text that is read back equal; of a view, what its seat may know."""
+class Words(Protocol[S]):
+    """How people speak of all this. A title without a text file speaks in the names of its steps and events."""
 
-    # Words: what the edges need to speak of all this.
     def spell(self, s: S, a: int) -> str: ...
     def parse(self, s: S, text: str) -> int: ...
     def choice(self, s: S, a: int) -> Choice: ...
@@ -262,26 +258,59 @@ class Game(Protocol[S, V]):
     def guide(self, s: S) -> str: ...
     def sentence(self, event: Event) -> str: ...
     def rule_text(self, number: str) -> str: ...
-    def scene(self, v: V) -> Json: ...
-    def map_text(self, v: V) -> str: ...
+
+    def read_position(self, text: str) -> S:
+        """A position from its text form or its JSON; raises Misspelt with line, word and reason."""
+
+
+class Secrets(Protocol[S, V]):
+    """Who may see what. Where nothing is hidden, a view is the position in the wrapping of a view."""
+
+    def view(self, s: S, seat: int) -> V: ...
+    def imagine(self, v: V, rng: Rng) -> S: ...
+    def load_view(self, data: Json) -> V: ...
+
+    def write_position(self, s: S | V) -> str:
+        """A position as text that is read back equal; of a view, what its seat may know."""
+
+    def revealing(self) -> frozenset[int]:
+        """Kinds of events that show somebody what was hidden: what led to one cannot be taken back freely."""
+
+    def supersedes(self) -> Mapping[int, int]:
+        """Kind of an event that only some see -> kind of the public one before it, which tells them nothing more."""
+
+
+class Screen(Protocol[V_contra]):
+    """What a seat sees, made from its view. A title that draws nothing gets its map as circles and lines."""
+
+    def scene(self, v: V_contra) -> Json: ...
+    def map_text(self, v: V_contra) -> str: ...
     def charts(self) -> Json: ...
 
     def map_facts(self) -> "MapFacts":
         """The map as the pack tells it; ``kernel.map_drawing.draw`` makes a drawing of it."""
 
-    def routes(self, v: V) -> list[Route]:
+    def routes(self, v: V_contra) -> list[Route]:
         """Where the piece on the march, or each that may set out, can go in one order; made from a view."""
 
     def marches(self) -> frozenset[str]:
         """Questions for which there may be routes."""
 
-    def about(self, v: V, place: str) -> Json:
+    def about(self, v: V_contra, place: str) -> Json:
         """Help on a place, made from a view when somebody points at it: ``facts`` and ``lines`` as in a scene."""
 
-    # What bots and odds may use of a title's knowledge.
-    def features(self, v: V) -> dict[str, float]: ...
-    def plans(self, v: V, s: S) -> list[list[int]]: ...
+
+class Advice(Protocol[S, V_contra]):
+    """What bots, odds and standing orders may use of a title's knowledge. Without any, bots play by lot."""
+
+    def features(self, v: V_contra) -> dict[str, float]:
+        """Points good for the seat, by name; none at all if the title gives no advice."""
+
+    def plans(self, v: V_contra, s: S) -> list[list[int]]: ...
     def fights(self) -> Sequence["Fight[S]"]: ...
+
+    def described_fight(self, fight: Json) -> tuple[Any, Any, Any]:
+        """A fight told in JSON as a game, a position and a fight to walk; raises ValueError with one line."""
 
     def habits(self) -> Mapping[str, "Policy[S]"]:
         """How a sensible player answers questions met in passing; bots use them to look ahead."""
@@ -289,18 +318,15 @@ class Game(Protocol[S, V]):
     def horizon(self) -> frozenset[str]:
         """Steps beyond which bots do not look: the end of a turn or a phase."""
 
-    # What the session must know of a title.
-    def revealing(self) -> frozenset[int]:
-        """Kinds of events that show somebody what was hidden: what led to one cannot be taken back freely."""
-
-    def finer(self) -> Mapping[int, int]:
-        """Kind of an event that only some see -> kind of the public one before it, which tells them nothing more."""
-
     def standing(self) -> Mapping[str, Mapping[str, "Policy[S]"]]:
         """Step -> name -> rule: orders a player may leave for a question, besides the policies of the fights."""
 
     def declines(self) -> Mapping[str, int]:
         """Step -> the answer that means no there, for the order "never"; where it is not a verb that says so."""
+
+
+class Game(Rules[S], Words[S], Secrets[S, V], Screen[V], Advice[S, V], Protocol[S, V]):
+    """One title, whole: its rules, and each of the other parts as the title wrote it or by default."""
 
 
 class Policy(Protocol[S_contra]):

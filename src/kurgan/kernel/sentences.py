@@ -5,6 +5,7 @@ Rules know no prose; they name events and refusals by number. The same tables in
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from kurgan.kernel.packfile import PackError, known, read_toml
 
@@ -28,6 +29,10 @@ class Text:
         if "{" not in template:
             return template
         return template.format_map(_Kept(values))
+
+
+NO_WORDS: Final = Text({})
+"""Of a title without a text file: everything is said by its name."""
 
 
 class _Kept(dict[str, str]):

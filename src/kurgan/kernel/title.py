@@ -1,24 +1,26 @@
 """What every title does in the same way: the Game protocol on top of a book of steps, forms and words.
 
-A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, views, the scene, features and plans.
+A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, views, the scene, features and plans. One
+whose position is a declared table of columns derives from ``kernel.plain_title.PlainTitle``, which needs less.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from kurgan.kernel import flow, position_text
 from kurgan.kernel.chance import Rng, Tape
+from kurgan.kernel.defaults import NoAdvice
 from kurgan.kernel.flow import Book, Position, Step
-from kurgan.kernel.map_drawing import AREAS, MapFacts
 from kurgan.kernel.notation import Form, nearest
+from kurgan.kernel.plain_screen import PlainScreen
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
     Choice,
     Crumb,
     Decide,
     Event,
-    Fight,
     Halt,
     IllegalAction,
     Json,
@@ -29,7 +31,6 @@ from kurgan.kernel.protocol import (
     Over,
     PackInfo,
     Pending,
-    Policy,
     Refusal,
     Route,
     Scenario,
@@ -37,7 +38,7 @@ from kurgan.kernel.protocol import (
     View,
 )
 from kurgan.kernel.routes import March, find
-from kurgan.kernel.sentences import Text
+from kurgan.kernel.sentences import NO_WORDS, Text
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V", bound=View)
@@ -49,67 +50,59 @@ RefusalKind = tuple[str, str]
 """Name of the sentence, and the rule that refuses."""
 
 
-class Title(ABC, Generic[P, V]):
-    """Base of the three games. Derived classes set every attribute in ``__init__``."""
+class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
+    """Base of every title. What has no value here a title must set, what is abstract it must write; words, drawing,
+    advice and what is revealed are its own where it writes them (docs/explanation/writing-a-title.md)."""
 
     name: str
     title: str
-    rules_version: int
     book: Book
     forms: Mapping[str, Form]
     words: Mapping[str, Sequence[str]]
-    labels: Mapping[str, Sequence[str]]
     event_kinds: Sequence[EventKind]
     refusal_kinds: Sequence[RefusalKind]
-    option_list: Sequence[Option]
     scenario_list: Sequence[Scenario]
-    text: Text
+    option_list: Sequence[Option] = ()
+    labels: Mapping[str, Sequence[str]] = MappingProxyType({})
+    text: Text = NO_WORDS
+    rules_version: int = 1
 
     # The title's own part -------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def info(self) -> PackInfo:
-        """See ``Game``."""
+        """See ``Rules``."""
 
     @abstractmethod
     def new(self, scenario: str, options: Options) -> P:
-        """See ``Game``."""
+        """See ``Rules``."""
 
     @abstractmethod
     def outcome(self, s: P) -> Outcome:
         """How the game ended; asked only when nothing is left to do."""
 
     @abstractmethod
+    def load_state(self, data: Json) -> P:
+        """See ``Rules``."""
+
+    @abstractmethod
     def view(self, s: P, seat: int) -> V:
-        """See ``Game``."""
+        """See ``Secrets``."""
 
     @abstractmethod
     def imagine(self, v: V, rng: Rng) -> P:
-        """See ``Game``."""
-
-    @abstractmethod
-    def load_state(self, data: Json) -> P:
-        """See ``Game``."""
+        """See ``Secrets``."""
 
     @abstractmethod
     def load_view(self, data: Json) -> V:
-        """See ``Game``."""
+        """See ``Secrets``."""
 
-    @abstractmethod
-    def scene(self, v: V) -> Json:
-        """See ``Game``."""
+    def revealing(self) -> frozenset[int]:
+        return frozenset()
 
-    @abstractmethod
-    def map_text(self, v: V) -> str:
-        """See ``Game``."""
-
-    @abstractmethod
-    def charts(self) -> Json:
-        """See ``Game``."""
-
-    def map_facts(self) -> MapFacts:
-        return MapFacts(AREAS, [])
+    def supersedes(self) -> Mapping[int, int]:
+        return {}
 
     def march(self) -> March | None:
         """How pieces go from place to place, where a player should be spared the single steps."""
@@ -126,39 +119,6 @@ class Title(ABC, Generic[P, V]):
         s = self.imagine(v, Tape("routes"))
         asked = self.pending(s)
         return find(s, march, self.choice) if isinstance(asked, Decide) and asked.seat == v.seat else []
-
-    def about(self, v: V, place: str) -> Json:
-        return {}
-
-    @abstractmethod
-    def features(self, v: V) -> dict[str, float]:
-        """See ``Game``."""
-
-    @abstractmethod
-    def plans(self, v: V, s: P) -> list[list[int]]:
-        """See ``Game``."""
-
-    @abstractmethod
-    def fights(self) -> Sequence[Fight[P]]:
-        """See ``Game``."""
-
-    def habits(self) -> Mapping[str, Policy[P]]:
-        return {}
-
-    def horizon(self) -> frozenset[str]:
-        return frozenset()
-
-    def revealing(self) -> frozenset[int]:
-        return frozenset()
-
-    def finer(self) -> Mapping[int, int]:
-        return {}
-
-    def standing(self) -> Mapping[str, Mapping[str, Policy[P]]]:
-        return {}
-
-    def declines(self) -> Mapping[str, int]:
-        return {}
 
     # Positions as text: a title declares its words, and how to make a position without anything in it.
 

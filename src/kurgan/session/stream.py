@@ -73,9 +73,10 @@ class Happenings(Sequence[Happened]):
 
 def seen_events(game: Game, events: Sequence[Event], seat: int) -> list[Event]:
     """Those a seat may see, without those that the next one tells it in more detail."""
-    finer = game.finer()
+    supersedes = game.supersedes()
     seen = [event for event in events if sees(event, seat)]
-    return [event for i, event in enumerate(seen) if i + 1 == len(seen) or finer.get(seen[i + 1].kind) != event.kind]
+    following = [supersedes.get(event.kind) for event in seen[1:]]
+    return [event for event, told in zip(seen, [*following, None], strict=False) if told != event.kind]
 
 
 def event_json(game: Game, event: Event) -> Json:

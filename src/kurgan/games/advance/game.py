@@ -113,6 +113,11 @@ class Advance(Title[State, View]):
     def fights(self) -> Sequence[Fight[State]]:
         return FIGHTS
 
+    def described_fight(self, fight: dict[str, Any]) -> tuple[Any, Any, Any]:
+        from kurgan.games.advance.odds import calculator  # it makes games of this class
+
+        return calculator.describe(self, fight)
+
     def habits(self) -> Mapping[str, Policy[State]]:
         return HABITS
 

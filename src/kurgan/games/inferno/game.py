@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from kurgan.games.inferno import terms
 from kurgan.games.inferno.bot.features import features
@@ -34,7 +35,7 @@ from kurgan.kernel.title import Title
 NUMBERS = 8
 SHOWING = frozenset({terms.UNIT_SHOWN, terms.CARD_SHOWN, terms.UNIT_PICKED, terms.BLOCK_PICKED, terms.UNIT_JOINED})
 """Events that show something hidden."""
-FINER = {
+SUPERSEDES = {
     terms.UNIT_PICKED: terms.BLOCK_PICKED,
     terms.UNIT_DEPLOYED: terms.BLOCK_DEPLOYED,
     terms.UNIT_RETURNED: terms.BLOCK_RETURNED,
@@ -49,6 +50,7 @@ class Inferno(Title[State, View]):
 
     def __init__(self, folder: Path | None = None, pack: Pack | None = None, book: Book | None = None) -> None:
         self.name = "inferno"
+        self.folder = str(folder) if folder is not None else ""
         self.rules_version = 2
         self.pack = pack if pack is not None else load(folder)
         self.title = self.pack.title
@@ -135,14 +137,19 @@ class Inferno(Title[State, View]):
     def fights(self) -> Sequence[Fight[State]]:
         return [COMBAT]
 
+    def described_fight(self, fight: Json) -> tuple[Any, Any, Any]:
+        from kurgan.games.inferno.odds import calculator  # it makes games of this class
+
+        return calculator.read(fight, self.folder)
+
     def habits(self) -> Mapping[str, Policy[State]]:
         return HABITS
 
     def revealing(self) -> frozenset[int]:
         return SHOWING
 
-    def finer(self) -> Mapping[int, int]:
-        return FINER
+    def supersedes(self) -> Mapping[int, int]:
+        return SUPERSEDES
 
     def horizon(self) -> frozenset[str]:
         return HORIZON

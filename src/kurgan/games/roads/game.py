@@ -153,6 +153,11 @@ class Roads(Title[State, View]):
     def fights(self) -> Sequence[Fight[State]]:
         return FIGHTS
 
+    def described_fight(self, fight: dict[str, Any]) -> tuple[Any, Any, Any]:
+        from kurgan.games.roads.odds import calculator  # it makes games of this class
+
+        return calculator.describe(self, fight)
+
 
 def make(folder: str = "") -> Roads:
     """The title with its own pack, or with the one in a folder."""

@@ -138,7 +138,11 @@ def read(fight: dict[str, Any], pack: str = "") -> tuple[Advance, State, Combat]
     """The described fight as a game, a position and a fight to walk; raises ValueError with one line."""
     from pathlib import Path
 
-    game = Advance(Path(pack) if pack else None)
+    return describe(Advance(Path(pack) if pack else None), fight)
+
+
+def describe(game: Advance, fight: dict[str, Any]) -> tuple[Advance, State, Combat]:
+    """The described fight with the pack of this game."""
     d = Described(fight, game.pack)
     s = _position(game, d)
     described = Combat("described", frozenset({"combat"}), _policies(d))

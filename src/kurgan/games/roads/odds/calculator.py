@@ -147,7 +147,11 @@ class DescribedCombat(Combat):
 
 def read(fight: dict[str, Any], pack: str = "") -> tuple[Roads, State, Combat]:
     """The described fight as a game, a position and a fight to walk; raises ValueError with one line."""
-    game = Roads(Path(pack) if pack else None)
+    return describe(Roads(Path(pack) if pack else None), fight)
+
+
+def describe(game: Roads, fight: dict[str, Any]) -> tuple[Roads, State, Combat]:
+    """The described fight with the pack of this game."""
     d = Described(fight)
     s = game.empty("campaign")
     s.battle = described_battle(d)

@@ -1,0 +1,40 @@
+"""What a title has that writes no advice: bots then play by lot, and there are no odds to reckon."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from kurgan.kernel.flow import Position
+from kurgan.kernel.protocol import Fight, Json, Misspelt, Policy, View
+
+P = TypeVar("P", bound=Position)
+V = TypeVar("V", bound=View)
+
+
+class NoAdvice(Generic[P, V]):
+    """See ``Advice``; every part of it may be written alone."""
+
+    name: str
+
+    def features(self, v: V) -> dict[str, float]:
+        return {}
+
+    def plans(self, v: V, s: P) -> list[list[int]]:
+        return []
+
+    def fights(self) -> Sequence[Fight[P]]:
+        return []
+
+    def described_fight(self, fight: Json) -> tuple[Any, Any, Any]:
+        raise Misspelt(f"{self.name} takes no fights told in JSON; ask for the odds of a record")
+
+    def habits(self) -> Mapping[str, Policy[P]]:
+        return {}
+
+    def horizon(self) -> frozenset[str]:
+        return frozenset()
+
+    def standing(self) -> Mapping[str, Mapping[str, Policy[P]]]:
+        return {}
+
+    def declines(self) -> Mapping[str, int]:
+        return {}
