@@ -326,7 +326,7 @@ class Amounts(CellWord):
 
     def __init__(
         self, name: str, cell: Cell, words: Vocabulary, values: Vocabulary | None, about: str, usual: int = 0,
-        low: int = 0, high: int = 255, **more: Any,
+        low: int = 0, high: int = 255, hidden: int | None = None, **more: Any,
     ) -> None:  # fmt: skip
         said = values.kind.upper() if values is not None else "N"
         super().__init__(name, f"{words.kind.upper()}{IS}{said} ...", about, cell, **more)
@@ -335,6 +335,7 @@ class Amounts(CellWord):
         self.usual = usual
         self.low = low
         self.high = high
+        self.hidden = hidden
 
     def write(self, d: Draft) -> list[list[str]]:
         column = self.cell.get(d.s)
@@ -342,6 +343,8 @@ class Amounts(CellWord):
         return [[f"{self.words.write(i)}{IS}{self._say(column[i])}" for i in found] or [NOTHING]]
 
     def _say(self, value: int) -> str:
+        if value == self.hidden:
+            return HIDDEN
         return str(value) if self.values is None else self.values.write(value)
 
     def read(self, d: Draft, line: Line) -> None:
@@ -357,7 +360,12 @@ class Amounts(CellWord):
             if i in done:
                 raise Misspelt(f"'{self.words.write(i)}' stands twice")
             done.add(i)
-            column[i] = whole(value, self.low, self.high) if self.values is None else self.values.read(value)
+            column[i] = self._value(value, d)
+
+    def _value(self, word: str, d: Draft) -> int:
+        if word == HIDDEN and self.hidden is not None and d.view is not None:
+            return self.hidden
+        return whole(word, self.low, self.high) if self.values is None else self.values.read(word)
 
 
 class Pairs(Word):
