@@ -38,8 +38,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     """``run("show", "game.kurgan")`` in an empty folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KURGAN_DATA", str(tmp_path / "data"))
-    monkeypatch.setitem(games._MAKERS, "lanterns", ("tests.session.toy", "load_toy"))
-    monkeypatch.setattr(games, "TITLES", (*games.TITLES, "lanterns"))
+    games.offer("lanterns", "tests.session.toy:load_toy")
     monkeypatch.delenv("KURGAN_DEBUG", raising=False)
 
     def run_one(*arguments: object, typed: str = "") -> Ran:
@@ -50,4 +49,4 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
         return Ran(status, captured.out, captured.err)
 
     yield run_one
-    games._loaded.pop("lanterns", None)
+    games.withdraw("lanterns")

@@ -12,7 +12,9 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "src"), str(Path(__fil
 from tools.mutants import judge, report  # noqa: E402
 from tools.mutants.edits import Mutant  # noqa: E402
 from tools.mutants.notes import Notes, accepted, complaints, is_accepted, is_killed  # noqa: E402
-from tools.mutants.places import ROOT, TITLES, Code  # noqa: E402
+from tools.mutants.places import ROOT, Code  # noqa: E402
+
+from kurgan.games import TITLES  # noqa: E402
 
 WORTH_SCOUTING = 40
 """With fewer mutants than this, finding out which test goes where takes longer than it saves."""

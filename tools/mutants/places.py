@@ -11,7 +11,6 @@ from . import edits
 from .edits import Mutant
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TITLES = ("advance", "inferno", "roads")
 JUDGES = ("rules", "examples")
 """Folders of a title's tests that say what the book says; beside them every test with a tag judges."""
 

@@ -156,7 +156,7 @@ def bench(title: str, seconds: float, as_json: bool) -> None:
     from kurgan import lab
     from kurgan.bots import Source
 
-    names = [title] if title else list(games.TITLES)
+    names = [title] if title else list(games.names())
     found = []
     for name in names:
         games.check_name(name)

@@ -79,9 +79,9 @@ def sit(
     """Go on with a record, or begin a game."""
     screen = make_screen()
     path = Path(target) if target else None
-    if path is not None and target not in games.TITLES:
+    if path is not None and target not in games.found():
         if not path.exists():
-            known = [*games.TITLES]
+            known = [*games.names()]
             raise Misspelt(f"'{target}' is neither a record nor a game{nearest(target, known)}")
         _go_on(path, screen)
         return
@@ -91,7 +91,7 @@ def sit(
     if isinstance(chosen, Path):
         _go_on(chosen, screen)
         return
-    title = chosen or games.TITLES[0]
+    title = chosen or games.names()[0]
     game = games.load(title, pack)
     scenario = scenario or (_choose_scenario(screen, game) if screen.is_live else game.scenarios()[0].name)
     seats = {seat: f"bot {name}" for seat, name in bots_named(bots).items()}
@@ -115,9 +115,9 @@ def _choose(screen: Screen, folder: Path) -> Path | str:
     """A menu: running games first, then the titles. Enter takes the first line."""
     running = [path for path in sorted(folder.glob("*.kurgan"), key=_age) if _is_running(path)][:5]
     lines = [f"go on with {path.name}" for path in running]
-    lines += [f"a new game of {games.load(title).title}" for title in games.TITLES]
+    lines += [f"a new game of {games.load(title).title}" for title in games.names()]
     number = _menu(screen, "What shall it be?", lines)
-    return running[number] if number < len(running) else games.TITLES[number - len(running)]
+    return running[number] if number < len(running) else games.names()[number - len(running)]
 
 
 def _choose_scenario(screen: Screen, game: Game) -> str:

@@ -14,12 +14,15 @@ from kurgan.session.logs import NoRecord
 
 def list_games(as_json: bool) -> None:
     """Titles, scenarios, seats and options."""
-    listed = [game_json(games.load(name)) for name in games.TITLES]
+    listed = [game_json(games.load(name)) for name in games.names()]
+    broken = [broken.told for broken in games.broken()]
     if as_json:
-        print_json({"games": listed})
+        print_json({"games": listed, "broken": broken})
         return
+    for line in broken:
+        say(f"kurgan: {line}")
     for game in listed:
-        print(f"{game['name']}: {game['title']}")
+        print(f"{game['name']}: {game['title']} (from {game['from']})")
         print(f"  pack: {game['pack']['title']}{' (reconstructed)' if game['pack']['reconstructed'] else ''}")
         for scenario in game["scenarios"]:
             print(f"  scenario {scenario['name']} ({', '.join(scenario['seats'])}): {scenario['title']}")
@@ -39,6 +42,7 @@ def game_json(game: Game) -> Json:
     return {
         "name": game.name,
         "title": game.title,
+        "from": games.origin(game.name).told,
         "scenarios": scenarios,
         "seats": seats,
         "options": [option._asdict() for option in game.options()],

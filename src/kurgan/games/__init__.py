@@ -1,36 +1,190 @@
-"""The registry: the only list of titles. A title is imported when it is asked for, not before."""
+"""The registry: titles are found by the entry points ``kurgan.titles`` of what is installed, ours like anyone's.
 
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
+A title is imported when it is asked for, not before. One that cannot be is reported and left out; the others play.
+"""
+
+import sys
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import metadata
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.position_text import BROKEN
 from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.kernel.title import Title
 
-_MAKERS = {
-    "advance": ("kurgan.games.advance.game", "Advance"),
-    "inferno": ("kurgan.games.inferno.game", "Inferno"),
-    "roads": ("kurgan.games.roads.game", "Roads"),
-}
+GROUP = "kurgan.titles"
+OURS = "kurgan"
+PACKAGE = Path(__file__).resolve().parent.parent
+CHECKOUT = PACKAGE.parent.parent / "pyproject.toml"
+
+
+class Origin(NamedTuple):
+    """Where a title comes from: its entry point, and the distribution that brings it."""
+
+    name: str
+    value: str
+    distribution: str
+    version: str
+
+    @property
+    def told(self) -> str:
+        return f"{self.distribution} {self.version}".strip()
+
+
+class Broken(NamedTuple):
+    """A title that somebody installed and that does not load, and why, in one line."""
+
+    origin: Origin
+    why: str
+
+    @property
+    def told(self) -> str:
+        return f"the title '{self.origin.name}' of {self.origin.told} is left out: {self.why}"
+
+
 _loaded: dict[str, Game] = {}
+_broken: dict[Origin, str] = {}
+_offered: dict[str, Origin] = {}
 
-TITLES = tuple(name for name, (module, _) in _MAKERS.items() if find_spec(module) is not None)
+
+def found() -> dict[str, Origin]:
+    """Every title that is installed, ours first, or offered; nothing is imported for it."""
+    return {**_found(), **_offered}
+
+
+def offer(name: str, value: str) -> None:
+    """A title of this process alone, by ``module:maker``: for tests and notebooks."""
+    _offered[name] = Origin(name, value, "this process", "")
+
+
+def withdraw(name: str) -> None:
+    _offered.pop(name, None)
+    _loaded.pop(name, None)
+
+
+@cache
+def _found() -> Mapping[str, Origin]:
+    origins = _ours()
+    for origin in _installed():
+        if origin.distribution == OURS:
+            continue
+        if origin.name in origins:
+            _broken[origin] = f"{origins[origin.name].told} has a title of this name"
+        elif not origin.name.isidentifier():
+            _broken[origin] = "its name is no word"
+        else:
+            origins[origin.name] = origin
+    return origins
+
+
+def _installed() -> list[Origin]:
+    """The entry points of every distribution on the path, each once."""
+    origins: dict[Origin, None] = {}
+    for point in metadata.entry_points(group=GROUP):
+        dist = point.dist
+        name, version = (dist.name, dist.version) if dist is not None else ("somebody", "")
+        origins[Origin(point.name, point.value, name, version)] = None
+    return sorted(origins)
+
+
+def _ours() -> dict[str, Origin]:
+    """Ours, from the metadata of the distribution; a checkout speaks for itself, installed or not."""
+    if CHECKOUT.is_file():
+        project = tomllib.loads(CHECKOUT.read_text(encoding="utf-8")).get("project", {})
+        points = project.get("entry-points", {}).get(GROUP, {})
+        if project.get("name") == OURS and points:
+            return {name: Origin(name, value, OURS, project["version"]) for name, value in points.items()}
+    return {origin.name: origin for origin in _installed() if origin.distribution == OURS}
+
+
+TITLES = tuple(_ours())
+"""The titles that come with Kurgan; ``names`` are all that can be played."""
+
+
+def names() -> tuple[str, ...]:
+    """Every title that can be played: ours, and those of others that load."""
+    return tuple([name for name in found() if name in TITLES or _loads(name)])
+
+
+def broken() -> list[Broken]:
+    """Titles of others that do not load."""
+    names()
+    return [Broken(origin, why) for origin, why in _broken.items()]
+
+
+def _loads(name: str) -> bool:
+    try:
+        load(name)
+    except Misspelt:
+        return False
+    return True
+
+
+def origin(name: str) -> Origin:
+    """Where a title comes from; raises Misspelt."""
+    check_name(name)
+    return found()[name]
 
 
 def load(name: str, pack: str = "") -> Game:
     """The title of this name with its own pack, or with the pack in a folder; raises Misspelt or PackError."""
-    check_name(name)
     if not pack and name in _loaded:
         return _loaded[name]
-    module, maker = _MAKERS[name]
-    make = getattr(import_module(module), maker)
+    check_name(name)
+    make = _maker(found()[name])
     if pack:
         return _from_folder(make, pack)
-    _loaded[name] = make(None)
+    _loaded[name] = _made(found()[name], make)
     return _loaded[name]
+
+
+def _maker(origin: Origin) -> Callable[[Path | None], Game]:
+    """What makes a title: its class."""
+    if origin in _broken:
+        raise Misspelt(Broken(origin, _broken[origin]).told)
+    try:
+        make = metadata.EntryPoint(origin.name, origin.value, GROUP).load()
+    except (Exception, SystemExit) as error:
+        raise _leave_out(origin, f"it cannot be imported ({_plain(error)})", error) from error
+    if not callable(make):
+        raise _leave_out(origin, f"{origin.value} makes no title")
+    found: Callable[[Path | None], Game] = make
+    return found
+
+
+def _made(origin: Origin, make: Callable[[Any], Game]) -> Game:
+    """A title with its own pack, fit to be listed."""
+    try:
+        game = make(None)
+        if not isinstance(game, Title):
+            raise TypeError(f"{origin.value} makes no kurgan.kernel.title.Title")
+        scenarios = [scenario.name for scenario in game.scenarios()]
+        told = game.name, game.title, game.info.checksum, game.rules_version, game.options()
+    except (Exception, SystemExit) as error:
+        raise _leave_out(origin, f"it cannot be made ({_plain(error)})", error) from error
+    if told[0] != origin.name:
+        raise _leave_out(origin, f"it calls itself '{told[0]}'")
+    if not scenarios:
+        raise _leave_out(origin, "it has no scenario")
+    return game
+
+
+def _leave_out(origin: Origin, why: str, error: BaseException | None = None) -> Exception:
+    """What to raise: ours is our own mistake and is shown as it is."""
+    if origin.distribution == OURS and isinstance(error, Exception):
+        return error
+    _broken[origin] = why
+    return Misspelt(Broken(origin, why).told)
+
+
+def _plain(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0][:200]}" if lines else type(error).__name__
 
 
 def _from_folder(make: Callable[[Path], Game], pack: str) -> Game:
@@ -45,11 +199,10 @@ def _from_folder(make: Callable[[Path], Game], pack: str) -> Game:
 
 
 def check_name(name: str) -> None:
-    if name not in TITLES:
-        raise Misspelt(f"unknown game '{name}'{nearest(name, TITLES)}; known are {', '.join(TITLES)}")
+    if name not in found():
+        raise Misspelt(f"unknown game '{name}'{nearest(name, names())}; known are {', '.join(names())}")
 
 
 def folder(name: str) -> Path:
     """Where a title's code and data are."""
-    check_name(name)
-    return Path(__file__).parent / name
+    return Path(str(sys.modules[type(load(name)).__module__].__file__)).parent

@@ -185,8 +185,10 @@ def read_rows(title_folder: Path) -> list[Rule]:
 
 def tests_folder(title_folder: Path) -> Path | None:
     """The tests of the checkout that this folder is part of, if it is part of one."""
-    folder = title_folder.parent.parent.parent.parent / "tests"
-    return folder if folder.is_dir() else None
+    for folder in title_folder.parents:
+        if (folder / "src") in title_folder.parents and (folder / "tests").is_dir():
+            return folder / "tests"
+    return None
 
 
 def code_tags(source: str) -> Iterator[tuple[str, int, str, bool]]:
@@ -235,7 +237,7 @@ def _rule_arguments(node: ast.AST) -> Iterator[str]:
 
 
 def _read_tests(index: Index, tests: Path) -> None:
-    own = tests / index.name
+    own = tests / index.name if (tests / index.name).is_dir() else tests  # a title of its own has all of them
     for path in sorted(tests.rglob("test_*.py")):
         is_own = own in path.parents
         if not is_own and any(path.is_relative_to(tests / other) for other in _titles(index, tests)):

@@ -223,7 +223,7 @@ def sat_at_by_people(session: Session) -> list[str]:
 
 
 def check_title(place: Place, title: str) -> None:
-    if title not in place.rooms.titles.TITLES:
+    if title not in place.rooms.titles.names():
         raise Refused(404, "There is no such title here.")
 
 

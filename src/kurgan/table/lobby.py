@@ -50,7 +50,7 @@ async def hello(request: Request, place: AtPlace, person: Person) -> Response:
         if not place.newcomers.take(visitor(request.scope)):
             raise Refused(429, "Too many strangers at once from where you are; wait a moment.")
         key, person = await asyncio.to_thread(rooms.people.new)
-    titles = await asyncio.to_thread(lambda: [title_json(rooms, name) for name in rooms.titles.TITLES])
+    titles = await asyncio.to_thread(lambda: [title_json(rooms, name) for name in rooms.titles.names()])
     response = answer(
         {
             "version": program_version(),
@@ -60,6 +60,7 @@ async def hello(request: Request, place: AtPlace, person: Person) -> Response:
             "name": await asyncio.to_thread(rooms.people.name_of, person),
             "bots": [{"name": kind.name, "about": kind.about, "levels": kind.levels} for kind in bots.kinds()],
             "titles": [title for title in titles if title is not None],
+            "broken": [broken.told for broken in rooms.titles.broken()] if place.local else [],
         }
     )
     if key:
@@ -76,7 +77,7 @@ def program_version() -> str:
 
 def warm(rooms: Rooms) -> None:
     """Load every title before somebody asks for the lobby."""
-    for name in rooms.titles.TITLES:
+    for name in rooms.titles.names():
         title_json(rooms, name)
 
 
@@ -93,6 +94,7 @@ def title_json(rooms: Rooms, name: str) -> Json | None:
     return {
         "name": name,
         "title": face["title"] or game.title,
+        "origin": rooms.titles.origin(name).told,
         "about": face["about"],
         "tags": face["tags"],
         "pack": game.info.title,
@@ -294,7 +296,7 @@ def read_export(text: str) -> tuple[Reading, Json]:
 def take_record(rooms: Rooms, person: str, body: bodies.Record) -> Session:
     reading, vault = read_export(body.text)
     header = reading.lines[0].fields
-    if header["title"] not in rooms.titles.TITLES:
+    if header["title"] not in rooms.titles.names():
         raise Misspelt(f"this table does not play '{header['title']}'")
     game = rooms.titles.load(header["title"])
     brought = Session.load(game, HurriedLog(reading, vault))

@@ -20,6 +20,7 @@ import msgspec
 from kurgan import bots
 from kurgan.kernel.map_drawing import FACE, draw
 from kurgan.kernel.packfile import PackError, read_toml
+from kurgan.kernel.plain_screen import plain_face
 from kurgan.kernel.protocol import Decide, Game, Json
 from kurgan.session.logs import NotKept
 from kurgan.session.replay import BOT, OPEN, PERSON
@@ -69,11 +70,19 @@ def title_case(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
+class Told(Protocol):
+    """Something of the registry that says itself in one line."""
+
+    @property
+    def told(self) -> str: ...
+
+
 class Titles(Protocol):
     """The registry of titles, handed in from outside."""
 
-    TITLES: tuple[str, ...]
-
+    def names(self) -> tuple[str, ...]: ...
+    def origin(self, name: str) -> Told: ...
+    def broken(self) -> Sequence[Told]: ...
     def load(self, name: str, pack: str = "") -> Game: ...
     def folder(self, name: str) -> Path: ...
 
@@ -316,9 +325,11 @@ class Rooms:
     def face(self, title: str, pack: str = "") -> Json:
         """The face of a title or of another pack for it; an owner's pack may leave it to the built-in one."""
         if (title, pack) not in self._faces:
-            built_in = self.titles.folder(title) / "data"
-            folder = Path(pack) if pack and (Path(pack) / FACE).is_file() else built_in
-            face = draw(self.titles.load(title, pack).map_facts(), read_toml(folder, FACE))
+            game = self.titles.load(title, pack)
+            folders = [Path(pack)] if pack else []
+            drawn = [folder for folder in (*folders, self.titles.folder(title) / "data") if (folder / FACE).is_file()]
+            plain = plain_face(game.title, game.scenarios()[0].seats)
+            face = draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain)
             if len(self._faces) >= MOST_FACES:
                 self._faces.clear()
             self._faces[title, pack] = face

@@ -308,6 +308,7 @@ export interface Hello {
   name: string;
   bots: BotInfo[];
   titles: TitleInfo[];
+  broken: string[];
 }
 
 /** What a careful player would count. */
@@ -759,6 +760,7 @@ export interface TimeLine {
 export interface TitleInfo {
   name: string;
   title: string;
+  origin: string;
   about: string;
   tags: string[];
   pack: string;

@@ -415,6 +415,7 @@ class TitleInfo(Struct):
 
     name: str
     title: str
+    origin: str  # the distribution that brings it, and its version
     about: str
     tags: list[str]
     pack: str
@@ -456,6 +457,7 @@ class Hello(Struct):
     name: str
     bots: list[BotInfo]
     titles: list[TitleInfo]
+    broken: list[str]  # for the owner: titles that are installed and do not load, and why
 
 
 class GameRow(Struct):
