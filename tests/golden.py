@@ -75,7 +75,7 @@ class Writer:
         self.body: list[str] = []
         seats = self.game.seats(header["scenario"])
         named = pairs(header["bots"])
-        self.bots = [bots.make(named.get(seat, "random"), f"{header['seed']}/{seat}") for seat in seats]
+        self.bots = [bots.Player(named.get(seat, "random"), f"{header['seed']}/{seat}") for seat in seats]
         self.tape = Tape(header["seed"])
         self.s: Any = self.game.new(header["scenario"], pairs(header["options"]))
 

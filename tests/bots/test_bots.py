@@ -20,7 +20,7 @@ def play(seed: str, **names: str) -> toy.State:
     game = toy.Toy()
     s = game.new("long", {"dug_in": "on"})
     tape = Tape(seed)
-    players = [bots.make(names[seat], f"{seed}/{seat}") for seat in ("red", "blue")]
+    players = [bots.Player(names[seat], f"{seed}/{seat}") for seat in ("red", "blue")]
     while True:
         asked = game.pending(s)
         if isinstance(asked, Over):
@@ -64,7 +64,7 @@ def test_same_view_same_choice_whatever_the_hidden_truth(name: str) -> None:
                         other = s.copy()
                         other.card = card
                         bot = bots.make(name, "x")
-                        chosen.add(bot.choose(game, game.view(other, toy.RED), game.legal(other)))
+                        chosen.add(bot.choose(game, game.view(other, toy.RED), game.legal(other)).answer)
                     assert len(chosen) == 1
                 answer = legal[tape.below(len(legal))]
             else:
@@ -83,20 +83,27 @@ def test_greedy_goes_on_with_its_order_only_in_the_view_it_expected() -> None:
     game = Orders()
     s = game.new("short", {})
     game.answer(s, 1)
-    bot = bots.make("greedy", "orders")
-    assert bot.choose(game, game.view(s, toy.RED), game.legal(s)) == toy.PASS
+    first = bots.make("greedy", "orders").choose(game, game.view(s, toy.RED), game.legal(s))
+    assert first.answer == toy.PASS
     game.answer(s, toy.PASS)
-    following = bot.choose(game, game.view(s, toy.RED), game.legal(s))
-    assert following in (1, 2)
-    assert bot.explain(game, game.view(s, toy.RED)) == ["the order begun goes on"]
-    # Had the position become another one (two points for red), the order would have been forgotten.
-    again = bots.make("greedy", "orders")
-    first = game.new("short", {})
-    game.answer(first, 1)
-    again.choose(game, game.view(first, toy.RED), game.legal(first))
-    game.answer(first, toy.PASS)
-    first.points = 2
-    assert again.choose(game, game.view(first, toy.RED), game.legal(first)) == toy.PASS
+    following = bots.make("greedy", "other dice").choose(game, game.view(s, toy.RED), game.legal(s), first.note)
+    assert following.answer in (1, 2)
+    assert following.note == first.note, "it is the same order still, and need not be written again"
+    # Without its note, or in another position (two points for red), it thinks again.
+    assert bots.make("greedy", "orders").choose(game, game.view(s, toy.RED), game.legal(s)).answer == toy.PASS
+    s.points = 2
+    again = bots.make("greedy", "orders").choose(game, game.view(s, toy.RED), game.legal(s), first.note)
+    assert again.answer == toy.PASS
+
+
+@pytest.mark.parametrize("note", ["x", "0" * 40, "\u0000 1", " ", "a" * 100000])
+def test_a_note_that_is_none_is_like_no_note(note: str) -> None:
+    game = toy.Toy()
+    s = game.new("short", {})
+    game.answer(s, 1)
+    view, legal = game.view(s, toy.RED), game.legal(s)
+    asked = bots.make("greedy", "n")
+    assert asked.choose(game, view, legal, note).answer == asked.choose(game, view, legal).answer
 
 
 def test_a_hint_names_the_order_and_the_features_it_changes() -> None:
@@ -118,7 +125,9 @@ def test_hint_does_not_change_what_the_bot_chooses() -> None:
     view, legal = game.view(s, toy.RED), game.legal(s)
     asked = bots.make("greedy", "q")
     hint = asked.hint(game, view, legal)
-    assert asked.choose(game, view, legal) == bots.make("greedy", "q").choose(game, view, legal) == hint.answers[0]
+    chosen = asked.choose(game, view, legal)
+    assert chosen == bots.make("greedy", "q").choose(game, view, legal)
+    assert chosen.answer == hint.answers[0]
 
 
 def test_unknown_names_are_refused_with_the_nearest() -> None:

@@ -1,11 +1,13 @@
 """Roads: bots find the way out of Stalingrad, shut it, and know what keeps it shut."""
 
 from kurgan.games.roads.bot.features import features, is_pocket
+from kurgan.games.roads.bot.marching import march_on, movement_plan
 from kurgan.games.roads.bot.pocket import find_way, opens_ring, places_to_block
 from kurgan.games.roads.game import Roads
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.terms import ELIMINATED
+from kurgan.games.roads.terms import ELIMINATED, HEX, HEXES
+from kurgan.kernel.chance import Tape
 
 GAME = Roads()
 PACK = GAME.pack
@@ -62,3 +64,20 @@ def test_the_pocket_is_a_feature_good_for_the_soviets() -> None:
     cordon(s, CORDON)
     assert is_pocket(s)
     assert features(GAME.view(s, SOVIET))["pocket"] > 0 > features(GAME.view(s, AXIS))["pocket"]
+
+
+def test_a_unit_whose_march_was_interrupted_goes_on_to_where_it_was_going() -> None:
+    """Without its note the bot finds the march again from the position: it does not stand still in the middle."""
+    s: State = GAME.new("wintergewitter", {})
+    tape = Tape("march")
+    while (asked := GAME.pending(s)) and getattr(asked, "step", "") != "choose_mover":
+        legal = GAME.legal(s)
+        GAME.answer(s, legal[0] if legal else asked.chance.throw(tape))  # type: ignore[union-attr]
+    plan = movement_plan(s.copy())
+    steps = next(i for i, a in enumerate(plan) if i and not HEX <= a < HEX + HEXES)
+    assert steps > 3, "the first unit goes some way"
+    for given in range(2, steps):
+        at = s.copy()
+        for a in plan[:given]:
+            GAME.answer(at, a)
+        assert march_on(at)[: steps - given] == plan[given:steps]

@@ -19,13 +19,12 @@ def test_a_worker_answers_as_the_bot_itself_would() -> None:
     game, s = question()
     view, legal = game.view(s, toy.RED), game.legal(s)
     expected = bots.make("greedy", "w").choose(game, view, legal)
+    assert expected.answer in legal
     with bots.Worker(TOY, "greedy", "w") as worker:
-        move = worker.move(view.to_json(), legal)
-        assert move.answer == expected
-        assert move.action == game.spell(s, expected)
-        assert any("banks" in why for why in move.why)
+        assert worker.choose(view.to_json(), legal) == expected
         hint = worker.hint(view.to_json(), legal)
-    assert hint["answers"][0] == expected
+    assert hint["answers"][0] == expected.answer
+    assert any("banks" in reason for reason in hint["reasons"])
 
 
 def test_a_worker_that_overruns_is_ended_and_the_next_question_gets_a_new_one() -> None:
@@ -33,10 +32,10 @@ def test_a_worker_that_overruns_is_ended_and_the_next_question_gets_a_new_one() 
     view, legal = game.view(s, toy.RED).to_json(), game.legal(s)
     with bots.Worker(bots.Source("slow", "", "tests.bots.slow:load"), limit=0.3) as worker:
         with pytest.raises(bots.Overrun, match=r"0\.3 seconds"):
-            worker.move(view, legal)
+            worker.choose(view, legal)
         worker.source = TOY
         worker.limit = 30
-        assert worker.choose(view, legal) in legal
+        assert worker.choose(view, legal).answer in legal
 
 
 @pytest.mark.parametrize(("name", "message"), [("dying", "without an answer"), ("broken", "RuntimeError: no plan")])
@@ -47,7 +46,7 @@ def test_a_worker_that_breaks_says_so(name: str, message: str) -> None:
         with pytest.raises(bots.WorkerFailed, match=message):
             worker.choose(view, legal)
         worker.source = TOY
-        assert worker.choose(view, legal) in legal
+        assert worker.choose(view, legal).answer in legal
 
 
 def test_a_pool_answers_by_futures() -> None:
@@ -55,9 +54,10 @@ def test_a_pool_answers_by_futures() -> None:
     view, legal = game.view(s, toy.RED), game.legal(s)
     pool = bots.Pool(1)
     try:
-        moves = [pool.submit(TOY, "greedy", "p", 30, view.to_json(), legal) for _ in range(3)]
+        asked = bots.question(TOY, "greedy", "p", view.to_json(), legal)
+        moves = [pool.submit(asked, 30) for _ in range(3)]
         expected = bots.make("greedy", "p").choose(game, view, legal)
-        assert {move.result().answer for move in moves} == {expected}
+        assert {move.result() for move in moves} == {expected}
     finally:
         pool.close()
 

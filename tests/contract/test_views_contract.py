@@ -147,7 +147,7 @@ def test_bots_choose_by_what_they_see(name: str) -> None:
         choices = set()
         for s in [case.s, *worlds(case, asked.seat)]:
             for bot in ("random", "greedy:1"):
-                choice = bots.make(bot, "contract").choose(case.game, case.game.view(s, asked.seat), legal)
+                choice = bots.make(bot, "contract").choose(case.game, case.game.view(s, asked.seat), legal).answer
                 assert choice in legal
                 choices.add((bot, choice))
         assert len(choices) == 2, f"{case.name}: {choices}"

@@ -220,7 +220,7 @@ def test_a_bot_that_answers_nonsense_says_so(tmp_path: Path, monkeypatch: pytest
 
     def nonsense(*_: Any) -> "Future[Move]":
         future: Future[Move] = Future()
-        future.set_result(Move(10**6, "", []))
+        future.set_result(Move(10**6))
         return future
 
     monkeypatch.setattr(bots.Pool, "submit", nonsense)

@@ -23,7 +23,7 @@ def slow_bots() -> Iterator[threading.Event]:
 
     def answer(_: object, asked: Json, __: float) -> bots.Move:
         assert may.wait(30)
-        return bots.Move(asked["legal"][0], "", [])
+        return bots.Move(asked["legal"][0])
 
     with patch.object(bots.Pool, "_move", answer):
         try:

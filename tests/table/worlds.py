@@ -256,8 +256,8 @@ def hint_here(source: Any, bot: str, seed: str, seconds: float, view: Json, lega
     from concurrent.futures import Future
 
     future: Future[Json] = Future()
-    asked = worker.question(source, "greedy:1", seed, view, legal, "hint")
-    future.set_result(worker._answer(msgspec.json.decode(msgspec.json.encode(asked)), {}, {}))
+    asked = worker.question(source, "greedy:1", seed, view, legal)
+    future.set_result(worker._answer(msgspec.json.decode(msgspec.json.encode({**asked, "want": "hint"})), {}))
     return future
 
 

@@ -3,11 +3,12 @@
 Title knowledge enters only through ``features``, ``plans`` and ``fights`` of the game. See docs/reference/bots.md.
 """
 
-from kurgan.bots.bot import Bot, Hint, Weighing
+from kurgan.bots.bot import Bot, Hint, Move, Weighing
 from kurgan.bots.greedy import Greedy
+from kurgan.bots.player import Player
 from kurgan.bots.registry import BotKind, kinds, make, names
 from kurgan.bots.source import Source
-from kurgan.bots.worker import Move, Overrun, Pool, Worker, WorkerFailed
+from kurgan.bots.worker import Overrun, Pool, Worker, WorkerFailed, question
 
 __all__ = [
     "Bot",
@@ -16,6 +17,7 @@ __all__ = [
     "Hint",
     "Move",
     "Overrun",
+    "Player",
     "Pool",
     "Source",
     "Weighing",
@@ -24,4 +26,5 @@ __all__ = [
     "kinds",
     "make",
     "names",
+    "question",
 ]

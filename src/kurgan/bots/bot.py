@@ -5,6 +5,13 @@ from typing import NamedTuple, Protocol
 from kurgan.kernel.protocol import Game, S, V
 
 
+class Move(NamedTuple):
+    """What a bot answers, and the note that it wants to be handed at the next question of its seat."""
+
+    answer: int
+    note: str = ""
+
+
 class Weighing(NamedTuple):
     """One order a bot looked at: its answers in notation, its worth, how the worth was found."""
 
@@ -24,16 +31,17 @@ class Hint(NamedTuple):
 
 
 class Bot(Protocol):
-    """Chooses one of the legal answers from what its seat sees."""
+    """Chooses one of the legal answers from what its seat sees.
+
+    A function of what it is asked: made with the seed of one question, it remembers nothing. What it wants to know
+    again it writes into the note, which whoever asks keeps for it and shows to nobody.
+    """
 
     name: str
     blind: bool
     """It does not look at the view at all, so that nobody needs to make one."""
 
-    def choose(self, game: Game[S, V], view: V, legal: list[int]) -> int: ...
-
-    def explain(self, game: Game[S, V], view: V) -> list[str]:
-        """The reasons of the choice just made from this view."""
+    def choose(self, game: Game[S, V], view: V, legal: list[int], note: str = "") -> Move: ...
 
     def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
-        """What it would choose, with the reasons; it stays free to choose otherwise."""
+        """What it would choose, with the reasons."""

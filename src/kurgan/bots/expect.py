@@ -5,24 +5,33 @@ outcomes are possible all of them are weighed exactly; otherwise some are sample
 that is compared, so that luck does not decide between them.
 """
 
+import hashlib
+import struct
 from collections.abc import Mapping
 from typing import Generic
 
-from kurgan.kernel.chance import Chance, Tape
+from kurgan.kernel.chance import Chance
 from kurgan.kernel.protocol import Decide, Game, Halt, Over, Policy, S, V
 
 ENDED = (Over, Halt)
+
+FACES = 256
+WORDS = 61
+"""Bytes for dice and words on a strip of chance."""
+DIE_OF_BYTE = bytes(b % 6 + 1 for b in range(256))
+NO_DIE = bytes(range(252, 256))
 
 MOST_THROWS = 60
 """Throws in a row after which a position is judged as it stands."""
 
 
 class Strip:
-    """A short piece of a tape that can be wound back; past its end it starts again."""
+    """A short piece of chance that can be wound back; past its end it starts again."""
 
-    def __init__(self, tape: Tape) -> None:
-        self._faces = bytes(tape.dice(251))
-        self._words = [tape.below(1 << 31) for _ in range(61)]
+    def __init__(self, seed: str) -> None:
+        drawn = hashlib.shake_128(seed.encode()).digest(FACES + 4 * WORDS)
+        self._faces = drawn[:FACES].translate(DIE_OF_BYTE, NO_DIE)
+        self._words: tuple[int, ...] = struct.unpack(f"<{WORDS}I", drawn[FACES:])
         self._face = 0
         self._word = 0
 

@@ -6,9 +6,11 @@ the title's features. All it knows comes from its View; what the View hides is i
 
 import json
 from collections.abc import Mapping
-from typing import Any, Generic
+from itertools import pairwise
+from typing import Generic
 
-from kurgan.bots.bot import Hint, Weighing
+from kurgan.bots import notes
+from kurgan.bots.bot import Hint, Move, Weighing
 from kurgan.bots.expect import Judge, Node, Strip, exact, sample
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Policy, S, V, View
@@ -42,50 +44,45 @@ class Order(Generic[S, V]):
 
 
 class Greedy:
-    """Deterministic: the same seed and the same views give the same choices."""
+    """Deterministic: the same seed, view, legal list and note give the same choice."""
 
     def __init__(self, seed: str = "", level: int = 2) -> None:
         self.name = "greedy"
         self.blind = False
         self.seed = seed
         self.level = level
-        self._rest: list[int] = []
-        self._expected = ""
-        self._tape = Tape(f"{seed}/greedy")
         self._strips: list[Strip] = []
-        self._orders: list[Order[Any, Any]] = []
-        self._judge: Judge[Any, Any] | None = None
 
-    def choose(self, game: Game[S, V], view: V, legal: list[int]) -> int:
-        self._orders = []
+    def choose(self, game: Game[S, V], view: V, legal: list[int], note: str = "") -> Move:
         if len(legal) == 1:
-            return legal[0]
+            return Move(legal[0], note)
         seen = _text(view)
-        if self._rest and seen == self._expected and self._rest[0] in legal:
-            answers = self._rest
-        else:
-            self._orders, self._judge = self._compare(game, view, legal, seen)
-            answers = self._orders[0].straight
-        self._remember(game, view, answers, seen)
-        return answers[0]
-
-    def explain(self, game: Game[S, V], view: V) -> list[str]:
-        if self._orders and self._judge is not None:
-            return self._hint(game, view, self._orders, self._judge).reasons
-        return ["the order begun goes on"] if self._expected else ["nothing else is allowed"]
+        going_on = notes.read(note, seen)
+        if going_on is not None and going_on in legal:
+            return Move(going_on, note)
+        orders, _ = self._compare(game, view, legal, seen)
+        answers = orders[0].straight
+        return Move(answers[0], self._note(game, view, answers, seen) if len(answers) > 1 else note)
 
     def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
-        orders, judge = self._compare(game, view, legal, _text(view))
-        return self._hint(game, view, orders, judge)
-
-    def _hint(self, game: Game[S, V], view: V, orders: list[Order[S, V]], judge: Judge[S, V]) -> Hint:
-        world = game.imagine(view, self._imagination(_text(view)))
+        seen = _text(view)
+        orders, judge = self._compare(game, view, legal, seen)
+        world = game.imagine(view, self._imagination(seen))
         weighings = [
             Weighing(_spell(game, world, order.straight), order.worth, order.is_exact, len(order.leaves))
             for order in orders
         ]
         reasons = _reasons(judge, game.features(view), orders, weighings)
         return Hint(orders[0].straight, weighings[0].actions, reasons, weighings)
+
+    def _note(self, game: Game[S, V], view: V, answers: list[int], seen: str) -> str:
+        """The order with the views in which it goes on; any other view makes the bot think again."""
+        s = game.imagine(view, self._imagination(seen))
+        order = [(seen, answers[0])]
+        for before, answer in pairwise(answers):
+            game.answer(s, before)
+            order.append((_text(game.view(s, view.seat)), answer))
+        return notes.write(order)
 
     # Looking ---------------------------------------------------------------------------------------------------
 
@@ -121,7 +118,7 @@ class Greedy:
     def _sample(self, judge: Judge[S, V], order: Order[S, V], policies: Mapping[str, Policy[S]], target: int) -> None:
         """Draw outcomes until there are ``target``; number *i* is thrown with the same dice for every order."""
         while len(self._strips) < target:
-            self._strips.append(Strip(self._tape))
+            self._strips.append(Strip(f"{self.seed}/{len(self._strips)}"))
         for i in range(order.drawn, target):
             key = sample(judge, order.roots[i % len(order.roots)], policies, self._strips[i])
             order.leaves[key] = order.leaves.get(key, 0.0) + 1.0
@@ -146,14 +143,6 @@ class Greedy:
             policies.update({step: p for step, p in fight.policies.items() if step not in fight.starts})
         policies.update(game.habits())
         return policies
-
-    def _remember(self, game: Game[S, V], view: V, answers: list[int], seen: str) -> None:
-        """The rest of the order, and the view in which it goes on; any other view makes the bot think again."""
-        self._rest = answers[1:]
-        if self._rest:
-            s = game.imagine(view, self._imagination(seen))
-            game.answer(s, answers[0])
-            self._expected = _text(game.view(s, view.seat))
 
 
 def _orders(game: Game[S, V], view: V, legal: list[int], worlds: list[S]) -> list[Order[S, V]]:

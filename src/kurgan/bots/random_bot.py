@@ -1,6 +1,8 @@
-"""The random bot: any legal answer, each equally likely, the same ones for the same seed."""
+"""The random bot: any legal answer, each equally likely, the same one for the same seed."""
 
-from kurgan.bots.bot import Hint
+import hashlib
+
+from kurgan.bots.bot import Hint, Move
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, S, V
 
@@ -9,15 +11,13 @@ class Chancer:
     def __init__(self, seed: str = "") -> None:
         self.name = "random"
         self.blind = True
-        self.tape = Tape(f"{seed}/random")
+        self.seed = seed
 
-    def choose(self, game: Game[S, V], view: V, legal: list[int]) -> int:
-        return legal[self.tape.below(len(legal))]
-
-    def explain(self, game: Game[S, V], view: V) -> list[str]:
-        return ["any legal answer, by lot"]
+    def choose(self, game: Game[S, V], view: V, legal: list[int], note: str = "") -> Move:
+        lot = hashlib.blake2b(f"{self.seed}/random".encode(), digest_size=8).digest()
+        return Move(legal[int.from_bytes(lot) % len(legal)], note)
 
     def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
-        answer = self.choose(game, view, legal)
-        action = game.spell(game.imagine(view, self.tape), answer)
+        answer = self.choose(game, view, legal).answer
+        action = game.spell(game.imagine(view, Tape(f"{self.seed}/spell")), answer)
         return Hint([answer], [action], [f"any of {len(legal)} answers, by lot"], [])

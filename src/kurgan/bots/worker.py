@@ -13,19 +13,15 @@ import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, NamedTuple
+from typing import Any
 
-from kurgan.bots.bot import Bot
+from kurgan.bots.bot import Move
 from kurgan.bots.registry import make
 from kurgan.bots.source import Source
-from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, Json
 
 START_LIMIT = 60.0
 """Seconds within which a new process must say that it is there."""
-
-MOST_BOTS = 64
-"""Bots that one process keeps; beyond that it forgets them all (a bot thinks the same without its memory)."""
 
 MOST_GAMES = 8
 """Titles and packs that one process keeps open."""
@@ -39,14 +35,6 @@ class Overrun(TimeoutError):
 
 class WorkerFailed(RuntimeError):
     """The bot or its process broke down."""
-
-
-class Move(NamedTuple):
-    """What a bot answers: the answer, its notation, and why."""
-
-    answer: int
-    action: str
-    why: list[str]
 
 
 class Helper:
@@ -105,7 +93,7 @@ class Helper:
 
 
 class Worker:
-    """A bot for one seat, in a process of its own; threads may share it."""
+    """A bot in a process of its own; threads may share it."""
 
     def __init__(self, source: Source, bot: str = "greedy", seed: str = "", limit: float = 10.0) -> None:
         make(bot)  # an unknown name is the caller's mistake, not the worker's
@@ -116,18 +104,16 @@ class Worker:
         self._helper = Helper()
         self._lock = threading.Lock()
 
-    def choose(self, view: Json, legal: list[int]) -> int:
-        return self.move(view, legal).answer
-
-    def move(self, view: Json, legal: list[int]) -> Move:
+    def choose(self, view: Json, legal: list[int], note: str = "") -> Move:
+        asked = question(self.source, self.bot, self.seed, view, legal, note)
         with self._lock:
-            reply = self._helper.ask(question(self.source, self.bot, self.seed, view, legal, "move"), self.limit)
-        return Move(reply["answer"], reply["action"], reply["why"])
+            return Move(**self._helper.ask(asked, self.limit))
 
     def hint(self, view: Json, legal: list[int]) -> Json:
         """answers, actions, reasons and weighings, as in Hint."""
+        asked = question(self.source, self.bot, self.seed, view, legal)
         with self._lock:
-            return self._helper.ask(question(self.source, self.bot, self.seed, view, legal, "hint"), self.limit)
+            return self._helper.ask({**asked, "want": "hint"}, self.limit)
 
     def close(self) -> None:
         with self._lock:
@@ -149,13 +135,12 @@ class Pool:
         self._helpers: list[Helper] = []
         self._lock = threading.Lock()
 
-    def submit(
-        self, source: Source, bot: str, seed: str, seconds: float, view: Json, legal: list[int]
-    ) -> "Future[Move]":
-        return self._threads.submit(self._move, question(source, bot, seed, view, legal, "move"), seconds)
+    def submit(self, asked: Json, seconds: float) -> "Future[Move]":
+        """The move of a bot; ``asked`` is a ``question``."""
+        return self._threads.submit(self._move, asked, seconds)
 
-    def hint(self, source: Source, bot: str, seed: str, seconds: float, view: Json, legal: list[int]) -> "Future[Json]":
-        return self._threads.submit(self._ask, question(source, bot, seed, view, legal, "hint"), seconds)
+    def hint(self, asked: Json, seconds: float) -> "Future[Json]":
+        return self._threads.submit(self._ask, {**asked, "want": "hint"}, seconds)
 
     def close(self) -> None:
         self._threads.shutdown(wait=True, cancel_futures=True)
@@ -165,8 +150,7 @@ class Pool:
             self._helpers.clear()
 
     def _move(self, asked: Json, seconds: float) -> Move:
-        reply = self._ask(asked, seconds)
-        return Move(reply["answer"], reply["action"], reply["why"])
+        return Move(**self._ask(asked, seconds))
 
     def _ask(self, asked: Json, seconds: float) -> Json:
         helper: Helper | None = getattr(self._local, "helper", None)
@@ -178,8 +162,9 @@ class Pool:
         return helper.ask(asked, seconds)
 
 
-def question(source: Source, bot: str, seed: str, view: Json, legal: list[int], want: str) -> Json:
-    return {"source": list(source), "bot": bot, "seed": seed, "view": view, "legal": legal, "want": want}
+def question(source: Source, bot: str, seed: str, view: Json, legal: list[int], note: str = "") -> Json:
+    """All that a bot is asked: what it answers depends on this alone."""
+    return {"source": list(source), "bot": bot, "seed": seed, "view": view, "legal": legal, "note": note}
 
 
 # In the worker's process ----------------------------------------------------------------------------------------
@@ -191,36 +176,27 @@ def _serve(line: "Connection[Any, Any]") -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     games: dict[Source, Game] = {}
-    bots: dict[tuple[Source, str, str], Bot] = {}
     with contextlib.suppress(EOFError, OSError):
         line.send_bytes(b"{}")
         while True:
             asked = json.loads(line.recv_bytes())
             try:
-                reply = _answer(asked, games, bots)
+                reply = _answer(asked, games)
             except Exception as error:
                 reply = {"error": f"{type(error).__name__}: {error}"}
             line.send_bytes(json.dumps(reply).encode())
 
 
-def _answer(asked: Json, games: dict[Source, Game], bots: dict[tuple[Source, str, str], Bot]) -> Json:
+def _answer(asked: Json, games: dict[Source, Game]) -> Json:
     source = Source(*asked["source"])
     if source not in games:
         if len(games) >= MOST_GAMES:
             games.clear()
         games[source] = source.open()
     game = games[source]
-    name = (source, asked["bot"], asked["seed"])
-    if name not in bots:
-        if len(bots) >= MOST_BOTS:
-            bots.clear()
-        bots[name] = make(asked["bot"], asked["seed"])
-    bot = bots[name]
+    bot = make(asked["bot"], asked["seed"])
     view = game.load_view(asked["view"])
-    if asked["want"] == "hint":
+    if asked.get("want") == "hint":
         hint = bot.hint(game, view, asked["legal"])
-        weighings = [weighing._asdict() for weighing in hint.weighings]
-        return {"answers": hint.answers, "actions": hint.actions, "reasons": hint.reasons, "weighings": weighings}
-    answer = bot.choose(game, view, asked["legal"])
-    action = game.spell(game.imagine(view, Tape("spell")), answer)
-    return {"answer": answer, "action": action, "why": bot.explain(game, view)}
+        return {**hint._asdict(), "weighings": [weighing._asdict() for weighing in hint.weighings]}
+    return bot.choose(game, view, asked["legal"], asked["note"])._asdict()

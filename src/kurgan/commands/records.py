@@ -154,15 +154,13 @@ def auto(file: Path, bots: list[str], decisions: int | None, as_json: bool) -> N
             named = {**bot_seats(session), **named}
         else:
             named = {**dict.fromkeys(session.seat_names, "greedy"), **bot_seats(session)}
-        players = {seat: make(name, f"{session.header['game']}/{seat}") for seat, name in named.items()}
         since = session.course.number
         session.roll_on()
         done = 0
-        while session.outcome is None and session.awaited in players and (decisions is None or done < decisions):
-            seat = session.awaited
-            seen = session.seen(seat)
-            answer = players[seat].choose(seen.game, seen.view, seen.legal())
-            session.answer(answer, by=f"bot {named[seat]}")
+        while session.outcome is None and session.awaited in named and (decisions is None or done < decisions):
+            asked = session.asked_of_bot(named[session.awaited])
+            move = make(asked.bot, asked.seed).choose(session.game, asked.view, asked.legal, asked.note)
+            session.answer_of_bot(asked, move.answer, move.note, by=f"bot {asked.bot}")
             done += 1
             _progress(done, session.number)
         _progress_end(done)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from kurgan.bots import Bot
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.protocol import Decide, Event, Game, Outcome, Over, State, Throw, View
 
@@ -16,6 +15,14 @@ MOST_ANSWERS = 500_000
 
 class Endless(RuntimeError):
     """A game that goes on and on."""
+
+
+class Decider(Protocol):
+    """Whoever answers for a seat; ``bots.Player`` is one."""
+
+    @property
+    def blind(self) -> bool: ...
+    def choose(self, game: Any, view: Any, legal: list[int]) -> int: ...
 
 
 class Accumulator(Protocol):
@@ -34,18 +41,18 @@ class Played(NamedTuple):
 
 
 def play(
-    game: Game[Any, Any], s: State, bots: Sequence[Bot], dice: Rng, accumulators: Sequence[Accumulator] = ()
+    game: Game[Any, Any], s: State, players: Sequence[Decider], dice: Rng, accumulators: Sequence[Accumulator] = ()
 ) -> Played:
-    """Play the position on to its end; ``bots`` by seat. Events are made only if an accumulator wants them."""
+    """Play the position on to its end; ``players`` by seat. Events are made only if an accumulator wants them."""
     decisions = throws = 0
     for accumulator in accumulators:
         accumulator.before(game, s)
     while decisions + throws < MOST_ANSWERS:
         asked = game.pending(s)
         if isinstance(asked, Decide):
-            bot = bots[asked.seat]
-            view = NO_VIEW if bot.blind else game.view(s, asked.seat)
-            answer = bot.choose(game, view, game.legal(s))
+            player = players[asked.seat]
+            view = NO_VIEW if player.blind else game.view(s, asked.seat)
+            answer = player.choose(game, view, game.legal(s))
             decisions += 1
         elif isinstance(asked, Over):
             measures: dict[str, float] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kurgan.bots import Source, make
+from kurgan.bots import Player, Source, make
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, Misspelt
 from kurgan.lab import jobs as parallel
@@ -83,11 +83,11 @@ def play_some(batch: Batch, indices: Sequence[int]) -> list[Row]:
 
 def _play_one(batch: Batch, game: Game, index: int) -> Row:
     seed = f"{batch.seed}/{index}"
-    bots = [make(batch.bots[seat], f"{seed}/{seat}") for seat in game.seats(batch.scenario)]
+    players = [Player(batch.bots[seat], f"{seed}/{seat}") for seat in game.seats(batch.scenario)]
     accumulators = [accumulator() for accumulator in batch.accumulators]
     s = game.new(batch.scenario, batch.options)
     try:
-        played = play(game, s, bots, Tape(f"{seed}/dice"), accumulators)
+        played = play(game, s, players, Tape(f"{seed}/dice"), accumulators)
     except Exception as error:
         raise GameFailed(f"game {index} (seed '{seed}') broke off: {type(error).__name__}: {error}") from error
     row: Row = {

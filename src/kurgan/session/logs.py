@@ -1,7 +1,7 @@
 """Where a record is kept: in memory, or in a file with its secret beside it. (The database is in store.py.)
 
 A log keeps two things: the lines of the record, which may be shown, and the *vault*, which may not: the secrets of
-the dice, the last stored position and the standing orders.
+the dice, the last stored position, the standing orders and the notes of bots.
 """
 
 import hashlib
@@ -56,11 +56,11 @@ class Log(Protocol):
 
 def merge_vault(kept: Json, patch: Json) -> Json:
     """What is kept after a patch. Several programs may have a game open, so nothing of another's is written over:
-    secrets and base positions are added, orders replaced seat by seat. The last position stored is the one kept."""
+    secrets and base positions are added, orders and notes replaced seat by seat. The last position stored is kept."""
     if kept.get("game") != patch.get("game"):
         return dict(patch) if "secrets" in patch else dict(kept)
     merged = {**kept, **patch}
-    for name in ("secrets", "bases", "draws", "orders"):
+    for name in ("secrets", "bases", "draws", "orders", "notes"):
         if name in kept:
             merged[name] = {**kept[name], **patch.get(name, {})}
     return merged
@@ -70,7 +70,8 @@ def is_vault(vault: Any) -> bool:
     """Whether what was read has the form of a vault."""
     if not isinstance(vault, dict):
         return False
-    if not all(isinstance(vault.get(name, {}), dict) for name in ("secrets", "bases", "draws", "orders", "position")):
+    tables = ("secrets", "bases", "draws", "orders", "notes", "position")
+    if not all(isinstance(vault.get(name, {}), dict) for name in tables):
         return False
     position = vault.get("position", {"number": 1, "check": "", "state": {}})
     wanted = {"number": int, "check": str, "state": dict}

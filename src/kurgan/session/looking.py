@@ -26,6 +26,7 @@ from kurgan.kernel.protocol import (
     View,
 )
 from kurgan.session import epochs, header
+from kurgan.session.bot_notes import BotQuestion, note_of
 from kurgan.session.branches import draws_of
 from kurgan.session.record import Line
 from kurgan.session.replay import Course, Entry, Holder, Misfit, follow
@@ -124,6 +125,13 @@ class Looking:
     @property
     def outcome(self) -> Outcome | None:
         return self.course.outcome()
+
+    def asked_of_bot(self, bot: str) -> BotQuestion:
+        """What a bot of this name is asked now, at the seat that is asked."""
+        seat = self.awaited
+        seen = self.seen(seat)
+        note = note_of(self._vault.get("notes", {}), self.course.trail, seat, bot)
+        return BotQuestion(self.number, seat, bot, self.bot_seed(), seen.view, list(seen.legal()), note)
 
     def bot_seed(self) -> str:
         """What a bot's own chance comes from at this question: nobody but who keeps the game can work it out."""

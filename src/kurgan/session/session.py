@@ -23,6 +23,7 @@ from kurgan.kernel.protocol import (
 from kurgan.session import dice, epochs, header
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
+from kurgan.session.bot_notes import BotQuestion, notes_until, with_note
 from kurgan.session.branches import branched, foreign_draws
 from kurgan.session.logs import Log, MemoryLog, NotKept, merge_vault
 from kurgan.session.looking import Looking
@@ -183,9 +184,20 @@ class Session(Looking):
         return self._commit(draft)
 
     def answer(self, answer: int, by: str = "") -> list[Entry]:
-        """Give the answer of the seat that is asked, as an int; for bots and the lab."""
+        """Give the answer of the seat that is asked, as an int; for the lab."""
         draft = self.course.fork()
         self._give(draft, draft.awaited(), answer, by)
+        self._settle(draft)
+        return self._commit(draft)
+
+    def answer_of_bot(self, asked: BotQuestion, answer: int, note: str, by: str = "") -> list[Entry]:
+        """Give what a bot answered, and keep what it wrote down, the note first: no answer without its plan."""
+        self._check_number(asked.number)
+        draft = self.course.fork()
+        self._give(draft, asked.seat, answer, by)
+        if note != asked.note:
+            kept = self._vault.get("notes", {})
+            self._keep({"notes": {asked.seat: with_note(kept, asked.seat, draft.number, asked.bot, note)}})
         self._settle(draft)
         return self._commit(draft)
 
@@ -496,6 +508,7 @@ class Session(Looking):
         course = branched(self.past(number), self.course, why)
         vault = {"game": course.header["game"], "secrets": dict(course.secrets), "bases": dict(course.bases)}
         vault["draws"] = dict(course.draws)
+        vault["notes"] = notes_until(self._vault.get("notes", {}), number)
         log.keep(vault)
         session = Session(self.game, log, course, vault)
         session._settle(course)

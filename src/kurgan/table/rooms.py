@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -22,6 +22,7 @@ from kurgan.kernel.map_drawing import FACE, draw
 from kurgan.kernel.packfile import PackError, read_toml
 from kurgan.kernel.plain_screen import plain_face
 from kurgan.kernel.protocol import Decide, Game, Json
+from kurgan.session.bot_notes import BotQuestion
 from kurgan.session.logs import NotKept
 from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.session import Session
@@ -112,17 +113,6 @@ class Listener:
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(code)
-
-
-class Asked(NamedTuple):
-    """A question for a bot: all that it may know."""
-
-    number: int
-    seat: str
-    bot: str
-    seed: str
-    view: Json
-    legal: list[int]
 
 
 class Room:
@@ -555,8 +545,7 @@ class Rooms:
             asked = await asyncio.to_thread(self._asked, room)
         while asked is not None:
             try:
-                future = self.pool.submit(room.source, asked.bot, asked.seed, self.bot_seconds, asked.view, asked.legal)
-                move = await asyncio.wrap_future(future)
+                move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.bot_seconds))
             except bots.Overrun as error:
                 words = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
                 await self._tell_trouble(room, asked.seat, words)
@@ -567,21 +556,27 @@ class Rooms:
             if room.listeners and self.bot_pause:
                 await asyncio.sleep(self.bot_pause)
             async with room.lock:
-                frames, asked = await asyncio.to_thread(self._bot_answers, room, asked, move.answer)
+                frames, asked = await asyncio.to_thread(self._bot_answers, room, asked, move)
                 self._send(room, frames)
 
-    def _bot_answers(self, room: Room, asked: Asked, answer: int) -> tuple[dict[str, str], Asked | None]:
+    def _bot_answers(
+        self, room: Room, asked: BotQuestion, move: bots.Move
+    ) -> tuple[dict[str, str], BotQuestion | None]:
         """Give a bot's answer, unless the question or the bot has gone meanwhile; then see what a bot is asked next."""
         frames: dict[str, str] = {}
         session = room.session
         if (session.number, session.awaited) == asked[:2] and session.seats[asked.seat].held == BOT:
             before = session.course.number
-            session.answer(answer)
+            session.answer_of_bot(asked, move.answer, move.note)
             room.wish = {}
             frames = self._frames(room, before)
         return frames, self._asked(room)
 
-    def _asked(self, room: Room) -> Asked | None:
+    def _question(self, room: Room, asked: BotQuestion) -> Json:
+        view = asked.view.to_json()
+        return bots.question(room.source, asked.bot, asked.seed, view, asked.legal, asked.note)
+
+    def _asked(self, room: Room) -> BotQuestion | None:
         session = room.session
         pending = session.pending
         if not isinstance(pending, Decide) or session.course.resigned:
@@ -590,9 +585,7 @@ class Rooms:
         holder = session.seats[seat]
         if holder.held != BOT or seat in room.trouble:
             return None
-        seen = session.seen(seat)
-        seed = session.bot_seed()
-        return Asked(session.number, seat, holder.name, seed, seen.view.to_json(), list(seen.legal()))
+        return session.asked_of_bot(holder.name)
 
     async def hint(self, room: Room, seat: str) -> Json:
         """What the greedy bot would do here, and why, from this seat's view."""
@@ -600,8 +593,8 @@ class Rooms:
         async with room.lock:
             number, seen = session.number, session.seen(seat)
             view, legal = seen.view.to_json(), list(seen.legal())
-        future = self.pool.hint(room.source, "greedy", f"hint {room.id}", self.bot_seconds, view, legal)
-        reply = await asyncio.wrap_future(future)
+        asked = bots.question(room.source, "greedy", f"hint {room.id}", view, legal)
+        reply = await asyncio.wrap_future(self.pool.hint(asked, self.bot_seconds))
         async with room.lock:
             if session.number != number:
                 return {"actions": [], "reasons": [], "bars": []}

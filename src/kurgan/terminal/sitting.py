@@ -250,10 +250,9 @@ class Sitting:
         """Let the bot of a seat decide, and tell what could be seen of it."""
         if self.screen.is_live:
             self.screen.line(f"{seat} ({name}) decides.", "dim")
-        bot = make(name, f"{self.session.header['game']}/{seat}/{self.session.number}")
-        seen = self.session.seen(seat)
-        answer = bot.choose(seen.game, seen.view, seen.legal())
-        self.session.answer(answer, by=f"bot {name}")
+        asked = self.session.asked_of_bot(name)
+        move = make(name, asked.seed).choose(self.game, asked.view, asked.legal, asked.note)
+        self.session.answer_of_bot(asked, move.answer, move.note, by=f"bot {name}")
 
     # Looking --------------------------------------------------------------------------------------------------
 

@@ -123,6 +123,18 @@ def movement_plan(s: State) -> Plan:
     return answers
 
 
+def march_on(s: State) -> Plan:
+    """Answers for the march under way, wherever its unit would be most useful from here; a reserve stays."""
+    u = s.moving[0]
+    answers: Plan = []
+    if s.pack.side[u] == s.track[T_SIDE]:
+        front = Front(s, s.pack.side[u])
+        path = hq_path(s, u) if s.pack.is_hq[u] else best_path(s, front, u)
+        walk(s, u, path, answers)
+    halt(s, u, answers)
+    return answers
+
+
 def is_choosing(s: State) -> bool:
     step = flow.top(s)
     return step is not None and step.name in ("choose_mover", "choose_exploiter")
@@ -137,16 +149,24 @@ def march(s: State, front: Front, u: int, path: list[int], answers: Plan) -> Non
     """Lead a unit along a path as far as the rules let it."""
     start = s.where[u]
     give(s, UNIT + u, answers)
+    walk(s, u, path, answers)
+    halt(s, u, answers)
+    front.move(s, u, start, s.where[u])
+    if s.where[u] != start:
+        front.look(s)
+
+
+def walk(s: State, u: int, path: list[int], answers: Plan) -> None:
     for h in path:
         if not is_stepping(s, u) or HEX + h not in flow.legal(s):
             break
         give(s, HEX + h, answers)
+
+
+def halt(s: State, u: int, answers: Plan) -> None:
     while is_stepping(s, u):
         legal = flow.legal(s)
         give(s, DONE if DONE in legal else legal[0], answers)
-    front.move(s, u, start, s.where[u])
-    if s.where[u] != start:
-        front.look(s)
 
 
 def is_stepping(s: State, u: int) -> bool:
@@ -182,9 +202,11 @@ def best_path(s: State, front: Front, u: int) -> list[int]:
 
 
 def reachable(s: State, u: int) -> dict[int, tuple[int, int]]:
-    """Hexes that a unit could march to now: points left there, and the hex before."""
+    """Hexes that a unit could march to now, or on to: points left there, and the hex before."""
     twin = s.copy()
-    flow.answer(twin, UNIT + u)
+    if is_choosing(s):
+        flow.answer(twin, UNIT + u)
+    begun = twin.track[T_STEPS]
     found: dict[int, tuple[int, int]] = {s.where[u]: (twin.track[T_POINTS], -1)}
     if not twin.moving:
         return found
@@ -192,7 +214,7 @@ def reachable(s: State, u: int) -> dict[int, tuple[int, int]]:
     for h in ring:
         twin.path = [h]
         twin.track[T_POINTS] = found[h][0]
-        twin.track[T_STEPS] = 0 if h == s.where[u] else 1
+        twin.track[T_STEPS] = begun if h == s.where[u] else 1
         for n, edge in s.ways.links[h]:
             if steps.why_not_enter(twin, n, edge):
                 continue

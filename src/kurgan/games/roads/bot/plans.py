@@ -7,7 +7,7 @@ their odds. Questions of routine get the one answer that a sensible player gives
 from typing import Final
 
 from kurgan.games.roads.bot.features import hex_worth
-from kurgan.games.roads.bot.marching import Plan, attack_of, movement_plan
+from kurgan.games.roads.bot.marching import Plan, attack_of, march_on, movement_plan
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.odds.fights import POLICIES, accept, best_result, decline, mildest_result, weakest
 from kurgan.games.roads.pack.vocabulary import BLACK, SOVIET
@@ -66,7 +66,7 @@ def plans(v: View, s: State) -> list[Plan]:
     if step.name in ROUTINE:
         return [[ROUTINE[step.name](s, legal)]]
     if step.name == "step":
-        return [[DONE if DONE in legal else legal[0]]]
+        return [march_on(s.copy())]
     if step.name in ("enter_hex", "follow_up", "advance_unit"):
         return [[advance_answer(s, legal)]]
     if step.name == "mark_exploiting":
