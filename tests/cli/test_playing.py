@@ -213,6 +213,20 @@ def test_auto_stops_after_so_many_decisions(run: Run) -> None:
     assert "unknown seat 'green'" in run("auto", "g.kurgan", "--bot", "green=random").refused()
 
 
+def test_auto_plays_the_same_game_one_decision_at_a_time(run: Run) -> None:
+    """Every command opens the record anew: what the bot is about to do stands in its note."""
+    for name in ("once", "often"):
+        made = run("new", "roads", "--scenario", "wintergewitter", "--seed", "march", "-o", f"{name}.kurgan")
+        assert made.status == 0
+    decisions = 45
+    run("auto", "once.kurgan", "--decisions", decisions)
+    for _ in range(decisions):
+        run("auto", "often.kurgan", "--decisions", "1")
+    record = Path("once.kurgan").read_text()
+    assert Path("often.kurgan").read_text() == record
+    assert record.count('"answer": "to ') > 10, "it marches"
+
+
 def test_hint_says_what_and_why(run: Run) -> None:
     start(run)
     found = run("hint", "g.kurgan", "--json").json()

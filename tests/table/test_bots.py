@@ -1,0 +1,61 @@
+"""Bots at the table: a whole turn is played as it would be in one process, also when the table is closed in between."""
+
+import time
+from pathlib import Path
+
+from kurgan import bots, games
+from kurgan.kernel.protocol import Json
+from kurgan.session.session import Session
+from tests.table.helpers import Player, kept, players, table
+
+SEED = "a turn of bots"
+BOT = "greedy:1"
+SCENARIO = "wintergewitter"
+ENOUGH_SECONDS = 300
+"""Only so that a test which waits in vain ends."""
+
+
+def wait_for_line(player: Player, game: str, number: int) -> None:
+    until = time.monotonic() + ENOUGH_SECONDS
+    while (seen := player.look(game))["number"] <= number:
+        assert not [seat["trouble"] for seat in seen["seats"] if seat["trouble"]]
+        assert time.monotonic() < until, f"the bots came to number {seen['number']} only"
+        time.sleep(0.05)
+
+
+def first_turn() -> list[Json]:
+    """The lines of the same game, played by the same bots in one process, until Germany's first turn is over."""
+    session = Session.new(games.load("roads"), SCENARIO, {}, dict.fromkeys(("soviet", "axis"), f"bot {BOT}"), seed=SEED)
+    turn = session.seen("").scene()["turn"]
+    while session.seen("").scene()["turn"] == turn:
+        asked = session.asked_of_bot(BOT)
+        move = bots.make(BOT, asked.seed).choose(session.game, asked.view, asked.legal, asked.note)
+        session.answer_of_bot(asked, move.answer, move.note)
+    return [line.fields for line in session.lines()]
+
+
+def told(lines: list[Json]) -> list[tuple[str, str, str]]:
+    return [
+        (line["seat"], line["step"], line.get("answer", "")) for line in lines if line["kind"] in ("answer", "dice")
+    ]
+
+
+def test_a_whole_turn_of_bots_moves_attacks_and_exploits(tmp_path: Path) -> None:
+    """The record of the table is that of one process, line by line; after half of it the table is opened anew."""
+    expected = first_turn()
+    seats = {seat: {"kind": "bot", "bot": BOT} for seat in ("soviet", "axis")}
+    with table(tmp_path) as app, players(app) as [anna]:
+        game = anna.new("roads", scenario=SCENARIO, seats=seats, seed=SEED)
+        wait_for_line(anna, game, len(expected) // 4)
+        who = anna.client.cookies
+    with table(tmp_path) as app, players(app) as [anna]:
+        anna.client.cookies = who
+        wait_for_line(anna, game, len(expected))
+    lines = kept(tmp_path, game)[0]
+    assert told(lines[: len(expected)]) == told(expected)
+    done = [(step, answer) for seat, step, answer in told(expected) if seat == "axis"]
+    for step, least in (("choose_mover", 5), ("choose_target", 1), ("choose_exploiter", 1)):
+        chosen = [answer for asked, answer in done if asked == step and answer != "end"]
+        assert len(chosen) >= least, f"{step}: {chosen}"
+    marches = [answer for step, answer in done if step == "step" and answer.startswith("to ")]
+    assert len(marches) > 20
