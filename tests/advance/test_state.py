@@ -103,6 +103,19 @@ def test_fights_that_differ_in_anything_have_another_key(name: str) -> None:
     assert getattr(changed.copy().battle, name) == getattr(changed.battle, name)
 
 
+@pytest.mark.parametrize("name", [name for name in State.__slots__ if name not in GIVEN | {"battle"}])
+def test_whatever_was_changed_is_in_the_copy(name: str) -> None:
+    s = in_a_fight().s
+    value: Any = getattr(s, name)
+    if isinstance(value, bytearray):
+        value[3] ^= 1
+    elif isinstance(value, list):
+        value.append(3)
+    else:
+        setattr(s, name, not value if isinstance(value, bool) else value + 1)
+    assert getattr(s.copy(), name) == getattr(s, name)
+
+
 def unit(name: str) -> int:
     return GAME.pack.unit_name.index(name)
 
@@ -156,6 +169,7 @@ QUIET: dict[str, Callable[[State], None]] = {
     "a division is paused without its event": change("paused", 1),
     "German units stand in area 45": lambda s: off(s, "24/24", 45),
     "5 German units in area 3": lambda s: off(s, "24/26 24/RCN 94/267", 3),
+    "5 German units in area 50": lambda s: off(s, "24/24 24/21 24/26 24/RCN 94/267", 50),
     "C-4-heroes in area 18": lambda s: set_soviet(s, 18, REVEALED + GAME.pack.kind_name.index("C-4-heroes")),
     "artillery markers": change("artillery", 13),
     "engineer markers": change("engineers", 7),
@@ -248,3 +262,48 @@ def test_what_is_derived_is_kept_as_counters_come_and_go() -> None:
 def test_the_29th_stands_nowhere_once_it_has_left(area: int) -> None:
     with pytest.raises(Misspelt, match=r"\[6\.1\.2\] 29/15 has been withdrawn"):
         draw(f"turn 9\nphase combat\n{area}: 29/15\n10: ?\n")
+
+
+def test_a_unit_of_no_part_in_the_scenario_is_not_spent() -> None:
+    s = new("factory").s
+    u = s.where.index(0)
+    s.spent[u] = 1
+    with pytest.raises(AssertionError, match="is spent off the map"):
+        s.check()
+
+
+@pytest.mark.parametrize("terrain", range(4))
+def test_unseen_counters_are_enough_for_every_terrain(terrain: int) -> None:
+    """As many as wait to be revealed may be left in the pool, and not one fewer."""
+    s = new().s
+    kinds = [k for k in range(GAME.pack.kinds) if GAME.pack.kind_terrain[k] == terrain]
+    needed = sum(s.soviet[a] == UNREVEALED and GAME.pack.terrain[a] == terrain for a in range(1, GAME.pack.areas + 1))
+    assert needed
+    surplus = sum(s.pool[k] for k in kinds) - needed
+    for k in kinds:
+        taken = min(surplus, s.pool[k])
+        s.pool[k] -= taken
+        surplus -= taken
+    s.check()
+    some = next(k for k in kinds if s.pool[k])
+    s.pool[some] -= 1
+    with pytest.raises(AssertionError, match="too few unseen counters"):
+        s.check()
+
+
+def test_a_revealed_counter_is_not_in_the_pool_as_well() -> None:
+    s = combat("morale 15\n3: 24/24\n18: L-9-heroes\n45: ?\n").s
+    k = GAME.pack.kind_name.index("L-9-heroes")
+    s.pool[k] = GAME.pack.kind_count[k] - 1
+    s.check()
+    s.pool[k] += 1
+    with pytest.raises(AssertionError, match="more counters L-9-heroes than there are"):
+        s.check()
+
+
+def test_the_29th_has_left_as_soon_as_its_dawn_is_over() -> None:
+    s = draw("turn 9\n3: 24/24\n10: ?\n").s
+    s.check()
+    put(s, unit("29/15"), 3)
+    with pytest.raises(AssertionError, match=r"\[6\.1\.2\] 29/15 has been withdrawn"):
+        s.check()

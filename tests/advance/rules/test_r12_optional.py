@@ -248,6 +248,13 @@ def test_the_way_to_the_volga_leads_through_contested_areas_too() -> None:
 
 
 @rule("12.3")
+def test_a_marker_goes_where_the_way_to_the_volga_is_open_again() -> None:
+    """11 was cut off; a Soviet unit in 10 joins it to the river at dawn."""
+    t = draw("turn 3\noptions isolation=on\nisolated 11 45\n10: ?\n11: ?\n45: ?\n3: 24/21\n")
+    assert t.s.isolated == 1 << 45
+
+
+@rule("12.3")
 def test_a_fifteenth_area_is_marked_when_a_marker_comes_free() -> None:
     """Those marked first keep their markers, whatever their numbers."""
     cut_off = [7, 9, 11, 15, 16, 17, 18, 19, 20, 23, 24, 27, 28, 29, 30]

@@ -356,8 +356,7 @@ class State(Position):
         assert self.air >= 0 and self.air + held[2] <= self.pack.markers_air, "air markers"
         assert 0 <= self.morale <= self.pack.morale_max, "[5.2] morale off its track"
         assert self.supply >= 0, "[6.3] supply below 0"
-        last = self.scenario.last_turn + (1 if self.outcome != PLAYING else 0)
-        assert self.scenario.first_turn <= self.turn <= last, "turn off its track"
+        assert self.scenario.first_turn <= self.turn <= self.scenario.last_turn, "turn off its track"
 
     def _check_turn(self) -> None:
         """The event is one of this scenario's; a division that was withdrawn is not called away."""
