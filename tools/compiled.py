@@ -18,10 +18,10 @@ SOURCE = ROOT / "src" / "kurgan"
 TARGET = ROOT / "build" / "compiled"
 KERNEL = ("chance", "flow", "tally", "tables", "priorities", "maps")
 CORE = {
-    "*": ("position/state.py",),
-    "inferno": ("position/state.py", "hidden/knowledge.py", "pack/pack.py", "terms.py"),
+    "*": ("position/state.py", "events.py", "refusals.py"),
+    "inferno": ("position/state.py", "events.py", "refusals.py", "hidden/knowledge.py", "pack/pack.py", "terms.py"),
 }
-"""State and what it stands on, besides the rules."""
+"""State and what it stands on, besides the rules; numbers of events and refusals are looked up unless compiled too."""
 
 SUITES = ("tests/contract", "tests/advance", "tests/inferno", "tests/roads")
 

@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 from kurgan import odds
-from kurgan.games.advance import terms
 from kurgan.games.advance.game import Advance
 from kurgan.games.advance.odds import calculator
 
@@ -20,7 +19,7 @@ def test_the_page_names_every_option_and_scenario() -> None:
 
 
 def test_the_page_names_every_verb_of_the_notation() -> None:
-    verbs = {phrase.verb for form in terms.FORMS.values() for phrase in form.phrases}
+    verbs = {phrase.verb for form in GAME.forms.values() for phrase in form.phrases}
     shown = {word.split()[0] for word in re.findall(r"`([^`]+)`", PAGE)}
     assert verbs <= shown
 

@@ -64,18 +64,6 @@ def test_a_guide_for_every_decision() -> None:
     assert set(TABLES["guide"]) == {step.name for step in GAME.book.asks()}
 
 
-def test_a_sentence_for_every_event() -> None:
-    """Each speaks of its own arguments only."""
-    assert set(TABLES["events"]) == {name for name, _ in terms.EVENT_KINDS}
-    for name, kinds in terms.EVENT_KINDS:
-        spoken = {int(n) for n in re.findall(r"\{(\d)\}", TABLES["events"][name])}
-        assert spoken <= set(range(len(kinds.split()))), name
-
-
-def test_a_sentence_for_every_refusal() -> None:
-    assert set(TABLES["refusals"]) == {name for name, _ in terms.REFUSAL_KINDS}
-
-
 def test_a_label_for_every_answer() -> None:
     """By step and verb, or by the verb alone; no label is left over."""
     used = set()
@@ -120,7 +108,7 @@ def test_every_placeholder_is_filled(scenario: str) -> None:
 
 
 def test_every_event_can_be_told() -> None:
-    for kind, (name, kinds) in enumerate(terms.EVENT_KINDS):
+    for kind, (name, kinds) in enumerate(GAME.event_kinds):
         sentence = GAME.sentence(Event("6.0", kind, (1,) * len(kinds.split()), EVERYONE))
         assert sentence.endswith("."), name
         assert not BRACE.search(sentence), name

@@ -108,8 +108,9 @@ def test_the_kernel_imports_the_standard_library_only(path: Path) -> None:
         assert top == "kurgan" or top in sys.stdlib_module_names, f"{path.name}:{line} imports {name}"
 
 
+VOCABULARY = ("events.py", "refusals.py", "answers.py")
 RULES = [path for path in MODULES if title(path) and "rules" in path.parts]
-STATES = [path for path in MODULES if title(path) and path.name in ("state.py", "terms.py")]
+STATES = [path for path in MODULES if title(path) and path.name in ("state.py", "terms.py", *VOCABULARY)]
 
 
 @named([path for path in files("kernel") if path.name not in READS_FILES] + RULES + STATES)
@@ -175,4 +176,4 @@ ROOMS = {"data", "pack", "position", "rules", "hidden", "screen", "odds", "bot"}
 def test_a_title_has_the_rooms_of_every_title(path: Path) -> None:
     """What stands beside the rooms is the title itself and its vocabulary."""
     room = path.relative_to(PACKAGE / "games" / title(path)).parts[0]
-    assert room in ROOMS or room in ("__init__.py", "game.py") or room.startswith("terms"), room
+    assert room in ROOMS or room in ("__init__.py", "game.py", *VOCABULARY) or room.startswith("terms"), room

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from kurgan import games
+from kurgan.games.inferno.answers import DONE
 from kurgan.games.inferno.bot.forecast import forecast
 from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
 from kurgan.games.inferno.position.state import State
 from kurgan.games.inferno.rules.r04_solo import cards_left
 from kurgan.games.inferno.rules.r07_soviet_actions import top_stacked
-from kurgan.games.inferno.terms import DONE, SHORT_MOVES
+from kurgan.games.inferno.terms import SHORT_MOVES
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Over, Throw
 

@@ -1,12 +1,13 @@
 """Roads: bots find the way out of Stalingrad, shut it, and know what keeps it shut."""
 
+from kurgan.games.roads.answers import HEX, HEXES
 from kurgan.games.roads.bot.features import features, is_pocket
 from kurgan.games.roads.bot.marching import march_on, movement_plan
 from kurgan.games.roads.bot.pocket import find_way, opens_ring, places_to_block
 from kurgan.games.roads.game import Roads
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.terms import ELIMINATED, HEX, HEXES
+from kurgan.games.roads.terms import ELIMINATED
 from kurgan.kernel.chance import Tape
 
 GAME = Roads()

@@ -262,7 +262,7 @@ def test_every_outcome_of_a_throw_leads_to_a_sound_position(name: str) -> None:
 
 FINGERPRINT = """
 import hashlib, sys
-from kurgan.kernel.codec import canonical
+from kurgan.kernel.notation import canonical
 from tests.contract.sample import play_through
 play = play_through(sys.argv[1], "order")
 text = [[canonical(s.to_json()), play.game.legal(s), s.key().hex()] for s in play.positions]

@@ -12,7 +12,7 @@ from typing import Any, Final
 from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Chance, Dice, Draw, Listed, Rng, distribution_json, expected_json
 from kurgan.kernel.flow import Ask, Auto, Book, Call, Each, Roll, Seq, Step, When, While, tell, tell_some
-from kurgan.kernel.notation import Form, Phrase, Slot, canonical
+from kurgan.kernel.notation import Form, No, Phrase, Slot, canonical
 from kurgan.kernel.position_words import Cell, Flags, Name, Number, Numbers, Vocabulary, Wording
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, Policy, Scenario
 from kurgan.kernel.sentences import Text
@@ -384,8 +384,8 @@ class Toy(Title[State, View]):
         self.position_words = wording()
         slot = Slot("bank", BANKS, "place")
         self.forms = {
-            "choose_bank": Form(Phrase("attack", 0, slot), Phrase("pass", PASS)),
-            "play_card": Form(Phrase("keep", KEEP), Phrase("play", PLAY)),
+            "choose_bank": Form(Phrase("attack", 0, slot), No("pass", PASS)),
+            "play_card": Form(No("keep", KEEP), Phrase("play", PLAY)),
         }
         self.event_kinds = [
             ("card_taken", ""),

@@ -1,6 +1,6 @@
 """Standing orders and habits: every named one gives a legal answer to the question it is for."""
 
-from kurgan.games.inferno.bot.habits import DECLINES, HABITS, STANDING
+from kurgan.games.inferno.bot.habits import HABITS, STANDING
 from kurgan.games.inferno.hidden.view import View
 from kurgan.games.inferno.position.state import State
 from kurgan.kernel.chance import Tape
@@ -14,7 +14,6 @@ from tests.inferno.table import GAME, P, Table
 def test_orders_and_habits_are_for_questions_of_the_book() -> None:
     asks = {step.name for step in GAME.book.steps.values() if step.kind == ASK}
     assert set(STANDING) <= asks
-    assert set(DECLINES) <= asks
     assert set(HABITS) <= asks
 
 

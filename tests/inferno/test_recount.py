@@ -10,7 +10,7 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Event, Over, Throw
 from tests.inferno.table import GAME, P
 
-KIND = {name: kind for kind, (name, _) in enumerate(terms.EVENTS)}
+KIND = {name: kind for kind, (name, _) in enumerate(GAME.event_kinds)}
 
 
 class Count:

@@ -19,7 +19,6 @@ from kurgan.kernel.protocol import Throw
 from tests.roads.drawn import GAME, PACK, Drawn
 
 NOWHERE = (T_FROM, T_MANSTEIN_BACK, T_MARKER, T_OM_NOW, T_PRIORITY, T_SECOND, T_UNIT)
-DECLINED = ("end", "done", "none", "no", "keep", "stop", "plain", "stay")
 DRAWS = {"draw_support": PACK.support_name, "draw_ju52": vocabulary.JU52S}
 
 
@@ -63,6 +62,6 @@ def decline(t: Drawn, *until: str) -> Drawn:
         if isinstance(asked, Throw):
             GAME.apply(t.s, asked.chance.outcomes()[0][0])
         else:
-            words = t.choices()
-            t.play(([w for w in words if w in DECLINED] or words)[0])
+            noes = [a for a in GAME.legal(t.s) if GAME.choice(t.s, a).no]
+            t.play(GAME.spell(t.s, noes[0]) if noes else t.choices()[0])
     return t

@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 import pytest
 
-from kurgan.games.roads import terms
+from kurgan.games.roads import answers, terms
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -55,7 +55,7 @@ class Checker:
         movers, here = [UNIT_NAME[u] for u in s.moving], HEX_NAME[s.path[-1]]
         begun = s.track[terms.T_STEPS] > 0
         naive = Board(s).steps_from(movers, here, s.track[terms.T_POINTS], begun, s.track[terms.T_MODE])
-        legal = {HEX_NAME[a - terms.HEX] for a in flow.legal(s) if terms.HEX <= a < terms.HEX + terms.HEXES}
+        legal = {HEX_NAME[a - answers.HEX] for a in flow.legal(s) if answers.HEX <= a < answers.HEX + answers.HEXES}
         special = {h for h in legal | naive if h[:2] == "00" or h in SPECIAL}  # where not everybody may end a march
         self.same("march", legal - special, naive - special, (movers, here))
 
@@ -126,7 +126,7 @@ class Checker:
             self.same("retreat", found, naive, (UNIT_NAME[u], at))
             if not found:
                 return
-            retreat.take_retreat_hex(t, terms.HEX + PACK.hex_index[self.rng.choice(sorted(found))])
+            retreat.take_retreat_hex(t, answers.HEX + PACK.hex_index[self.rng.choice(sorted(found))])
 
     def look(self, s: State, name: str) -> None:
         if is_bridging(s):
@@ -180,7 +180,7 @@ def test_the_naive_reading_agrees(scenario: str) -> None:
         checker.look(s, asked.step)
         legal = flow.legal(s)
         ends = asked.step == "choose_mover" and rng.random() < 1 / LOOKS
-        GAME.apply(s, terms.DONE if ends else rng.choice(legal))
+        GAME.apply(s, answers.DONE if ends else rng.choice(legal))
     assert checker.done["march"] > 20
     assert checker.done["retreat"] > 20
     assert checker.done["supply"] > 2

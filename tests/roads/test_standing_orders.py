@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from kurgan.games.roads.answers import DONE
 from kurgan.games.roads.bot.standing_orders import STANDING
-from kurgan.games.roads.terms import DONE
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import is_under_way
 from kurgan.session.replay import Entry

@@ -11,7 +11,7 @@ from typing import Any
 from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Chance, Dice, Draw, Rng
 from kurgan.kernel.flow import Ask, Auto, Book, Position, Roll, Seq, Step, While, tell, tell_some
-from kurgan.kernel.notation import Form, Phrase, Slot, canonical
+from kurgan.kernel.notation import Form, No, Phrase, Slot, canonical
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, Policy, Scenario
 from kurgan.kernel.sentences import Text
 from kurgan.kernel.title import Title
@@ -246,8 +246,8 @@ class Lanterns(Title[State, View]):
         self.forms = {
             "bid": Form(Phrase("bid", 0, number)),
             "aim": Form(Phrase("left", 0), Phrase("right", 1)),
-            "reply": Form(Phrase("none", 0), Phrase("one", 1), Phrase("two", 2)),
-            "show": Form(Phrase("hide", 0), Phrase("show", 1)),
+            "reply": Form(No("none", 0), Phrase("one", 1), Phrase("two", 2)),
+            "show": Form(No("hide", 0), Phrase("show", 1)),
         }
         self.words = {"number": NUMBERS}
         self.labels = {}
@@ -346,9 +346,6 @@ class Lanterns(Title[State, View]):
 
     def standing(self) -> Mapping[str, Mapping[str, Policy[State]]]:
         return {"bid": {"least": least}}
-
-    def declines(self) -> Mapping[str, int]:
-        return {"show": 0}
 
 
 def load_toy(folder: object) -> Lanterns:

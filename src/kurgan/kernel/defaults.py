@@ -35,6 +35,3 @@ class NoAdvice(Generic[P, V]):
 
     def standing(self) -> Mapping[str, Mapping[str, Policy[P]]]:
         return {}
-
-    def declines(self) -> Mapping[str, int]:
-        return {}

@@ -53,8 +53,16 @@ class Phrase:
         return self.base + a
 
 
+class No(Phrase):
+    """The phrase that declines what a question offers: "none", "done", "stay". The order ``never`` gives it."""
+
+
+class End(No):
+    """The no that ends a phase: whoever could still act waits for the next one, so the page asks again."""
+
+
 class Form:
-    """All phrases of one question; no verb twice, no overlapping ranges."""
+    """All phrases of one question; no verb twice, no overlapping ranges, at most one no."""
 
     def __init__(self, *phrases: Phrase) -> None:
         self.phrases = phrases
@@ -64,6 +72,8 @@ class Form:
                 raise ValueError(f"phrases overlap in {[p.verb for p in phrases]}")
         if len({p.verb for p in phrases}) != len(phrases):
             raise ValueError(f"a verb stands twice in {[p.verb for p in phrases]}")
+        if sum(isinstance(p, No) for p in phrases) > 1:
+            raise ValueError(f"two phrases mean no in {[p.verb for p in phrases]}")
 
     def phrase_of(self, a: int) -> Phrase:
         for phrase in self.phrases:

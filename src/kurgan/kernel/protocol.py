@@ -128,6 +128,9 @@ class Choice(NamedTuple):
     place: str
     piece: str
     label: str
+    no: bool = False
+    ends: bool = False
+    """Whether it declines what is offered, and whether that ends a phase: the form of the question says so."""
 
 
 class Route(NamedTuple):
@@ -320,9 +323,6 @@ class Advice(Protocol[S, V_contra]):
 
     def standing(self) -> Mapping[str, Mapping[str, "Policy[S]"]]:
         """Step -> name -> rule: orders a player may leave for a question, besides the policies of the fights."""
-
-    def declines(self) -> Mapping[str, int]:
-        """Step -> the answer that means no there, for the order "never"; where it is not a verb that says so."""
 
 
 class Game(Rules[S], Words[S], Secrets[S, V], Screen[V], Advice[S, V], Protocol[S, V]):

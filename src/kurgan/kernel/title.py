@@ -13,7 +13,7 @@ from kurgan.kernel import flow, position_text
 from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.defaults import NoAdvice
 from kurgan.kernel.flow import Book, Position, Step
-from kurgan.kernel.notation import Form, nearest
+from kurgan.kernel.notation import End, Form, No, nearest
 from kurgan.kernel.plain_screen import PlainScreen
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
@@ -39,15 +39,10 @@ from kurgan.kernel.protocol import (
 )
 from kurgan.kernel.routes import March, find
 from kurgan.kernel.sentences import NO_WORDS, Text
+from kurgan.kernel.vocabulary import Row
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V", bound=View)
-
-EventKind = tuple[str, str]
-"""Name of the sentence, and the kinds of its arguments apart by blanks (vocabularies, or "number")."""
-
-RefusalKind = tuple[str, str]
-"""Name of the sentence, and the rule that refuses."""
 
 
 class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
@@ -59,8 +54,8 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
     book: Book
     forms: Mapping[str, Form]
     words: Mapping[str, Sequence[str]]
-    event_kinds: Sequence[EventKind]
-    refusal_kinds: Sequence[RefusalKind]
+    event_kinds: Sequence[Row]
+    refusal_kinds: Sequence[Row]
     scenario_list: Sequence[Scenario]
     option_list: Sequence[Option] = ()
     labels: Mapping[str, Sequence[str]] = MappingProxyType({})
@@ -259,7 +254,8 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         if not self.text.get("choices", key):
             key = phrase.verb
         label = self.text.fill("choices", key, values) if self.text.get("choices", key) else action
-        return Choice(a, action, step.rule, phrase.verb, pointed["place"], pointed["piece"], label)
+        no, ends = isinstance(phrase, No), isinstance(phrase, End)
+        return Choice(a, action, step.rule, phrase.verb, pointed["place"], pointed["piece"], label, no, ends)
 
     def where(self, s: P) -> list[Crumb]:
         crumbs = []

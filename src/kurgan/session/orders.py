@@ -15,9 +15,6 @@ ALWAYS = "always"
 NEVER = "never"
 BY = "by"
 
-DECLINING = ("none", "pass", "no", "done", "end", "decline", "stay")
-"""Verbs that mean no, where a title does not say which answer declines."""
-
 
 class Order(NamedTuple):
     """What to do at a step: always, never or by; and the answer or the name of the rule."""
@@ -68,20 +65,9 @@ def answer_by(seen: Seen[S, V], order: Order) -> int | None:
             return None
         return answer if answer in legal else None
     if order.how == NEVER:
-        return declining(seen, order.step)
+        return next((choice.answer for choice in seen.choices() if choice.no), None)
     policy = rules_for(seen.game, order.step).get(order.what)
     if policy is None:
         return None
     answer = seen.by(policy)
     return answer if answer in legal else None
-
-
-def declining(seen: Seen[S, V], step: str) -> int | None:
-    """The legal answer that means no at this step, if there is one."""
-    declines = seen.game.declines()
-    if step in declines:
-        return declines[step] if declines[step] in seen.legal() else None
-    for choice in seen.choices():
-        if choice.verb in DECLINING:
-            return choice.answer
-    return None

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from kurgan.games.inferno.answers import PIONEER_RADIX
 from kurgan.games.inferno.pack.pack import SOVIET
-from kurgan.games.inferno.terms import PIONEER_RADIX
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.inferno.table import GAME, P, Table

@@ -2,10 +2,11 @@
 
 import pytest
 
+from kurgan.games.inferno.answers import CARD, NO_CARD, UNIT
 from kurgan.games.inferno.pack.pack import SOVIET
 from kurgan.games.inferno.position.state import Order, lift
 from kurgan.games.inferno.rules import r13_lively as lively
-from kurgan.games.inferno.terms import CARD, NO_CARD, REMOVED, SOVIET_DRAWS, SOVIET_MOVES, UNIT
+from kurgan.games.inferno.terms import REMOVED, SOVIET_DRAWS, SOVIET_MOVES
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule
 from tests.inferno.table import P, Table

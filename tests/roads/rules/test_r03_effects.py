@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r04_supply as supply
@@ -10,7 +11,7 @@ from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import MUD_ATTACK, NORMAL, STRATEGIC, T_GROUND, T_ICE, T_POINTS, T_SKY
+from kurgan.games.roads.terms import NORMAL, STRATEGIC, T_GROUND, T_ICE, T_POINTS, T_SKY
 from kurgan.games.roads.terms_high_command import T_MUD_FEB
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
@@ -231,8 +232,8 @@ def mud_attack(text: str, target: str, who: str) -> int:
 @rule("3.2.2")
 def test_in_mud_rivers_are_attacked_over_by_bridges_only() -> None:
     """Not over the brook, not by the ferry; over the road bridge, from a pontoon, with a Bridging Unit."""
-    assert mud_attack("1227: GE-62\n1328: SU-23", "1328", "GE-62") == MUD_ATTACK
-    assert mud_attack("1828: GE-62\n1928: SU-23", "1928", "GE-62") == MUD_ATTACK
+    assert mud_attack("1227: GE-62\n1328: SU-23", "1328", "GE-62") == refusals.MUD_ATTACK
+    assert mud_attack("1828: GE-62\n1928: SU-23", "1928", "GE-62") == refusals.MUD_ATTACK
     assert mud_attack("1227: GE-62\n1327: SU-23", "1327", "GE-62") == 0
     assert mud_attack("1227: GE-62\n1226: SU-23", "1226", "GE-62") == 0
     assert mud_attack("1227: GE-62\n1328: SU-23\non GE-62 axis_bridging", "1328", "GE-62") == 0

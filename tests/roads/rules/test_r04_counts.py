@@ -1,5 +1,7 @@
 """Chapters 1, 2, 4, 6, 7, 11.4 and 18, third reading: small facts that nothing else would notice."""
 
+from kurgan.games.roads import refusals
+from kurgan.games.roads.answers import HEX, KINDS_RADIX, PLAY, SUPPORT, UNIT
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r02_sequence as sequence
@@ -8,8 +10,8 @@ from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r18_withdrawals as withdrawals
-from kurgan.games.roads.terms import HEX, IN_SUPPLY, M_STAVKA, NOT_AN_ANSWER, OOS, SUPPORT, T_OM, T_SIDE, UNIT
-from kurgan.games.roads.terms_high_command import KINDS_RADIX, PLAY, T_ADDED, T_BUY, T_UNIT
+from kurgan.games.roads.terms import IN_SUPPLY, M_STAVKA, OOS, T_OM, T_SIDE
+from kurgan.games.roads.terms_high_command import T_ADDED, T_BUY, T_UNIT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
 from tests.roads.staged import bare
@@ -28,7 +30,7 @@ def test_hungarians_by_themselves_are_not_mixed() -> None:
 @rule("1.11.2")
 def test_a_number_that_is_no_unit_is_not_too_many() -> None:
     t = bare("side axis\nturn DEC_I\n", NO_OM)
-    assert units.why_not_excess(t.s, UNIT + PACK.unit_count) == NOT_AN_ANSWER
+    assert units.why_not_excess(t.s, UNIT + PACK.unit_count) == refusals.NOT_AN_ANSWER
 
 
 @rule("2")
@@ -93,8 +95,8 @@ def test_the_support_that_helps_mars_is_told_and_counted_anew_each_turn() -> Non
 def test_which_support_pays_for_leaving_the_road() -> None:
     t = bare("side soviet\nturn DEC_I\nbox stavka vvs shortage\n", NO_OM)
     assert movement.why_not_off_road(t.s, SUPPORT + 8) == 0
-    refusals = {movement.why_not_off_road(t.s, SUPPORT + kind) for kind in (vocabulary.SHORTAGE, 0)}
-    assert len(refusals) == 2 and 0 not in refusals
+    found = {movement.why_not_off_road(t.s, SUPPORT + kind) for kind in (vocabulary.SHORTAGE, 0)}
+    assert len(found) == 2 and 0 not in found
 
 
 @rule("11.4.2")

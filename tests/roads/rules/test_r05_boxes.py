@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads import events, refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
@@ -16,23 +17,12 @@ from kurgan.games.roads.terms import (
     M_PLAYED,
     M_POOL,
     M_STAVKA,
-    NOT_ON_MAP,
-    NOT_YOURS,
     SURPRISE,
     T_OM,
     T_OM_SIDE,
     T_TURN,
 )
 from kurgan.games.roads.terms_high_command import (
-    LEADER_IN_STACK,
-    NO_PLACE_FOR_IT,
-    NO_SUPPORT_THERE,
-    OUTSIDE_OFFENSIVE,
-    POCKET_WITHOUT_SUPPORT,
-    SECOND_SUPPORT_NEEDED,
-    SUPPORT_DRAWN,
-    SUPPORT_TAKEN,
-    SURPRISE_UNITS,
     T_CHOOSE,
     T_CHOOSE_BOX,
     T_DRAW_BOX,
@@ -239,19 +229,19 @@ def test_where_a_marker_may_be_attached() -> None:
     why = deploy.why_not_attach
     for kind, box, who, reason in (
         (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-23", 0),
-        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "GE-62", NOT_YOURS),
-        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-26TK", NOT_ON_MAP),
-        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-HQ-SW", NO_PLACE_FOR_IT),
-        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-13G", NO_SUPPORT_THERE),
-        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-24", SURPRISE_UNITS),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "GE-62", refusals.NOT_YOURS),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-26TK", refusals.NOT_ON_MAP),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-HQ-SW", refusals.NO_PLACE_FOR_IT),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-13G", refusals.NO_SUPPORT_THERE),
+        (vocabulary.SOVIET_BRIDGING, M_STAVKA, "SU-24", refusals.SURPRISE_UNITS),
         (vocabulary.LELYUSHENKO, M_MAJOR, "SU-24", 0),
-        (vocabulary.LELYUSHENKO, M_MAJOR, "SU-38", LEADER_IN_STACK),
+        (vocabulary.LELYUSHENKO, M_MAJOR, "SU-38", refusals.LEADER_IN_STACK),
         (vocabulary.LELYUSHENKO, M_MAJOR, "SU-45", 0),
         (vocabulary.KATYUSHA, M_MAJOR, "SU-38", 0),
         (vocabulary.PAK_88, M_AXIS, "GE-62", 0),
-        (vocabulary.PAK_88, M_AXIS, "GE-71", POCKET_WITHOUT_SUPPORT),
+        (vocabulary.PAK_88, M_AXIS, "GE-71", refusals.POCKET_WITHOUT_SUPPORT),
         (vocabulary.TIGER, M_AXIS, "GE-16P", 0),
-        (vocabulary.TIGER, M_AXIS, "GE-62", NO_PLACE_FOR_IT),
+        (vocabulary.TIGER, M_AXIS, "GE-62", refusals.NO_PLACE_FOR_IT),
         (vocabulary.HOTH, M_AXIS, "GE-16P", 0),
     ):
         assert why(t.s, box, kind, u(who)) == reason, (vocabulary.SUPPORTS[kind], who)
@@ -260,7 +250,7 @@ def test_where_a_marker_may_be_attached() -> None:
 @rule("5.5.3")
 def test_german_leaders_do_not_share_a_stack_either() -> None:
     t = bare("turn DEC_I\nside axis\n1524: GE-62 GE-16P\n1523: GE-24P\non GE-62 hollidt", NO_OM)
-    assert deploy.why_not_attach(t.s, M_AXIS, vocabulary.HOTH, u("GE-16P")) == LEADER_IN_STACK
+    assert deploy.why_not_attach(t.s, M_AXIS, vocabulary.HOTH, u("GE-16P")) == refusals.LEADER_IN_STACK
     assert deploy.why_not_attach(t.s, M_AXIS, vocabulary.HOTH, u("GE-24P")) == 0
 
 
@@ -292,7 +282,7 @@ def test_an_o_marker_lies_within_the_radius_of_the_marker_of_its_own_box(
     tracks[T_OM + (om + 1) % 3] = h("1725")
     t = bare(text, tracks)
     found = [deploy.why_not_attach(t.s, box, vocabulary.KATYUSHA, u(unit)) for _, unit in line]
-    assert found == [0 if i <= reach else OUTSIDE_OFFENSIVE for i in range(5)]
+    assert found == [0 if i <= reach else refusals.OUTSIDE_OFFENSIVE for i in range(5)]
 
 
 @rule("5.5.6")
@@ -450,7 +440,7 @@ def test_only_what_lies_in_the_pool_is_drawn_and_the_other_side_sees_that_someth
     assert [kind for kind, _ in supports.pool_draw(t.s).outcomes()] == [vocabulary.RUDEL, vocabulary.PAK_88]
     t.play("draw_support rudel")
     seen = {(e.kind, e.seen_by) for e in t.events}
-    assert seen == {(SUPPORT_DRAWN, 1 << vocabulary.AXIS), (SUPPORT_TAKEN, 1 << vocabulary.SOVIET)}
+    assert seen == {(events.SUPPORT_DRAWN, 1 << vocabulary.AXIS), (events.SUPPORT_TAKEN, 1 << vocabulary.SOVIET)}
 
 
 @rule("19.4.1")
@@ -503,8 +493,8 @@ def test_where_and_when_guns_cost_a_second_support() -> None:
     [
         ("artillery_2", "reserves", 0),
         ("katyusha", "reserves", 0),
-        ("katyusha", "", SECOND_SUPPORT_NEEDED),
-        ("katyusha", "shortage", SECOND_SUPPORT_NEEDED),
+        ("katyusha", "", refusals.SECOND_SUPPORT_NEEDED),
+        ("katyusha", "shortage", refusals.SECOND_SUPPORT_NEEDED),
         ("tank_brigade", "", 0),
         ("soviet_bridging", "", 0),
     ],

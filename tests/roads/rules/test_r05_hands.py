@@ -1,5 +1,7 @@
 """Chapters 5, 11 and 12, third reading: what may be answered while markers are in hand, and what is left of them."""
 
+from kurgan.games.roads import refusals
+from kurgan.games.roads.answers import BOX_RADIX, HEX, KINDS_RADIX, OM, PLAY, RETURN, SHIFT, TRANSFER, UNIT
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as events
@@ -7,7 +9,6 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.terms import (
-    HEX,
     M_AXIS,
     M_MAJOR,
     M_MAP,
@@ -15,22 +16,11 @@ from kurgan.games.roads.terms import (
     M_PLAYED,
     M_POOL,
     M_STAVKA,
-    NOT_YOURS,
     SURPRISE,
     T_OM,
     T_OM_SIDE,
-    UNIT,
 )
 from kurgan.games.roads.terms_high_command import (
-    BOX_RADIX,
-    KINDS_RADIX,
-    NO_PLACE_FOR_IT,
-    NO_SHORTAGE_THERE,
-    OM,
-    ONE_TRANSFER,
-    PLAY,
-    RETURN,
-    SHIFT,
     T_DRAW_BOX,
     T_FROM,
     T_MAJOR_NOW,
@@ -41,7 +31,6 @@ from kurgan.games.roads.terms_high_command import (
     T_STEPPED,
     T_TEST_BOX,
     T_TRANSFERRED,
-    TRANSFER,
 )
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
@@ -73,10 +62,10 @@ def test_one_transfer_a_turn_from_stavka_and_only_for_the_soviets() -> None:
     assert M_MAJOR in places(t, 0) and t.s.track[T_TRANSFERRED] == 1
     assert len(t.events) > before  # both sides are told that one moved
     second = TRANSFER + 1 * BOX_RADIX + M_MAJOR
-    assert deploy.why_not_transfer(t.s, second) == ONE_TRANSFER
+    assert deploy.why_not_transfer(t.s, second) == refusals.ONE_TRANSFER
     assert not [a for a in deploy.play_choices(t.s) if TRANSFER <= a < RETURN]
     t = stage("deploy_supports", "side axis\nturn DEC_I\nbox stavka artillery_2\n", NO_OM)
-    assert deploy.why_not_transfer(t.s, first) == NOT_YOURS
+    assert deploy.why_not_transfer(t.s, first) == refusals.NOT_YOURS
     assert not [a for a in deploy.play_choices(t.s) if TRANSFER <= a < RETURN]
     t = bare("scenario wintergewitter\nside soviet\nbox stavka artillery_2\n", NO_OM)
     assert deploy.transfers(t.s) == []
@@ -88,10 +77,10 @@ def test_a_shortage_is_returned_from_the_box_where_it_lies() -> None:
     t = stage("deploy_supports", SOUTH + "box stavka shortage vvs\n", NO_OM)
     assert RETURN + M_STAVKA in deploy.play_choices(t.s)
     assert deploy.why_not_play(t.s, RETURN + M_STAVKA) == 0
-    assert deploy.why_not_play(t.s, RETURN + M_MAJOR) == NO_SHORTAGE_THERE
+    assert deploy.why_not_play(t.s, RETURN + M_MAJOR) == refusals.NO_SHORTAGE_THERE
     assert momentum.shortage_boxes(t.s) == [M_STAVKA]
     t = stage("deploy_supports", "side axis\nturn DEC_I\nbox stavka shortage\n", NO_OM)
-    assert deploy.why_not_play(t.s, RETURN + M_STAVKA) == NO_SHORTAGE_THERE
+    assert deploy.why_not_play(t.s, RETURN + M_STAVKA) == refusals.NO_SHORTAGE_THERE
 
 
 @rule("5.5.7")
@@ -114,9 +103,9 @@ def test_what_a_marker_may_be_aimed_at() -> None:
     t.s.track[T_MARKER] = next(m for m in supports.markers_in(t.s, M_STAVKA, 0) if PACK.marker_kind[m] == 14)
     assert deploy.why_not_aim(t.s, UNIT + u("SU-26TK")) == 0
     assert deploy.why_not_aim(t.s, HEX) and deploy.why_not_aim(t.s, HEX + h("1827"))
-    assert deploy.why_not_aim(t.s, UNIT + u("RO-14")) == NOT_YOURS
+    assert deploy.why_not_aim(t.s, UNIT + u("RO-14")) == refusals.NOT_YOURS
     t.s.track[T_MARKER] = next(m for m in supports.markers_in(t.s, M_STAVKA, 0) if PACK.marker_kind[m] == 8)
-    assert deploy.why_not_aim(t.s, UNIT + u("SU-26TK")) == NO_PLACE_FOR_IT
+    assert deploy.why_not_aim(t.s, UNIT + u("SU-26TK")) == refusals.NO_PLACE_FOR_IT
 
 
 @rule("4.5.2")

@@ -1,5 +1,6 @@
 """Chapter 5.5, third reading: where markers may lie, and where they work."""
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r04_radius as radius
@@ -9,7 +10,7 @@ from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MINOR_A, T_OM
-from kurgan.games.roads.terms_high_command import LEADER_IN_STACK, T_HQ
+from kurgan.games.roads.terms_high_command import T_HQ
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
@@ -134,7 +135,7 @@ def test_leaders_are_assigned_to_different_stacks_and_may_meet_later() -> None:
     """No second leader is put with a stack; stacks with leaders may march together, and then one of them counts."""
     text = "side soviet\nturn DEC_I\nphase deploy_supports\nbox minor_a novikov\n1827: SU-26TK\n1829: SU-1TK\n"
     t = stage("deploy_supports", text + "on SU-26TK lelyushenko\n", {**NO_OM, T_OM + 1: h("1828")})
-    assert deploy.why_not_attach(t.s, M_MINOR_A, vocabulary.NOVIKOV, u("SU-26TK")) == LEADER_IN_STACK
+    assert deploy.why_not_attach(t.s, M_MINOR_A, vocabulary.NOVIKOV, u("SU-26TK")) == refusals.LEADER_IN_STACK
     assert deploy.why_not_attach(t.s, M_MINOR_A, vocabulary.NOVIKOV, u("SU-1TK")) == 0
     t = bare(
         text.replace("box minor_a novikov\n", "") + "on SU-26TK lelyushenko\non SU-1TK novikov\n1727: GE-62\n", NO_OM

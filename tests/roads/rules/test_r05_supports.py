@@ -1,10 +1,11 @@
 """Chapter 5: pools, boxes, draws and deployment of support markers."""
 
+from kurgan.games.roads import events, refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_deploy as deploy
-from kurgan.games.roads.rules import r05_events as events
+from kurgan.games.roads.rules import r05_events as support_events
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.terms import (
     M_AXIS,
@@ -20,13 +21,6 @@ from kurgan.games.roads.terms import (
     T_TURN,
 )
 from kurgan.games.roads.terms_high_command import (
-    GERMANS_ONLY,
-    LEADER_IN_STACK,
-    NO_PLACE_FOR_IT,
-    SECOND_SUPPORT_NEEDED,
-    SUPPORT_DRAWN,
-    SUPPORT_TAKEN,
-    SURPRISE_UNITS,
     T_CHOOSE,
     T_CHOOSE_BOX,
     T_DRAW_BOX,
@@ -72,8 +66,8 @@ def test_markers_are_drawn_unseen_from_the_own_pool() -> None:
     t.play("draw_support katyusha", "draw_support vvs")
     assert sorted(supports.kinds_in(t.s, M_STAVKA)) == [vocabulary.KATYUSHA, vocabulary.VVS]
     seen = {(e.kind, e.seen_by) for e in t.events}
-    assert (SUPPORT_DRAWN, 1 << vocabulary.SOVIET) in seen
-    assert (SUPPORT_TAKEN, 1 << vocabulary.AXIS) in seen
+    assert (events.SUPPORT_DRAWN, 1 << vocabulary.SOVIET) in seen
+    assert (events.SUPPORT_TAKEN, 1 << vocabulary.AXIS) in seen
     assert vocabulary.LUFTWAFFE not in [kind for kind, _ in supports.pool_draw(t.s).outcomes()]
 
 
@@ -189,11 +183,11 @@ def test_leaders_and_nations_of_attached_markers() -> None:
     """No second leader in a stack; a German marker never on a Romanian; nothing on a headquarters."""
     t = bare("on SU-26TK novikov\n1927: SU-26TK SU-1TK\n1628: RO-1 GE-62\n1333: GE-HQ-6A\nturn DEC_I", om("1927"))
     why = deploy.why_not_attach
-    assert why(t.s, M_MAJOR, vocabulary.LELYUSHENKO, u("SU-1TK")) == LEADER_IN_STACK
-    assert why(t.s, M_AXIS, vocabulary.PAK_88, u("RO-1")) == GERMANS_ONLY
+    assert why(t.s, M_MAJOR, vocabulary.LELYUSHENKO, u("SU-1TK")) == refusals.LEADER_IN_STACK
+    assert why(t.s, M_AXIS, vocabulary.PAK_88, u("RO-1")) == refusals.GERMANS_ONLY
     assert why(t.s, M_AXIS, vocabulary.PAK_88, u("GE-62")) == 0
-    assert why(t.s, M_AXIS, vocabulary.PAK_88, u("GE-HQ-6A")) == NO_PLACE_FOR_IT
-    assert why(t.s, M_AXIS, vocabulary.TIGER, u("GE-62")) == NO_PLACE_FOR_IT
+    assert why(t.s, M_AXIS, vocabulary.PAK_88, u("GE-HQ-6A")) == refusals.NO_PLACE_FOR_IT
+    assert why(t.s, M_AXIS, vocabulary.TIGER, u("GE-62")) == refusals.NO_PLACE_FOR_IT
 
 
 @rule("5.5.2")
@@ -285,7 +279,7 @@ def test_guns_in_the_southern_steppe_cost_a_second_support() -> None:
     t = stage("deploy_supports", "box major artillery_2\n1032: SU-23\nturn DEC_I", om("1032"))
     t.play("done")
     assert t.refused("play major artillery_2") == "5.5.1 no_place_for_it"
-    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.ARTILLERY_2, u("SU-23")) == SECOND_SUPPORT_NEEDED
+    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.ARTILLERY_2, u("SU-23")) == refusals.SECOND_SUPPORT_NEEDED
 
 
 @rule("4.5.2")
@@ -311,7 +305,7 @@ def test_early_kinds_come_first() -> None:
 def test_units_of_a_surprise_attack_get_only_a_leader() -> None:
     t = bare("box major katyusha novikov\n1729: SU-23\nturn DEC_I", om("1729"))
     t.s.mark[u("SU-23")] |= SURPRISE
-    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.KATYUSHA, u("SU-23")) == SURPRISE_UNITS
+    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.KATYUSHA, u("SU-23")) == refusals.SURPRISE_UNITS
     assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.NOVIKOV, u("SU-23")) == 0
 
 
@@ -441,15 +435,15 @@ def test_any_number_of_surprise_attacks_may_be_made() -> None:
 def test_the_step_of_a_surprise_attack_is_a_move() -> None:
     """Not farther from the headquarters for who is out of supply, and not through a river in mud."""
     text = "turn DEC_I\n1927: SU-26TK\n1827: SU-23\n1727: RO-14\n2025: SU-HQ-SW\n"
-    assert h("1827") in events.step_hexes(bare(text, NO_OM).s, h("1927"))
+    assert h("1827") in support_events.step_hexes(bare(text, NO_OM).s, h("1927"))
     cut = bare(text.replace("SU-26TK", "SU-26TK~"), NO_OM)
-    assert h("1827") not in events.step_hexes(cut.s, h("1927"))
+    assert h("1827") not in support_events.step_hexes(cut.s, h("1927"))
     river = next(e for e in range(6 * PACK.hex_count) if is_plain_river(e))
     here, there = PACK.hex_name[river // 6], PACK.hex_name[PACK.near[river]]
     beyond = next(n for n in PACK.neighbours[h(there)] if n not in (h(here), *PACK.neighbours[h(here)]))
     text = f"turn DEC_I\nweather snow clear none\n{here}: SU-26TK\n{there}: SU-23\n{PACK.hex_name[beyond]}: RO-14"
-    assert h(there) in events.step_hexes(bare(text, NO_OM).s, h(here))
-    assert h(there) not in events.step_hexes(bare(text.replace("snow", "mud"), NO_OM).s, h(here))
+    assert h(there) in support_events.step_hexes(bare(text, NO_OM).s, h(here))
+    assert h(there) not in support_events.step_hexes(bare(text.replace("snow", "mud"), NO_OM).s, h(here))
 
 
 def is_plain_river(edge: int) -> bool:

@@ -1,9 +1,10 @@
 """Chapter 7: movement, strategic and rail movement, rivers."""
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r07_steps as steps
-from kurgan.games.roads.terms import ENEMY_IN_HEX, MOVED, NORMAL, REACTION, STRATEGIC, T_POINTS, T_RAIL, T_STEPS
+from kurgan.games.roads.terms import MOVED, NORMAL, REACTION, STRATEGIC, T_POINTS, T_RAIL, T_STEPS
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 
@@ -241,8 +242,8 @@ def test_a_reaction_may_pass_through_the_attacked_hex_but_not_end_there() -> Non
     movement.begin_march(t.s, u("GE-16P"), REACTION)
     assert steps.why_not_hex(t.s, h("1814")) == 0
     movement.enter(t.s, h("1814"))
-    assert steps.why_not_stop(t.s, h("1814")) == ENEMY_IN_HEX
+    assert steps.why_not_stop(t.s, h("1814")) == refusals.ENEMY_IN_HEX
     assert steps.why_not_hex(t.s, h("1815")) == 0
     t.s.track[T_POINTS] = 2  # with one point it would have to stay there
     t.s.path, t.s.track[T_STEPS] = [h("1714")], 0
-    assert steps.why_not_hex(t.s, h("1814")) == ENEMY_IN_HEX
+    assert steps.why_not_hex(t.s, h("1814")) == refusals.ENEMY_IN_HEX

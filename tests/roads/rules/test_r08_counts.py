@@ -1,5 +1,7 @@
 """Chapters 8, 9, 14.1 and 15.2.2, third reading: what each result writes into the record of a fight."""
 
+from kurgan.games.roads import refusals
+from kurgan.games.roads.answers import DONE, UNIT, YES
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
@@ -12,23 +14,17 @@ from kurgan.games.roads.rules import r08_results as results
 from kurgan.games.roads.rules import r09_exploitation as exploitation
 from kurgan.games.roads.terms import (
     COMBAT,
-    DONE,
     EXPLOIT,
     EXPLOITATION,
     EXPLOITING,
-    FIRST_LOSS_IS_BOUND,
     M_AXIS,
     M_MAP,
     M_PLAYED,
     MOVED,
     NORMAL,
-    NOT_AN_ANSWER,
     OOS_FS,
-    OTHERS_LOSE_FIRST,
     T_MODE,
     T_STEPS,
-    UNIT,
-    YES,
 )
 from kurgan.games.roads.terms_high_command import T_APPROVED, T_ATTACKS_MADE
 from kurgan.testing import rule
@@ -222,7 +218,7 @@ def test_only_the_exploitation_marker_leaves_a_unit() -> None:
 @rule("9.2.1")
 def test_a_number_that_is_no_unit_exploits_nothing() -> None:
     t, _ = fight()
-    assert exploitation.why_not_exploiter(t.s, UNIT + PACK.unit_count) == NOT_AN_ANSWER
+    assert exploitation.why_not_exploiter(t.s, UNIT + PACK.unit_count) == refusals.NOT_AN_ANSWER
     assert exploitation.why_not_exploiter(t.s, DONE) == 0
 
 
@@ -245,6 +241,6 @@ def test_why_somebody_else_pays() -> None:
     t, b = fight()
     b.losses_a = b.due_a = 1
     b.armored = b.first_a = 1
-    assert losses.why_not_attacker_loss(t.s, UNIT + u("GE-62")) == FIRST_LOSS_IS_BOUND
+    assert losses.why_not_attacker_loss(t.s, UNIT + u("GE-62")) == refusals.FIRST_LOSS_IS_BOUND
     b.free = 1
-    assert losses.why_not_attacker_loss(t.s, UNIT + u("GE-62")) == OTHERS_LOSE_FIRST
+    assert losses.why_not_attacker_loss(t.s, UNIT + u("GE-62")) == refusals.OTHERS_LOSE_FIRST

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 from kurgan import odds as chances
+from kurgan.games.roads.answers import UNIT
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_retreat as retreat
-from kurgan.games.roads.terms import UNIT
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, Drawn, draw, h, u
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads.answers import UNIT
 from kurgan.games.roads.bot.standing_orders import reduced_first
 from kurgan.games.roads.odds.fights import weakest
 from kurgan.games.roads.pack import vocabulary
@@ -10,7 +11,7 @@ from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_results as results
-from kurgan.games.roads.terms import FOUGHT, KG_POOL, RETREATED, UNIT
+from kurgan.games.roads.terms import FOUGHT, KG_POOL, RETREATED
 from kurgan.kernel.protocol import Decide
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u

@@ -2,11 +2,12 @@
 
 import pytest
 
+from kurgan.games.roads.answers import HEX, HEXES, UNIT, UNIT_HEX
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_advance as advance
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_retreat as retreat
-from kurgan.games.roads.terms import EXPLOITING, HEX, HEXES, M_OUT, M_POOL, OOS_FS, RETREATED, UNIT, UNIT_HEX
+from kurgan.games.roads.terms import EXPLOITING, M_OUT, M_POOL, OOS_FS, RETREATED
 from kurgan.kernel.protocol import Decide
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u

@@ -5,12 +5,13 @@ Its neighbours are 1525 (east), 1624, 1623 (north), 1523 (west), 1423, 1424 (sou
 
 import pytest
 
+from kurgan.games.roads import events
+from kurgan.games.roads.answers import HEX
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_retreat as retreat
-from kurgan.games.roads.terms import ELIMINATED, HEX, RETREATED
-from kurgan.games.roads.terms_high_command import SHORTAGE_ADDED
+from kurgan.games.roads.terms import ELIMINATED, RETREATED
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, stage
@@ -213,7 +214,7 @@ def test_a_soviet_headquarters_that_retreats_has_moved(who: str, shortages: int)
     t.s.battle = Battle(h("1524"), 1 - PACK.side[u(who)], 0)
     retreat.begin(t.s, [u(who)], [], 1)
     retreat.take_retreat_hex(t.s, HEX + h("1525"))
-    assert len([e for e in t.s.events if e.kind == SHORTAGE_ADDED]) == shortages
+    assert len([e for e in t.s.events if e.kind == events.SHORTAGE_ADDED]) == shortages
 
 
 @rule("8.12.8")

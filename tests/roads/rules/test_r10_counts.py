@@ -1,5 +1,6 @@
 """Chapters 10, 15, 16 and 19, third reading: who counts in the city, in the pocket and at the end."""
 
+from kurgan.games.roads.answers import DONE, HEX, JU
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r04_supply as supply
@@ -9,22 +10,8 @@ from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import (
-    DONE,
-    HEX,
-    J_MAP,
-    J_POOL,
-    MOBILE,
-    MOVED,
-    PINNED,
-    T_FS_HEX,
-    T_OM,
-    T_OUTCOME,
-    T_SCORE,
-    T_TURN,
-)
+from kurgan.games.roads.terms import J_MAP, J_POOL, MOBILE, MOVED, PINNED, T_FS_HEX, T_OM, T_OUTCOME, T_SCORE, T_TURN
 from kurgan.games.roads.terms_high_command import (
-    JU,
     OUTCOMES,
     T_DRAW_LEFT,
     T_FS_TURN,

@@ -1,9 +1,10 @@
 """Chapters 1.6.3 and 11.1.2, third reading: which marker shows its Stalingrad side, and until when."""
 
+from kurgan.games.roads.answers import HEX
 from kurgan.games.roads.pack.vocabulary import MAJOR_OM, MINOR_A, MINOR_B, SOVIET
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r11_offensives as offensives
-from kurgan.games.roads.terms import HEX, T_OM, T_OM_SIDE
+from kurgan.games.roads.terms import T_OM, T_OM_SIDE
 from kurgan.games.roads.terms_high_command import T_OM_NOW
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h

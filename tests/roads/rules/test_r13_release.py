@@ -1,8 +1,9 @@
 """Chapters 13 and 17.1, second reading: who is released where, who arrives where, and what is left in hand."""
 
+from kurgan.games.roads.answers import HEX, UNIT
 from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.rules import r17_replacements as replacements
-from kurgan.games.roads.terms import ELIMINATED, HEX, IN_SUPPLY, MOVED, T_OM, T_RAIL, T_TURN, TO_COME, UNIT
+from kurgan.games.roads.terms import ELIMINATED, IN_SUPPLY, MOVED, T_OM, T_RAIL, T_TURN, TO_COME
 from kurgan.games.roads.terms_high_command import (
     T_FROM,
     T_HQ,

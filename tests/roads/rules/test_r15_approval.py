@@ -1,11 +1,12 @@
 """Chapter 15: Fuehrer approval and the crisis at OKH."""
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
-from kurgan.games.roads.terms import AWAY_FROM_FORTRESS, COMBAT, EXPLOITATION, T_LIMIT, T_OM
+from kurgan.games.roads.terms import COMBAT, EXPLOITATION, T_LIMIT, T_OM
 from kurgan.games.roads.terms_high_command import (
     T_AIR_ATTACK,
     T_ATTACKS_DUE,
@@ -81,7 +82,7 @@ def test_headquarters_that_move_away_cost_a_box_and_may_not_empty_the_track() ->
     assert fuhrer(t) == 4
     assert approval.why_not_hq_move(t.s, q, h("1129"), h("1128")) == 0
     t.s.track[T_FUHRER] = 1
-    assert approval.why_not_hq_move(t.s, q, h("1129"), h("1128")) == AWAY_FROM_FORTRESS
+    assert approval.why_not_hq_move(t.s, q, h("1129"), h("1128")) == refusals.AWAY_FROM_FORTRESS
     t = bare("turn JAN_I\nfortress 1333 8", NO_OM)
     assert not approval.moves_away(t.s, h("1129"), h("1128"))
 

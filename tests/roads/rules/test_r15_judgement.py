@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
@@ -9,18 +10,7 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r14_superiority as superiority
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
-from kurgan.games.roads.terms import (
-    AWAY_FROM_FORTRESS,
-    COMBAT,
-    EXPLOITATION,
-    M_AXIS,
-    M_POOL,
-    T_LIMIT,
-    T_OM,
-    T_RAIL,
-    T_SUPERIORITY,
-    T_TURN,
-)
+from kurgan.games.roads.terms import COMBAT, EXPLOITATION, M_AXIS, M_POOL, T_LIMIT, T_OM, T_RAIL, T_SUPERIORITY, T_TURN
 from kurgan.games.roads.terms_high_command import (
     T_APPROVED,
     T_ATTACKS_DUE,
@@ -242,7 +232,7 @@ def test_a_headquarters_that_ends_farther_from_the_marker(turn: str, marker: str
 def test_such_a_move_is_forbidden_only_if_it_would_empty_the_track() -> None:
     """In box 1; not for Soviets, not once Manstein is dismissed; judged at the end of the whole move."""
     for fuhrer, dismissed, who, reason in (
-        (1, 0, "RO-HQ-3A", AWAY_FROM_FORTRESS),
+        (1, 0, "RO-HQ-3A", refusals.AWAY_FROM_FORTRESS),
         (2, 0, "GE-HQ-4PZA", 0),
         (1, 1, "GE-HQ-4PZA", 0),
         (1, 0, "SU-HQ-SW", 0),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r06_mars as mars
@@ -23,9 +24,6 @@ from kurgan.games.roads.terms import (
     WITHDRAWN,
 )
 from kurgan.games.roads.terms_high_command import (
-    HALF_FOR_ALLIES,
-    NO_REPLACEMENTS_FOR_IT,
-    SUPPORT_NEEDED,
     T_FUHRER,
     T_MANSTEIN,
     T_MARS,
@@ -238,15 +236,15 @@ def why(text: str, who: str, side: str = "axis", points: int = 4) -> int:
     ("text", "who", "reason"),
     [
         ("1023: GE-HQ-HOLL GE-62-", "GE-62", 0),
-        ("1023: GE-HQ-HOLL GE-62", "GE-62", NO_REPLACEMENTS_FOR_IT),
-        ("1023: GE-HQ-HOLL GE-62-~", "GE-62", NO_REPLACEMENTS_FOR_IT),
-        ("1023: GE-HQ-HOLL\n1022: GE-62-\n1021: SU-23", "GE-62", NO_REPLACEMENTS_FOR_IT),
-        ("1023: GE-HQ-HOLL\n1902: GE-62-", "GE-62", NO_REPLACEMENTS_FOR_IT),
+        ("1023: GE-HQ-HOLL GE-62", "GE-62", refusals.NO_REPLACEMENTS_FOR_IT),
+        ("1023: GE-HQ-HOLL GE-62-~", "GE-62", refusals.NO_REPLACEMENTS_FOR_IT),
+        ("1023: GE-HQ-HOLL\n1022: GE-62-\n1021: SU-23", "GE-62", refusals.NO_REPLACEMENTS_FOR_IT),
+        ("1023: GE-HQ-HOLL\n1902: GE-62-", "GE-62", refusals.NO_REPLACEMENTS_FOR_IT),
         ("1023: GE-HQ-HOLL\n1022: RO-1-", "RO-1", 0),
         ("1324: RO-HQ-3A RO-1-", "RO-1", 0),
-        ("1324: RO-HQ-3A GE-213S", "GE-213S", NO_REPLACEMENTS_FOR_IT),
-        ("1023: GE-HQ-HOLL", "GE-HQ-HOLL", NO_REPLACEMENTS_FOR_IT),
-        ("1023: GE-HQ-HOLL\nwithdrawn: GE-71", "GE-71", NO_REPLACEMENTS_FOR_IT),
+        ("1324: RO-HQ-3A GE-213S", "GE-213S", refusals.NO_REPLACEMENTS_FOR_IT),
+        ("1023: GE-HQ-HOLL", "GE-HQ-HOLL", refusals.NO_REPLACEMENTS_FOR_IT),
+        ("1023: GE-HQ-HOLL\nwithdrawn: GE-71", "GE-71", refusals.NO_REPLACEMENTS_FOR_IT),
         ("1023: GE-HQ-HOLL\neliminated: GE-71", "GE-71", 0),
     ],
 )
@@ -257,7 +255,7 @@ def test_who_gets_a_point(text: str, who: str, reason: int) -> None:
 
 @rule("17.3.3")
 def test_an_ally_gets_none_beyond_the_half() -> None:
-    assert why("1324: RO-HQ-3A RO-1-", "RO-1", points=1) == HALF_FOR_ALLIES
+    assert why("1324: RO-HQ-3A RO-1-", "RO-1", points=1) == refusals.HALF_FOR_ALLIES
     assert why("1023: GE-HQ-HOLL GE-62-", "GE-62", points=1) == 0
 
 
@@ -267,13 +265,13 @@ def test_an_ally_gets_none_beyond_the_half() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("1023: GE-HQ-HOLL GE-17P-", SUPPORT_NEEDED),
+        ("1023: GE-HQ-HOLL GE-17P-", refusals.SUPPORT_NEEDED),
         ("1023: GE-HQ-HOLL GE-17P-\nbox axis pak_88", 0),
         ("1023: GE-HQ-HOLL GE-17P- KG-A1", 0),
-        ("1023: GE-HQ-HOLL GE-17P- KG-I1", SUPPORT_NEEDED),
-        ("1023: GE-HQ-HOLL GE-17P- KG-A1~", SUPPORT_NEEDED),
-        ("1023: GE-HQ-HOLL GE-17P-\n1524: KG-A1\n1525: SU-23", SUPPORT_NEEDED),
-        ("1023: GE-HQ-HOLL\neliminated: GE-17P", SUPPORT_NEEDED),
+        ("1023: GE-HQ-HOLL GE-17P- KG-I1", refusals.SUPPORT_NEEDED),
+        ("1023: GE-HQ-HOLL GE-17P- KG-A1~", refusals.SUPPORT_NEEDED),
+        ("1023: GE-HQ-HOLL GE-17P-\n1524: KG-A1\n1525: SU-23", refusals.SUPPORT_NEEDED),
+        ("1023: GE-HQ-HOLL\neliminated: GE-17P", refusals.SUPPORT_NEEDED),
         ("1023: GE-HQ-HOLL KG-A1\neliminated: GE-17P", 0),
     ],
 )
@@ -285,9 +283,9 @@ def test_armor_needs_a_support_or_an_armored_kampfgruppe(text: str, reason: int)
 @rule("17.3.12")
 @rule("17.3.9")
 def test_soviet_armor_takes_a_support_of_any_box() -> None:
-    assert why("2130: SU-HQ-DON SU-26TK-", "SU-26TK", "soviet") == SUPPORT_NEEDED
+    assert why("2130: SU-HQ-DON SU-26TK-", "SU-26TK", "soviet") == refusals.SUPPORT_NEEDED
     assert why("2130: SU-HQ-DON SU-26TK-\nbox minor_a vvs", "SU-26TK", "soviet") == 0
-    assert why("2130: SU-HQ-DON SU-26TK-\nbox stavka shortage", "SU-26TK", "soviet") == SUPPORT_NEEDED
+    assert why("2130: SU-HQ-DON SU-26TK-\nbox stavka shortage", "SU-26TK", "soviet") == refusals.SUPPORT_NEEDED
     assert why("2130: SU-HQ-DON SU-8KK-", "SU-8KK", "soviet") == 0
 
 

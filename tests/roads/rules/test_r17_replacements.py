@@ -1,5 +1,6 @@
 """Chapter 17: reinforcements and replacements."""
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r17_replacements as replacements
@@ -12,17 +13,7 @@ from kurgan.games.roads.terms import (
     T_RAIL,
     TO_COME,
 )
-from kurgan.games.roads.terms_high_command import (
-    NO_REPLACEMENTS_FOR_IT,
-    SUPPORT_NEEDED,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_MARS,
-    T_NO_RP,
-    T_OM_WAIT,
-    T_RP,
-    T_RP_ALLIED,
-)
+from kurgan.games.roads.terms_high_command import T_FUHRER, T_MANSTEIN, T_MARS, T_NO_RP, T_OM_WAIT, T_RP, T_RP_ALLIED
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h, u
@@ -167,7 +158,7 @@ def test_who_may_get_a_step_on_the_map() -> None:
     why = replacements.why_not_point
     assert why(t.s, u("SU-23")) == 0
     for name in ("SU-24", "SU-29", "SU-38", "SU-45"):
-        assert why(t.s, u(name)) == NO_REPLACEMENTS_FOR_IT
+        assert why(t.s, u(name)) == refusals.NO_REPLACEMENTS_FOR_IT
 
 
 @rule("17.3.7")
@@ -188,7 +179,7 @@ def test_armor_takes_a_support_with_each_point() -> None:
 def test_without_a_support_no_armor() -> None:
     t = bare("side axis\n1023: GE-HQ-HOLL GE-17P-", NO_OM)
     replacements.set_points(t.s, 1)
-    assert replacements.why_not_point(t.s, u("GE-17P")) == SUPPORT_NEEDED
+    assert replacements.why_not_point(t.s, u("GE-17P")) == refusals.SUPPORT_NEEDED
 
 
 @rule("17.3.11")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_deploy as deploy
@@ -13,19 +14,7 @@ from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import (
-    HQ_STANDS,
-    LAST_POSITIONS,
-    M_POOL,
-    M_STAVKA,
-    OPENING_IN_THE_WEST,
-    T_OM,
-    T_OUTCOME,
-    T_SCORE,
-    T_SUPERIORITY,
-    T_TURN,
-    ZONE_OF_28TH,
-)
+from kurgan.games.roads.terms import M_POOL, M_STAVKA, T_OM, T_OUTCOME, T_SCORE, T_SUPERIORITY, T_TURN
 from kurgan.games.roads.terms_high_command import (
     OUTCOMES,
     T_DISMISSED,
@@ -201,16 +190,16 @@ def test_in_the_opening_o_markers_go_anywhere_and_must_be_played() -> None:
 @pytest.mark.parametrize(
     ("head", "where", "who", "code"),
     [
-        ("scenario uranus\nturn NOV_IV", "2025", "SU-HQ-SW", HQ_STANDS),
-        ("scenario uranus\nturn NOV_IV", "1622", "IT-HQ-8A", HQ_STANDS),
+        ("scenario uranus\nturn NOV_IV", "2025", "SU-HQ-SW", refusals.HQ_STANDS),
+        ("scenario uranus\nturn NOV_IV", "1622", "IT-HQ-8A", refusals.HQ_STANDS),
         ("scenario uranus\nturn NOV_IV", "1524", "GE-HQ-4PZA", 0),
         ("turn NOV_IV", "2025", "SU-HQ-SW", 0),
-        ("turn NOV_III", "1521", "GE-62", OPENING_IN_THE_WEST),
+        ("turn NOV_III", "1521", "GE-62", refusals.OPENING_IN_THE_WEST),
         ("turn NOV_III", "1522", "GE-62", 0),
         ("turn NOV_IV", "1521", "GE-62", 0),
-        ("turn DEC_I", "0535", "SU-34G", ZONE_OF_28TH),
-        ("turn DEC_I\n1434: GE-71", "1335", "SU-13G", LAST_POSITIONS),
-        ("turn DEC_I\n1334: GE-71", "1435", "SU-13G", LAST_POSITIONS),
+        ("turn DEC_I", "0535", "SU-34G", refusals.ZONE_OF_28TH),
+        ("turn DEC_I\n1434: GE-71", "1335", "SU-13G", refusals.LAST_POSITIONS),
+        ("turn DEC_I\n1334: GE-71", "1435", "SU-13G", refusals.LAST_POSITIONS),
         ("turn DEC_I\n1333: GE-71", "1335", "SU-13G", 0),
         ("turn DEC_I\n1334: GE-71", "1335", "GE-76", 0),
     ],

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads import refusals
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_deploy as deploy
@@ -12,13 +13,10 @@ from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r14_superiority as superiority
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.terms import (
-    HQ_STANDS,
-    LAST_POSITIONS,
     M_AXIS,
     M_MAJOR,
     M_MINOR_B,
     M_STAVKA,
-    OPENING_IN_THE_WEST,
     SOVIET_TOOK,
     T_FS_LEVEL,
     T_OM,
@@ -28,8 +26,6 @@ from kurgan.games.roads.terms import (
     T_TURN,
 )
 from kurgan.games.roads.terms_high_command import (
-    NO_SUPPORT_THERE,
-    OPENING_BALANCE,
     OUTCOMES,
     T_DISMISSED,
     T_DRAW_LEFT,
@@ -99,7 +95,7 @@ def test_guns_of_the_opening_are_shared_between_north_and_south() -> None:
     t = bare(text + "\non SU-422 artillery_3", NO_OM)
     assert (deploy.opening_share(t.s, True), deploy.opening_share(t.s, False)) == (2, 1)
     t = bare("turn NOV_III\nbox major katyusha\n1132: SU-422\non SU-422 artillery_3", NO_OM)
-    assert deploy.why_not_gun(t.s, M_MAJOR, h("1132")) == OPENING_BALANCE
+    assert deploy.why_not_gun(t.s, M_MAJOR, h("1132")) == refusals.OPENING_BALANCE
 
 
 @rule("19.2")
@@ -124,8 +120,8 @@ def test_the_axis_draws_two_each_turn_of_uranus() -> None:
 @rule("19.2.3")
 def test_headquarters_stand_still_in_uranus() -> None:
     t = bare("scenario uranus\nturn NOV_IV\n2025: SU-HQ-SW\n1622: IT-HQ-8A\n0729: GE-HQ-4PZA", NO_OM)
-    assert movement.why_held_by_scenario(t.s, u("SU-HQ-SW")) == HQ_STANDS
-    assert movement.why_held_by_scenario(t.s, u("IT-HQ-8A")) == HQ_STANDS
+    assert movement.why_held_by_scenario(t.s, u("SU-HQ-SW")) == refusals.HQ_STANDS
+    assert movement.why_held_by_scenario(t.s, u("IT-HQ-8A")) == refusals.HQ_STANDS
     assert movement.why_held_by_scenario(t.s, u("GE-HQ-4PZA")) == 0
 
 
@@ -148,8 +144,8 @@ def test_the_zone_of_the_28th_army_is_closed() -> None:
 def test_the_last_positions_by_the_volga() -> None:
     """Their units stay while an Axis unit is in the city, and get no supports."""
     t = bare("turn DEC_I\n1335: SU-13G\n1334: GE-71\nbox major artillery_2", {**NO_OM, T_OM: h("1334")})
-    assert movement.why_held_by_scenario(t.s, u("SU-13G")) == LAST_POSITIONS
-    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.ARTILLERY_2, u("SU-13G")) == NO_SUPPORT_THERE
+    assert movement.why_held_by_scenario(t.s, u("SU-13G")) == refusals.LAST_POSITIONS
+    assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.ARTILLERY_2, u("SU-13G")) == refusals.NO_SUPPORT_THERE
     t = bare("turn DEC_I\n1335: SU-13G", NO_OM)
     assert movement.why_held_by_scenario(t.s, u("SU-13G")) == 0
 
@@ -226,7 +222,7 @@ def test_the_campaign_ends_after_mar_iii_or_with_the_option_after_mar_iv() -> No
 @rule("19.3.1")
 def test_nobody_west_of_column_22_moves_on_the_first_turn() -> None:
     t = bare("turn NOV_III\n1621: GE-62\n1622: GE-294", NO_OM)
-    assert movement.why_held_by_scenario(t.s, u("GE-62")) == OPENING_IN_THE_WEST
+    assert movement.why_held_by_scenario(t.s, u("GE-62")) == refusals.OPENING_IN_THE_WEST
     assert movement.why_held_by_scenario(t.s, u("GE-294")) == 0
 
 

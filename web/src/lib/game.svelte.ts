@@ -573,7 +573,7 @@ export class GameStore {
 
   /** Things left to do that this answer would end. */
   undone(choice: Choice): number {
-    if (!/^(pass|done|end|stop|finish)/.test(choice.verb)) return 0;
+    if (!choice.ends) return 0;
     return this.scene?.pieces.filter((p) => p.states?.includes("may_act")).length ?? 0;
   }
 }

@@ -76,7 +76,7 @@ export interface Charts {
   charts: Chart[];
 }
 
-/** One legal answer. `final`: dice follow at once. `repeat`: how often it could be said in a row. */
+/** One legal answer. `no`: it declines what is offered; `ends`: and ends a phase. `final`: dice follow at once. `repeat`: how often it could be said in a row. */
 export interface Choice {
   action: string;
   rule: string;
@@ -84,6 +84,8 @@ export interface Choice {
   place: string;
   piece: string;
   label: string;
+  no: boolean;
+  ends: boolean;
   final?: boolean;
   repeat?: number;
 }

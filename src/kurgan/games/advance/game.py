@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kurgan.games.advance import terms
+from kurgan.games.advance import answers, events, refusals, terms
 from kurgan.games.advance.bot.features import features
 from kurgan.games.advance.bot.plans import plans
 from kurgan.games.advance.hidden.view import View
@@ -45,10 +45,10 @@ class Advance(Title[State, View]):
         self.pack = load(folder)
         self.title = self.pack.title
         self.book = BOOK
-        self.forms = terms.FORMS
+        self.forms = answers.FORMS
         self.drawn: Drawn = {}
-        self.event_kinds = terms.EVENT_KINDS
-        self.refusal_kinds = terms.REFUSAL_KINDS
+        self.event_kinds = events.EVENTS
+        self.refusal_kinds = refusals.REFUSALS
         self.text = load_text(folder or DATA)
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kurgan.games.inferno import terms
+from kurgan.games.inferno import answers, events, refusals, terms
 from kurgan.games.inferno.bot.features import features
-from kurgan.games.inferno.bot.habits import DECLINES, HABITS, HORIZON, STANDING
+from kurgan.games.inferno.bot.habits import HABITS, HORIZON, STANDING
 from kurgan.games.inferno.bot.plans import plans
 from kurgan.games.inferno.hidden import imagining
 from kurgan.games.inferno.hidden import view as views
@@ -33,14 +33,14 @@ from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
 
 NUMBERS = 8
-SHOWING = frozenset({terms.UNIT_SHOWN, terms.CARD_SHOWN, terms.UNIT_PICKED, terms.BLOCK_PICKED, terms.UNIT_JOINED})
+SHOWING = frozenset({events.UNIT_SHOWN, events.CARD_SHOWN, events.UNIT_PICKED, events.BLOCK_PICKED, events.UNIT_JOINED})
 """Events that show something hidden."""
 SUPERSEDES = {
-    terms.UNIT_PICKED: terms.BLOCK_PICKED,
-    terms.UNIT_DEPLOYED: terms.BLOCK_DEPLOYED,
-    terms.UNIT_RETURNED: terms.BLOCK_RETURNED,
-    terms.UNIT_SPAWNED: terms.BLOCK_SPAWNED,
-    terms.SOVIET_UNIT_MOVED: terms.BLOCK_MOVED,
+    events.UNIT_PICKED: events.BLOCK_PICKED,
+    events.UNIT_DEPLOYED: events.BLOCK_DEPLOYED,
+    events.UNIT_RETURNED: events.BLOCK_RETURNED,
+    events.UNIT_SPAWNED: events.BLOCK_SPAWNED,
+    events.SOVIET_UNIT_MOVED: events.BLOCK_MOVED,
 }
 """Who sees which block it was need not be told that it was a block."""
 
@@ -55,9 +55,9 @@ class Inferno(Title[State, View]):
         self.pack = pack if pack is not None else load(folder)
         self.title = self.pack.title
         self.book = book if book is not None else BOOK
-        self.forms = terms.forms()
-        self.event_kinds = terms.EVENTS
-        self.refusal_kinds = terms.REFUSALS
+        self.forms = answers.forms()
+        self.event_kinds = events.EVENTS
+        self.refusal_kinds = refusals.REFUSALS
         self.text = load_text(folder or BUILT_IN)
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
@@ -156,9 +156,6 @@ class Inferno(Title[State, View]):
 
     def standing(self) -> Mapping[str, Mapping[str, Policy[State]]]:
         return STANDING
-
-    def declines(self) -> Mapping[str, int]:
-        return DECLINES
 
 
 def make(folder: str = "") -> Inferno:

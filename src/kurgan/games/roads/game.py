@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kurgan.games.roads import terms
+from kurgan.games.roads import answers, events, refusals, terms
 from kurgan.games.roads.bot.features import features
 from kurgan.games.roads.bot.plans import HABITS, plans
-from kurgan.games.roads.bot.standing_orders import DECLINES, REVEALING, STANDING
+from kurgan.games.roads.bot.standing_orders import REVEALING, STANDING
 from kurgan.games.roads.hidden.view import View, imagine, make_view
 from kurgan.games.roads.odds.fights import FIGHTS
 from kurgan.games.roads.pack import vocabulary
@@ -30,7 +30,7 @@ from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
 from kurgan.kernel.sentences import Text, load_text
-from kurgan.kernel.title import EventKind, RefusalKind, Title
+from kurgan.kernel.title import Title
 
 DATA = Path(__file__).parent / "data"
 ON_OFF = ("off", "on")
@@ -47,9 +47,9 @@ class Roads(Title[State, View]):
         self.gallery = Gallery(self.pack)
         self.title = self.pack.title
         self.book = BOOK
-        self.forms = terms.forms(self.pack)
-        self.event_kinds = event_kinds()
-        self.refusal_kinds = refusal_kinds()
+        self.forms = answers.forms(self.pack)
+        self.event_kinds = events.EVENTS
+        self.refusal_kinds = refusals.REFUSALS
         self.text = load_text(folder or DATA)
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
@@ -144,9 +144,6 @@ class Roads(Title[State, View]):
     def standing(self) -> Mapping[str, Mapping[str, Policy[State]]]:
         return STANDING
 
-    def declines(self) -> Mapping[str, int]:
-        return DECLINES
-
     def revealing(self) -> frozenset[int]:
         return REVEALING
 
@@ -170,18 +167,6 @@ def options(text: Text) -> list[Option]:
         Option("mar_iv", "off", ON_OFF, "19.3", text.get("options", "mar_iv")),
         Option("transcaucasus", "off", ON_OFF, "19.3", text.get("options", "transcaucasus")),
     ]
-
-
-def event_kinds() -> list[EventKind]:
-    """Events by number; a number that nobody uses does not exist."""
-    rows = [terms.EVENTS[number] for number in range(len(terms.EVENTS))]
-    return [(name, " ".join(slots)) for name, slots in rows]
-
-
-def refusal_kinds() -> list[RefusalKind]:
-    """Refusals by number; 0 is none."""
-    rows = [terms.REFUSALS[number] for number in range(1, len(terms.REFUSALS) + 1)]
-    return [("allowed", ""), *[(name, rule) for rule, name in rows]]
 
 
 def notation(pack: Pack) -> dict[str, Sequence[str]]:

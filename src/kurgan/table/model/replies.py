@@ -32,7 +32,8 @@ class Pending(Struct):
 
 
 class Choice(Struct, omit_defaults=True):
-    """One legal answer. ``final``: dice follow at once. ``repeat``: how often it could be said in a row."""
+    """One legal answer. ``no``: it declines what is offered; ``ends``: and ends a phase. ``final``: dice follow
+    at once. ``repeat``: how often it could be said in a row."""
 
     action: str
     rule: str
@@ -40,6 +41,8 @@ class Choice(Struct, omit_defaults=True):
     place: str
     piece: str
     label: str
+    no: bool
+    ends: bool
     final: bool | UnsetType = UNSET
     repeat: int | UnsetType = UNSET
 

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from kurgan.games.advance.answers import ADD, AIR, ALL, ARTILLERY, ATTACK, DONE, ENGINEER, MOVE, PLACE, RADIX
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r08_movement as movement
 from kurgan.games.advance.rules import r09_combat as combat
-from kurgan.games.advance.terms import ADD, AIR, ALL, ARTILLERY, ATTACK, DONE, ENGINEER, MOVE, PLACE, RADIX
 from kurgan.kernel import flow
 from kurgan.kernel.maps import UNREACHED, distances
 

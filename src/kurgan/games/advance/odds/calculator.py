@@ -7,6 +7,7 @@ here; the rules are.
 from copy import copy
 from typing import Any
 
+from kurgan.games.advance.answers import ADD, AIR, ARTILLERY, CHOOSE, DONE, ENGINEER
 from kurgan.games.advance.game import Advance
 from kurgan.games.advance.odds.fights import POLICIES, POLICY_NAMES, Combat, best_lead
 from kurgan.games.advance.pack.pack import (
@@ -23,7 +24,7 @@ from kurgan.games.advance.pack.pack import Scenario as Setup
 from kurgan.games.advance.position.state import Rules, State, empty, put, set_soviet
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r08_movement as movement
-from kurgan.games.advance.terms import ADD, AIR, ARTILLERY, CHOOSE, DONE, ENGINEER, REVEALED, UNREVEALED
+from kurgan.games.advance.terms import REVEALED, UNREVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import Policy

@@ -3,26 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from kurgan.games.advance.answers import ALL, ATTACK, CHOOSE, DONE, MOVE
 from kurgan.games.advance.pack.pack import GUARDS
 from kurgan.games.advance.position.state import Battle, State
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.rules import r09_results as results
 from kurgan.games.advance.rules import r12_optional as optional
-from kurgan.games.advance.terms import (
-    ALL,
-    ATTACK,
-    CHOOSE,
-    DONE,
-    MOVE,
-    NO_RESULT,
-    NO_UNIT,
-    OUT,
-    REPULSE,
-    RESULTS,
-    SUCCESS,
-    UNREVEALED,
-)
+from kurgan.games.advance.terms import NO_RESULT, NO_UNIT, OUT, REPULSE, RESULTS, SUCCESS, UNREVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
 from kurgan.kernel.protocol import Policy

@@ -3,6 +3,8 @@
 Choices we made where the text is open: docs/decisions/0003 (reinforcements may be held, one area has room for all).
 """
 
+from kurgan.games.advance import events, refusals
+from kurgan.games.advance.answers import DONE, PLACE
 from kurgan.games.advance.pack.pack import (
     BREAKTHROUGH_64,
     BREAKTHROUGH_66,
@@ -18,33 +20,10 @@ from kurgan.games.advance.rules import r10_first_turn as first_turn
 from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.rules import r14_factory as factory
-from kurgan.games.advance.terms import (
-    ALLOWED,
-    AWAY,
-    DIVISION_PAUSED,
-    DIVISION_WITHDRAWN,
-    DONE,
-    DUE,
-    EVENT_ROLLED,
-    EVENT_WITHOUT_RESULT,
-    GERMAN,
-    GONE,
-    GROUP_HELD,
-    GROUP_PLACED,
-    MORALE_CHANGED,
-    NO_DIVISION,
-    NO_ROOM,
-    NOT_AN_ARRIVAL_AREA,
-    OUT,
-    PLACE,
-    STREETS_ROLLED,
-    TURN_BEGINS,
-    TURN_ENDS,
-    UNITS_LEFT_IN_BOX,
-    UNITS_SPENT,
-)
+from kurgan.games.advance.terms import AWAY, DUE, GERMAN, GONE, NO_DIVISION, OUT
 from kurgan.kernel.chance import Chance, Dice, Draw
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, is_under_way, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 RETURNING = 0
 """The group of units that an event called away; other groups are the turn on which they arrive."""
@@ -87,7 +66,7 @@ def dawn() -> Step:
 
 def begin_turn(s: State) -> None:
     """[3.2] [6.0] The turn is announced; the five phases are the table in ``rules/__init__.py``."""
-    tell(s, "6.0", TURN_BEGINS, s.turn)
+    tell(s, "6.0", events.TURN_BEGINS, s.turn)
 
 
 def division_due(s: State) -> list[int]:
@@ -141,9 +120,9 @@ def why_not_place_group(s: State, answer: int) -> int:
     a = answer - PLACE
     group = group_at_hand(s)
     if not is_arrival_area(s, group, a):
-        return NOT_AN_ARRIVAL_AREA
+        return refusals.NOT_AN_ARRIVAL_AREA
     if s.count[a] + len(units_of_group(s, group)) > s.pack.stack_limit:
-        return NO_ROOM
+        return refusals.NO_ROOM
     return ALLOWED
 
 
@@ -162,12 +141,12 @@ def take_group(s: State, answer: int) -> None:
     units = units_of_group(s, group)
     rule = "6.2.1" if group == RETURNING else factory.cited(s, "6.1.1", "14.4")
     if answer == DONE:
-        tell(s, rule, GROUP_HELD, len(units))
+        tell(s, rule, events.GROUP_HELD, len(units))
         return
     a = answer - PLACE
     for u in units:
         put(s, u, a)
-    tell(s, rule, GROUP_PLACED, a, len(units))
+    tell(s, rule, events.GROUP_PLACED, a, len(units))
 
 
 def is_withdrawal_turn(s: State) -> bool:
@@ -202,10 +181,10 @@ def withdraw_division(s: State, rule: str, where: int) -> None:
             elif s.where[u] == OUT:
                 missing += 1
     s.withdrawn = True
-    tell(s, rule, DIVISION_WITHDRAWN, s.scenario.withdraw_division, gone)
+    tell(s, rule, events.DIVISION_WITHDRAWN, s.scenario.withdraw_division, gone)
     if missing:
         penalty = factory.cited(s, "6.2.1", "14.6.1")
-        tell(s, penalty, UNITS_LEFT_IN_BOX, missing)
+        tell(s, penalty, events.UNITS_LEFT_IN_BOX, missing)
         change_morale(s, penalty, -missing)
 
 
@@ -241,10 +220,10 @@ def take_event(s: State, roll: int) -> None:
         event = OFFENSIVE_64
         rule = "6.2.1"
     if first_turn.is_without_result(s, event):
-        tell(s, "10.1", EVENT_WITHOUT_RESULT, roll, event)
+        tell(s, "10.1", events.EVENT_WITHOUT_RESULT, roll, event)
         return
     s.effects = 1 << event
-    tell(s, rule, EVENT_ROLLED, roll, event)
+    tell(s, rule, events.EVENT_ROLLED, roll, event)
     if event == BREAKTHROUGH_64:
         withdraw_division(s, factory.cited(s, "6.2.1", "14.6.1"), AWAY)
 
@@ -275,7 +254,7 @@ def divisions_on_map(s: State) -> Chance:
 def take_paused(s: State, division: int) -> None:
     """[6.2] One division may not act this turn (the effect is our reconstruction: docs/decisions/0004)."""
     s.paused = division
-    tell(s, "6.2", DIVISION_PAUSED, division)
+    tell(s, "6.2", events.DIVISION_PAUSED, division)
 
 
 def forbids_air(s: State) -> bool:
@@ -318,11 +297,11 @@ def take_streets(s: State, die: int) -> None:
     if stacking.strategy_of(s, a) == GUARDS and s.pack.tem[a] == victory.STRONGPOINT:
         die = min(die + 1, STREETS_HIGHEST)
     effect = s.pack.streets[die]
-    tell(s, "6.4.1", STREETS_ROLLED, a, die, effect)
+    tell(s, "6.4.1", events.STREETS_ROLLED, a, die, effect)
     if effect == 2:
         for u in stacking.units_in(s, a):
             s.spent[u] = 1
-        tell(s, "6.4.1", UNITS_SPENT, a)
+        tell(s, "6.4.1", events.UNITS_SPENT, a)
     if effect:
         change_morale(s, "6.4.1", -1)
 
@@ -332,7 +311,7 @@ def take_streets(s: State, die: int) -> None:
 
 def end_turn(s: State) -> None:
     """[6.5] Units turn Fresh, Morale falls by one, the turn marker moves; markers in the Available box stay."""
-    tell(s, "6.5", TURN_ENDS, s.turn)
+    tell(s, "6.5", events.TURN_ENDS, s.turn)
     for u in range(s.pack.units):
         s.spent[u] = 0
     change_morale(s, "6.5", -1)
@@ -344,7 +323,7 @@ def end_turn(s: State) -> None:
 def change_morale(s: State, rule: str, change: int) -> None:
     """[3.3] [5.2] Morale stays between 0 and the top of its track."""
     s.morale = max(0, min(s.pack.morale_max, s.morale + change))
-    tell(s, rule, MORALE_CHANGED, change, s.morale, int(is_strong(s)))
+    tell(s, rule, events.MORALE_CHANGED, change, s.morale, int(is_strong(s)))
 
 
 def is_strong(s: State) -> bool:

@@ -1,5 +1,7 @@
 """Advance, 6.3: the supply phase. A roll, a free Air marker, then purchases one at a time."""
 
+from kurgan.games.advance import events, refusals
+from kurgan.games.advance.answers import AIR, ARTILLERY, BUY, CHOOSE, DONE, ENGINEER, MORALE, PLACE
 from kurgan.games.advance.pack.pack import BREAKTHROUGH_66
 from kurgan.games.advance.position.state import State, put
 from kurgan.games.advance.rules import r06_sequence as sequence
@@ -7,36 +9,10 @@ from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r10_first_turn as first_turn
 from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.rules import r14_factory as factory
-from kurgan.games.advance.terms import (
-    AIR,
-    ALLOWED,
-    ARTILLERY,
-    BOUGHT,
-    BUY,
-    CHOOSE,
-    DIVISION_HAS_LEFT,
-    DONE,
-    ENGINEER,
-    FREE_AIR,
-    MORALE,
-    MORALE_AT_TOP,
-    NO_MARKER_LEFT,
-    NO_PLACE_TO_RETURN,
-    NO_ROOM,
-    NO_UNIT,
-    NOT_A_RETURN_AREA,
-    NOT_ENOUGH_SUPPLY,
-    NOT_GERMAN,
-    NOT_OUT_OF_ACTION,
-    OUT,
-    PLACE,
-    SUPPLY_BANKED,
-    SUPPLY_REROLLED,
-    SUPPLY_ROLLED,
-    UNIT_RETURNED,
-)
+from kurgan.games.advance.terms import NO_UNIT, OUT
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, leave, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 FULL_ROLL = Dice(4, optional.FACES)
 SHORT_ROLL = Dice(2, optional.FACES)
@@ -68,14 +44,14 @@ def take_supply_roll(s: State, folded: int) -> None:
     s.rolled = folded % optional.ONE_MARK
     s.ones = folded // optional.ONE_MARK if optional.rerolls_ones(s) else 0
     s.rolled -= s.ones
-    tell(s, "6.3", SUPPLY_ROLLED, folded % optional.ONE_MARK, s.supply)
+    tell(s, "6.3", events.SUPPLY_ROLLED, folded % optional.ONE_MARK, s.supply)
 
 
 def take_ones(s: State, folded: int) -> None:
     """[12.8] The dice thrown again count instead of the ones."""
     s.ones = folded // optional.ONE_MARK
     s.rolled += folded % optional.ONE_MARK - s.ones
-    tell(s, "12.8", SUPPLY_REROLLED, folded % optional.ONE_MARK, s.rolled + s.ones)
+    tell(s, "12.8", events.SUPPLY_REROLLED, folded % optional.ONE_MARK, s.rolled + s.ones)
 
 
 def bank_supply(s: State) -> None:
@@ -89,7 +65,7 @@ def take_free_air(s: State) -> None:
     free = min(s.scenario.free_air, s.pack.markers_air - s.air)
     s.air += free
     if free:
-        tell(s, factory.cited(s, "6.3", "14.6.2"), FREE_AIR, free)
+        tell(s, factory.cited(s, "6.3", "14.6.2"), events.FREE_AIR, free)
 
 
 def spend() -> Step:
@@ -146,16 +122,16 @@ def why_not_spend(s: State, answer: int) -> int:
 def why_not_buy(s: State, goods: int) -> int:
     """[6.3] [4.5.5] [4.5.6] A purchase needs its points and a marker in the Used box."""
     if s.supply < price(s, goods):
-        return NOT_ENOUGH_SUPPLY
+        return refusals.NOT_ENOUGH_SUPPLY
     if goods == MORALE:
-        return MORALE_AT_TOP if s.morale >= s.pack.morale_max else ALLOWED
+        return refusals.MORALE_AT_TOP if s.morale >= s.pack.morale_max else ALLOWED
     if goods == ARTILLERY:
         left = s.pack.markers_artillery - s.artillery
     elif goods == ENGINEER:
         left = s.pack.markers_engineer - s.engineers
     else:
         left = s.pack.markers_air - s.air
-    return ALLOWED if left > 0 else NO_MARKER_LEFT
+    return ALLOWED if left > 0 else refusals.NO_MARKER_LEFT
 
 
 def price(s: State, goods: int) -> int:
@@ -170,21 +146,21 @@ def price(s: State, goods: int) -> int:
 def why_not_bring_back(s: State, u: int) -> int:
     """[3.7] [4.2.1] [4.2.2] [6.1.2] [6.3] A unit in the Out of Action box, its points, and an area that can take it."""
     if s.where[u] != OUT:
-        return NOT_OUT_OF_ACTION
+        return refusals.NOT_OUT_OF_ACTION
     if sequence.has_left_for_good(s, u):
-        return DIVISION_HAS_LEFT
+        return refusals.DIVISION_HAS_LEFT
     if s.supply < s.pack.return_cost[u]:
-        return NOT_ENOUGH_SUPPLY
+        return refusals.NOT_ENOUGH_SUPPLY
     for a in range(1, s.pack.areas + 1):
         if not why_not_return(s, u, a):
             return ALLOWED
-    return NO_PLACE_TO_RETURN
+    return refusals.NO_PLACE_TO_RETURN
 
 
 def take_spend(s: State, answer: int) -> None:
     """[6.3] Pay and take; the rest is banked [6.3.1]."""
     if answer == DONE:
-        tell(s, "6.3.1", SUPPLY_BANKED, s.supply)
+        tell(s, "6.3.1", events.SUPPLY_BANKED, s.supply)
         leave(s, "spending")
         return
     if answer >= CHOOSE:
@@ -192,7 +168,7 @@ def take_spend(s: State, answer: int) -> None:
         return
     goods = answer - BUY
     s.supply -= price(s, goods)
-    tell(s, "6.3", BOUGHT, goods, s.supply)
+    tell(s, "6.3", events.BOUGHT, goods, s.supply)
     if goods == ARTILLERY:
         s.artillery += 1
     elif goods == ENGINEER:
@@ -222,14 +198,14 @@ def why_not_return_to(s: State, answer: int) -> int:
 def why_not_return(s: State, u: int, a: int) -> int:
     """[6.3] A German area with company, or one of the opening areas; northern units only where they began."""
     if not stacking.is_german(s, a):
-        return NOT_GERMAN
+        return refusals.NOT_GERMAN
     home = s.scenario.start[u]
     if home in s.scenario.bound_areas:
         if a != home:
-            return NOT_A_RETURN_AREA
+            return refusals.NOT_A_RETURN_AREA
     elif s.count[a] == 0 and not is_opening_area(s, a):
-        return NOT_A_RETURN_AREA
-    return NO_ROOM if stacking.is_full(s, a) else ALLOWED
+        return refusals.NOT_A_RETURN_AREA
+    return refusals.NO_ROOM if stacking.is_full(s, a) else ALLOWED
 
 
 def is_opening_area(s: State, a: int) -> bool:
@@ -243,4 +219,4 @@ def take_return(s: State, answer: int) -> None:
     s.returning = NO_UNIT
     s.supply -= s.pack.return_cost[u]
     put(s, u, answer - PLACE)
-    tell(s, "6.3", UNIT_RETURNED, u, answer - PLACE, s.supply)
+    tell(s, "6.3", events.UNIT_RETURNED, u, answer - PLACE, s.supply)

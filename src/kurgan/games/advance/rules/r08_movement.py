@@ -4,42 +4,16 @@ One area is activated; its Fresh units move one at a time and attack. A round ca
 done in it: who activated the wrong area takes the answer back.
 """
 
+from kurgan.games.advance import events, refusals
+from kurgan.games.advance.answers import ATTACK, DONE, MOVE, PLACE, RADIX
 from kurgan.games.advance.pack.pack import RAIN
 from kurgan.games.advance.position.state import Battle, State, put
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r12_optional as optional
-from kurgan.games.advance.terms import (
-    ALLOWED,
-    ALREADY_ATTACKED,
-    AREA_ACTIVATED,
-    AREA_IS_PAUSED,
-    ATTACK,
-    DONE,
-    IS_PAUSED,
-    IS_SPENT,
-    LEAVING_CONTEST,
-    MOVE,
-    MUST_ATTACK,
-    NO_DIVISION,
-    NO_FRESH_UNIT,
-    NO_ROOM,
-    NO_SOVIET_UNIT,
-    NO_UNIT,
-    NOBODY_TO_ATTACK,
-    NORTHERN_SHOULDER,
-    NOT_ACTIVE,
-    NOT_ADJACENT,
-    NOT_ENOUGH_POINTS,
-    NOTHING_DONE,
-    NOTHING_TO_DO_THERE,
-    PLACE,
-    RADIX,
-    UNIT_MOVED,
-    UNREVEALED,
-    VACANT,
-)
+from kurgan.games.advance.terms import NO_DIVISION, NO_UNIT, UNREVEALED, VACANT
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, While, call, leave, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 
 def action_round() -> Step:
@@ -114,12 +88,12 @@ def why_not_activate(s: State, answer: int) -> int:
         return ALLOWED
     fresh = [u for u in stacking.units_in(s, answer - PLACE) if not s.spent[u]]
     if not fresh:
-        return NO_FRESH_UNIT
+        return refusals.NO_FRESH_UNIT
     able = [u for u in fresh if not is_paused(s, u)]
     if not able:
-        return AREA_IS_PAUSED
+        return refusals.AREA_IS_PAUSED
     if not any(can_act(s, u, answer - PLACE) for u in able):
-        return NOTHING_TO_DO_THERE
+        return refusals.NOTHING_TO_DO_THERE
     return ALLOWED
 
 
@@ -137,7 +111,7 @@ def take_activate(s: State, answer: int) -> None:
         return
     s.active = answer - PLACE
     s.contested_mask = s.german_mask & s.soviet_mask
-    tell(s, "6.4.2", AREA_ACTIVATED, s.active)
+    tell(s, "6.4.2", events.AREA_ACTIVATED, s.active)
 
 
 def is_paused(s: State, u: int) -> bool:
@@ -181,8 +155,8 @@ def order_choices(s: State) -> list[int]:
 def why_not_order(s: State, answer: int) -> int:
     if answer == DONE:
         if not s.acted:
-            return NOTHING_DONE
-        return MUST_ATTACK if must_attack(s) else ALLOWED
+            return refusals.NOTHING_DONE
+        return refusals.MUST_ATTACK if must_attack(s) else ALLOWED
     if answer < MOVE:
         return why_not_attack(s, answer - ATTACK)
     u = (answer - MOVE) // RADIX
@@ -197,10 +171,10 @@ def must_attack(s: State) -> bool:
 def why_not_attack(s: State, a: int) -> int:
     """[9.0] [9.3] Units of the Active Area attack where they stand or where they have gone in."""
     if not s.soviet_mask >> a & 1:
-        return NO_SOVIET_UNIT
+        return refusals.NO_SOVIET_UNIT
     if attackers_at(s, a):
         return ALLOWED
-    return ALREADY_ATTACKED if s.attacked_mask >> a & 1 else NOBODY_TO_ATTACK
+    return refusals.ALREADY_ATTACKED if s.attacked_mask >> a & 1 else refusals.NOBODY_TO_ATTACK
 
 
 def able_units(s: State, a: int) -> list[int]:
@@ -217,11 +191,11 @@ def attackers_at(s: State, a: int) -> list[int]:
 def why_not_move(s: State, u: int, a: int) -> int:
     """[6.4.2] [8.1] Only Fresh units of the Active Area move."""
     if s.where[u] != s.active:
-        return NOT_ACTIVE
+        return refusals.NOT_ACTIVE
     if s.spent[u]:
-        return IS_SPENT
+        return refusals.IS_SPENT
     if is_paused(s, u):
-        return IS_PAUSED
+        return refusals.IS_PAUSED
     return why_not_enter(s, u, s.active, a, movement(s, u))
 
 
@@ -229,17 +203,17 @@ def why_not_enter(s: State, u: int, origin: int, a: int, points: int) -> int:
     """[8.2] [8.3] Reasons a unit may not go from one area into another, in the order a player would check."""
     bit = 1 << a
     if not s.pack.near_mask[origin] & bit:
-        return NOT_ADJACENT
+        return refusals.NOT_ADJACENT
     if s.full_mask & bit:
-        return NO_ROOM  # [8.3.1]
+        return refusals.NO_ROOM  # [8.3.1]
     if s.attacked_mask & bit:
-        return ALREADY_ATTACKED  # [8.2.1] [9.0] taken or not
+        return refusals.ALREADY_ATTACKED  # [8.2.1] [9.0] taken or not
     if s.soviet_mask & bit and s.soviet_mask >> origin & 1:
-        return LEAVING_CONTEST  # [8.3.2]
+        return refusals.LEAVING_CONTEST  # [8.3.2]
     if points < entry_cost(s, a):
-        return NOT_ENOUGH_POINTS
+        return refusals.NOT_ENOUGH_POINTS
     if s.rules.northern_shoulder and optional.is_beyond_shoulder(s, u, a):
-        return NORTHERN_SHOULDER
+        return refusals.NORTHERN_SHOULDER
     return ALLOWED
 
 
@@ -305,7 +279,7 @@ def go_into(s: State, a: int) -> None:
     origin = s.where[u]
     s.points -= cost
     put(s, u, a)
-    tell(s, "8.2", UNIT_MOVED, u, origin, a, cost)
+    tell(s, "8.2", events.UNIT_MOVED, u, origin, a, cost)
     if s.soviet_mask >> a & 1:
         s.came_from[u] = origin
         s.entered.append(u)

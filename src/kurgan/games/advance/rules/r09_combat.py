@@ -4,6 +4,8 @@ Reads beside the rulebook: one function a paragraph, in order. Choices we made w
 docs/decisions/0003 (Overrun compares with the Defense Factor, Barrage comes before everything else).
 """
 
+from kurgan.games.advance import events, refusals
+from kurgan.games.advance.answers import ADD, AIR, ALL, ARTILLERY, CHOOSE, DONE, ENGINEER
 from kurgan.games.advance.pack.pack import BARRAGE, COMMISSARS, GUARDS, SHELL_SHORTAGE
 from kurgan.games.advance.position.state import Battle, State, fight, put, set_soviet
 from kurgan.games.advance.rules import r06_sequence as sequence
@@ -12,41 +14,11 @@ from kurgan.games.advance.rules import r08_movement as movement
 from kurgan.games.advance.rules import r09_results as results
 from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.rules import r14_factory as factory
-from kurgan.games.advance.terms import (
-    ADD,
-    AIR,
-    AIR_FORBIDDEN,
-    AIR_FORBIDDEN_IN_OCTOBER,
-    AIR_IN_CONTESTED_STREETS,
-    AIR_ROLLED,
-    ALL,
-    ALLOWED,
-    ARTILLERY,
-    ATTACK_BEGINS,
-    ATTACK_ROLLED,
-    BARRAGE_RETREAT,
-    CHOOSE,
-    COUNTER_REVEALED,
-    DEFENCE_ROLLED,
-    DONE,
-    ENGINEER,
-    LEAD_NAMED,
-    NO_DIVISION,
-    NO_MARKER_AVAILABLE,
-    NOBODY_JOINED,
-    NOT_AN_ATTACKER,
-    ONE_AIR_MARKER,
-    OUT,
-    REVEALED,
-    SUPPORT_ADDED,
-    SUPPORT_LIMIT,
-    UNIT_OUT,
-    UNREVEALED,
-    VALUES_RECKONED,
-)
+from kurgan.games.advance.terms import NO_DIVISION, OUT, REVEALED, UNREVEALED
 from kurgan.kernel.chance import Chance, Dice, Draw, Listed
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, tell
 from kurgan.kernel.tally import SILENT, Notes
+from kurgan.kernel.vocabulary import ALLOWED
 
 TWO_DICE = Dice(2)
 GUARDS_DICE = Listed(3, drop=1)
@@ -125,11 +97,11 @@ def join_choices(s: State) -> list[int]:
 
 def why_not_join(s: State, answer: int) -> int:
     if answer == DONE:
-        return ALLOWED if fight(s).units else NOBODY_JOINED
+        return ALLOWED if fight(s).units else refusals.NOBODY_JOINED
     units = candidates(s)
     if answer == ALL:
-        return ALLOWED if len(units) > 1 and are_one_group(s, units) else NOT_AN_ATTACKER
-    return ALLOWED if answer - CHOOSE in units else NOT_AN_ATTACKER
+        return ALLOWED if len(units) > 1 and are_one_group(s, units) else refusals.NOT_AN_ATTACKER
+    return ALLOWED if answer - CHOOSE in units else refusals.NOT_AN_ATTACKER
 
 
 def take_join(s: State, answer: int) -> None:
@@ -148,7 +120,7 @@ def open_combat(s: State) -> None:
     """[9.0] The attack begins."""
     b = fight(s)
     b.units.sort()
-    tell(s, "9.0", ATTACK_BEGINS, b.area, len(b.units))
+    tell(s, "9.0", events.ATTACK_BEGINS, b.area, len(b.units))
     meet_defender(s, b)
 
 
@@ -181,7 +153,7 @@ def take_counter(s: State, k: int) -> None:
     set_soviet(s, b.area, REVEALED + k)
     b.factor = s.pack.kind_defense[k]
     b.strategy = s.pack.kind_strategy[k]
-    tell(s, "9.4", COUNTER_REVEALED, b.area, k)
+    tell(s, "9.4", events.COUNTER_REVEALED, b.area, k)
 
 
 def is_barrage(s: State) -> bool:
@@ -211,21 +183,21 @@ def barrage_choices(s: State) -> list[int]:
 
 
 def why_not_give_up(s: State, answer: int) -> int:
-    return ALLOWED if answer == DONE or answer - CHOOSE in fight(s).units else NOT_AN_ATTACKER
+    return ALLOWED if answer == DONE or answer - CHOOSE in fight(s).units else refusals.NOT_AN_ATTACKER
 
 
 def take_barrage(s: State, answer: int) -> None:
     """[9.4] No marker is placed yet; with nobody left there is no combat and no Repulse."""
     b = fight(s)
     if answer == DONE:
-        tell(s, "9.4", BARRAGE_RETREAT, b.area)
+        tell(s, "9.4", events.BARRAGE_RETREAT, b.area)
         results.retreat_from_barrage(s)
         return
     u = answer - CHOOSE
     b.units.remove(u)
     s.entered.remove(u)
     put(s, u, OUT)
-    tell(s, "9.4", UNIT_OUT, u)
+    tell(s, "9.4", events.UNIT_OUT, u)
     if not b.units:
         results.break_off(s)
 
@@ -256,12 +228,12 @@ def lead_choices(s: State) -> list[int]:
 
 
 def why_not_lead(s: State, answer: int) -> int:
-    return ALLOWED if answer - CHOOSE in fight(s).units else NOT_AN_ATTACKER
+    return ALLOWED if answer - CHOOSE in fight(s).units else refusals.NOT_AN_ATTACKER
 
 
 def take_lead(s: State, answer: int) -> None:
     fight(s).lead = answer - CHOOSE
-    tell(s, "9.5", LEAD_NAMED, answer - CHOOSE)
+    tell(s, "9.5", events.LEAD_NAMED, answer - CHOOSE)
 
 
 def commit_support() -> Step:
@@ -298,22 +270,22 @@ def why_not_support(s: State, answer: int) -> int:
     b = fight(s)
     marker = answer - ADD
     if b.artillery + b.engineers + b.air >= len(b.units):
-        return SUPPORT_LIMIT
+        return refusals.SUPPORT_LIMIT
     if marker == AIR:
         return why_not_air(s, b)
     left = s.artillery if marker == ARTILLERY else s.engineers
-    return ALLOWED if left > 0 else NO_MARKER_AVAILABLE
+    return ALLOWED if left > 0 else refusals.NO_MARKER_AVAILABLE
 
 
 def why_not_air(s: State, b: Battle) -> int:
     """[9.5.4] [6.2] [12.5] One Air marker an attack, none in bad days."""
     if b.air:
-        return ONE_AIR_MARKER
+        return refusals.ONE_AIR_MARKER
     if sequence.forbids_air(s):
-        return AIR_FORBIDDEN_IN_OCTOBER if factory.is_october(s) else AIR_FORBIDDEN
+        return refusals.AIR_FORBIDDEN_IN_OCTOBER if factory.is_october(s) else refusals.AIR_FORBIDDEN
     if optional.forbids_air_here(s, b):
-        return AIR_IN_CONTESTED_STREETS
-    return ALLOWED if s.air > 0 else NO_MARKER_AVAILABLE
+        return refusals.AIR_IN_CONTESTED_STREETS
+    return ALLOWED if s.air > 0 else refusals.NO_MARKER_AVAILABLE
 
 
 def take_support(s: State, answer: int) -> None:
@@ -323,7 +295,7 @@ def take_support(s: State, answer: int) -> None:
         return
     b = fight(s)
     marker = answer - ADD
-    tell(s, "9.5.4", SUPPORT_ADDED, marker)
+    tell(s, "9.5.4", events.SUPPORT_ADDED, marker)
     if marker == ARTILLERY:
         s.artillery -= 1
         b.artillery += 1
@@ -343,7 +315,7 @@ def take_air(s: State, die: int) -> None:
     """[9.5.3D] The Air die comes off the Defense Value."""
     b = fight(s)
     b.air_die = optional.air_result(s, b, die)
-    tell(s, "9.5.3D", AIR_ROLLED, die, b.air_die)
+    tell(s, "9.5.3D", events.AIR_ROLLED, die, b.air_die)
 
 
 # 9.5.1 to 9.5.3 Dice and values
@@ -354,7 +326,7 @@ def reckon(s: State) -> None:
     b = fight(s)
     b.attack_value = attack_value(s, b, SILENT)
     b.defence_value = max(0, defence_value(s, b, SILENT))
-    tell(s, "9.5", VALUES_RECKONED, b.attack_value, b.defence_value)
+    tell(s, "9.5", events.VALUES_RECKONED, b.attack_value, b.defence_value)
 
 
 def attack_value(s: State, b: Battle, note: Notes) -> int:
@@ -412,12 +384,12 @@ def take_attack_roll(s: State, dice: int) -> None:
     """[9.5] Attack Total: value and dice."""
     b = fight(s)
     b.attack_total = b.attack_value + dice
-    tell(s, "9.5.1", ATTACK_ROLLED, dice, b.attack_total)
+    tell(s, "9.5.1", events.ATTACK_ROLLED, dice, b.attack_total)
 
 
 def take_defence_roll(s: State, dice: int) -> None:
     """[9.5] Defense Total; what counts from here on is the result [9.5.5]."""
     b = fight(s)
     total = b.defence_value + dice
-    tell(s, "9.5.1", DEFENCE_ROLLED, dice, total)
+    tell(s, "9.5.1", events.DEFENCE_ROLLED, dice, total)
     results.compare(s, b.attack_total - total)

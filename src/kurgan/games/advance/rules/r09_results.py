@@ -1,32 +1,16 @@
 """Advance, 9.5.5 to 9.5.9: results, captured areas, retreats, markers back to their box."""
 
+from kurgan.games.advance import events, refusals
+from kurgan.games.advance.answers import MOVE, RADIX
 from kurgan.games.advance.pack.pack import AMBUSH, FANATIC, HEROES
 from kurgan.games.advance.position.state import Battle, State, fight, put, set_soviet
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.rules import r12_optional as optional
-from kurgan.games.advance.terms import (
-    ALLOWED,
-    AMBUSHED,
-    AREA_TAKEN,
-    FANATIC_HOLDS,
-    HEROES_HELD,
-    MOVE,
-    NOT_RETREATING,
-    OUT,
-    OVERRUN,
-    RADIX,
-    REPULSE,
-    RESULT,
-    STALEMATE,
-    SUCCESS,
-    UNIT_OUT,
-    UNIT_RETREATED,
-    VACANT,
-    WRONG_RETREAT,
-)
+from kurgan.games.advance.terms import OUT, OVERRUN, REPULSE, STALEMATE, SUCCESS, VACANT
 from kurgan.kernel.flow import Ask, Step, While, call, leave, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 
 def compare(s: State, margin: int) -> None:
@@ -40,7 +24,7 @@ def compare(s: State, margin: int) -> None:
         b.result = OVERRUN
     else:
         b.result = SUCCESS
-    tell(s, "9.5.5", RESULT, b.area, b.result, margin)
+    tell(s, "9.5.5", events.RESULT, b.area, b.result, margin)
 
 
 def final_result(b: Battle) -> int:
@@ -55,7 +39,7 @@ def resolve(s: State) -> None:
     for u in b.units:
         s.spent[u] = 1
     if result != b.result:
-        tell(s, "9.4", FANATIC_HOLDS, b.area)
+        tell(s, "9.4", events.FANATIC_HOLDS, b.area)
     if result == REPULSE:
         repulse(s, b)
         return
@@ -64,10 +48,10 @@ def resolve(s: State) -> None:
         change += take_area(s, b)
     if result != OVERRUN:
         if b.strategy == HEROES:
-            tell(s, "9.4", HEROES_HELD, b.area)
+            tell(s, "9.4", events.HEROES_HELD, b.area)
             change -= 1
         elif b.strategy == AMBUSH:
-            tell(s, "9.4", AMBUSHED, b.lead)
+            tell(s, "9.4", events.AMBUSHED, b.lead)
             lose_lead(s, b)
     if change:
         sequence.change_morale(s, "9.5.7" if change > 0 else "9.4", change)
@@ -87,7 +71,7 @@ def lose_lead(s: State, b: Battle) -> None:
     if b.lead in s.entered:
         s.entered.remove(b.lead)
     put(s, b.lead, OUT)
-    tell(s, "9.5.5", UNIT_OUT, b.lead)
+    tell(s, "9.5.5", events.UNIT_OUT, b.lead)
 
 
 def take_area(s: State, b: Battle) -> int:
@@ -97,7 +81,7 @@ def take_area(s: State, b: Battle) -> int:
     """
     set_soviet(s, b.area, VACANT)
     s.isolated &= ~(1 << b.area)
-    tell(s, "9.5.5", AREA_TAKEN, b.area, stacking.german_areas(s))
+    tell(s, "9.5.5", events.AREA_TAKEN, b.area, stacking.german_areas(s))
     return 1 if s.pack.tem[b.area] == victory.STRONGPOINT else 0
 
 
@@ -168,7 +152,7 @@ def fall_back_choices(s: State) -> list[int]:
 def why_not_fall_back(s: State, answer: int) -> int:
     if answer in fall_back_choices(s):
         return ALLOWED
-    return WRONG_RETREAT if (answer - MOVE) // RADIX in s.retreating else NOT_RETREATING
+    return refusals.WRONG_RETREAT if (answer - MOVE) // RADIX in s.retreating else refusals.NOT_RETREATING
 
 
 def has_room_for_all(s: State) -> bool:
@@ -213,7 +197,7 @@ def take_fall_back(s: State, answer: int) -> None:
     s.came_from[u] = 0
     put(s, u, a)
     if a == OUT:
-        tell(s, "9.5.8", UNIT_OUT, u)
+        tell(s, "9.5.8", events.UNIT_OUT, u)
     else:
         s.spent[u] = 1
-        tell(s, "9.5.8", UNIT_RETREATED, u, a)
+        tell(s, "9.5.8", events.UNIT_RETREATED, u, a)

@@ -1,15 +1,9 @@
 """Advance, chapter 11: victory. Also 14.7, the scenario's conditions, which are facts of the pack."""
 
+from kurgan.games.advance import events
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.terms import (
-    GAME_OVER,
-    GERMAN_AUTOMATIC,
-    GERMAN_OPERATIONAL,
-    PLAYING,
-    SOVIET,
-    SOVIET_AUTOMATIC,
-)
+from kurgan.games.advance.terms import GERMAN_AUTOMATIC, GERMAN_OPERATIONAL, PLAYING, SOVIET, SOVIET_AUTOMATIC
 from kurgan.kernel.flow import leave, tell
 
 STRONGPOINT = 4
@@ -60,5 +54,5 @@ def outcome_rule(s: State) -> str:
 
 def end_game(s: State, outcome: int) -> None:
     s.outcome = outcome
-    tell(s, outcome_rule(s), GAME_OVER, outcome, stacking.german_areas(s))
+    tell(s, outcome_rule(s), events.GAME_OVER, outcome, stacking.german_areas(s))
     leave(s, "turn")

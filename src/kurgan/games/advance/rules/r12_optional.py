@@ -1,9 +1,9 @@
 """Advance, chapter 12: optional rules. Each attaches to its chapter in one line there; options combine freely."""
 
+from kurgan.games.advance import events
 from kurgan.games.advance.pack.pack import GUARDS, HEAVY_URBAN
 from kurgan.games.advance.position.state import Battle, State, fight
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.terms import ISOLATED_MARKED, ISOLATION_ROLLED
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import tell
 from kurgan.kernel.maps import reach
@@ -51,7 +51,7 @@ def mark_isolated(s: State) -> None:
     left = s.pack.isolation_markers - s.isolated.bit_count()
     for a in stacking.areas_of(cut_off & ~s.isolated)[:left]:
         s.isolated |= 1 << a
-        tell(s, "12.3", ISOLATED_MARKED, a)
+        tell(s, "12.3", events.ISOLATED_MARKED, a)
 
 
 def take_isolation_roll(s: State, die: int) -> None:
@@ -61,7 +61,7 @@ def take_isolation_roll(s: State, die: int) -> None:
         die = max(1, die - 1)
     change = s.pack.isolation[die]
     b.factor = max(0, b.factor + change)
-    tell(s, "12.3", ISOLATION_ROLLED, b.area, die, change)
+    tell(s, "12.3", events.ISOLATION_ROLLED, b.area, die, change)
 
 
 def is_isolated_target(s: State) -> bool:

@@ -1,21 +1,14 @@
 """Advance, chapter 14: the Factory District scenario. Its setup, chart and victory are facts of the pack."""
 
+from kurgan.games.advance import events, refusals
+from kurgan.games.advance.answers import DONE, PLACE
 from kurgan.games.advance.pack.pack import OCTOBER
 from kurgan.games.advance.position.state import State, put, set_soviet
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.terms import (
-    ALLOWED,
-    AWAY,
-    DONE,
-    GROUP_HELD,
-    NO_ROOM,
-    NOT_GERMAN,
-    PLACE,
-    REVEALED,
-    UNIT_PLACED,
-)
+from kurgan.games.advance.terms import AWAY, REVEALED
 from kurgan.kernel.flow import Ask, Step, current, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 
 def is_october(s: State) -> bool:
@@ -71,15 +64,15 @@ def why_not_return(s: State, answer: int) -> int:
     if answer == DONE:
         return ALLOWED
     if not stacking.is_german(s, answer - PLACE):
-        return NOT_GERMAN
-    return NO_ROOM if stacking.is_full(s, answer - PLACE) else ALLOWED
+        return refusals.NOT_GERMAN
+    return refusals.NO_ROOM if stacking.is_full(s, answer - PLACE) else ALLOWED
 
 
 def take_return_unit(s: State, answer: int) -> None:
     """[14.6.1] Placed Fresh, or held back until the next dawn."""
     u = current(s, "come_back")
     if answer == DONE:
-        tell(s, "14.6.1", GROUP_HELD, 1)
+        tell(s, "14.6.1", events.GROUP_HELD, 1)
         return
     put(s, u, answer - PLACE)
-    tell(s, "14.6.1", UNIT_PLACED, u, answer - PLACE)
+    tell(s, "14.6.1", events.UNIT_PLACED, u, answer - PLACE)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from kurgan.games.advance.answers import DONE, MOVE, PLACE, RADIX
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r08_movement as movement
-from kurgan.games.advance.terms import DONE, MOVE, PLACE, RADIX
 from kurgan.kernel.routes import March
 
 

@@ -6,11 +6,11 @@ They are quick rules of thumb, not best play: a bot that is itself asked weighs 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from kurgan.games.inferno.answers import CARD, DONE, HEX_RADIX, NO_CARD, PAIR, UNIT
 from kurgan.games.inferno.bot.features import objectives
 from kurgan.games.inferno.odds import fights
 from kurgan.games.inferno.pack.pack import BARRAGE, GERMAN, REDUCE_INFANTRY, URBAN
 from kurgan.games.inferno.position.state import State
-from kurgan.games.inferno.terms import CARD, DONE, HEX_RADIX, NO, NO_CARD, PAIR, UNIT
 from kurgan.kernel.protocol import Policy
 
 GARRISON: Final = 3
@@ -126,15 +126,6 @@ STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
     "return_unit": {"weakest first": weakest},
 }
 """Orders that a player may leave, by name, besides the policies of the fights."""
-
-DECLINES: Final[Mapping[str, int]] = {
-    "german_card": NO_CARD,
-    "soviet_card": NO_CARD,
-    "join_attack": NO,
-    "combined_force": NO,
-    "blitz": DONE,
-}
-"""What "never" means."""
 
 HORIZON: Final = frozenset({"begin_soviet_turn", "begin_german_turn"})
 """Bots look to the end of the turn, not into the answer to it."""

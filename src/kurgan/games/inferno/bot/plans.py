@@ -6,14 +6,12 @@ that leave the side best placed are kept, and of the attacks those that look bes
 
 from typing import Final
 
+from kurgan.games.inferno.answers import ALL, DONE, GO, UNIT
 from kurgan.games.inferno.bot.features import objectives, worth
 from kurgan.games.inferno.pack.pack import GERMAN, SOVIET, URBAN
 from kurgan.games.inferno.position.state import NO_BATTLE, State
 from kurgan.games.inferno.terms import (
-    ALL,
     DELIBERATE,
-    DONE,
-    GO,
     HASTY,
     LONG_MOVE,
     REINFORCE,
@@ -21,7 +19,6 @@ from kurgan.games.inferno.terms import (
     SOVIET_DRAWS,
     SOVIET_MOVES,
     TRACK,
-    UNIT,
 )
 from kurgan.kernel import flow
 

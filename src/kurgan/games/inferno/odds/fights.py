@@ -7,13 +7,14 @@ listed unless the player says otherwise; the German strikes first where Hoth all
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from kurgan.games.inferno.answers import ALL, AS_LISTED, GO, HIGHEST_FIRE, LOWEST_FIRE, NO_CARD, YES
 from kurgan.games.inferno.pack.pack import GERMAN, MOST_DOTS, SOVIET, ZAYTSEV
 from kurgan.games.inferno.position.state import BATTLE_FIELDS, NO_BATTLE, State, germans_at
 from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
 from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
 from kurgan.games.inferno.rules.dice import ONES
-from kurgan.games.inferno.terms import ALL, AS_LISTED, GO, HIGHEST_FIRE, LOWEST_FIRE, NO_CARD, NONE, YES
+from kurgan.games.inferno.terms import NONE
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Chance, chance_json, distribution_json, expected_json
 from kurgan.kernel.protocol import Json, Policy

@@ -4,23 +4,19 @@ Victory is looked for after every turn of either side; only the last Soviet card
 sides reach a goal in one turn, the side whose turn it was wins (docs/decisions).
 """
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.pack.pack import GERMAN, OKH, SOVIET, YELLOW
 from kurgan.games.inferno.position.state import State
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.terms import (
-    DECK_EMPTY,
-    EXTRA_TURN,
-    GAME_ENDED,
     GERMAN_MAP_CLEARED,
     GERMAN_RIVER,
     GERMAN_SPAWN_HEXES,
-    GERMAN_TURN,
     GOING_ON,
     REMOVED,
     RESULT_RULES,
     SOVIET_DECK,
     SOVIET_LOSSES,
-    SOVIET_TURN,
 )
 from kurgan.kernel.flow import Auto, Call, Seq, Step, While, tell
 
@@ -57,16 +53,16 @@ def begin_german_turn(s: State) -> None:
     s.side = GERMAN
     if s.rules.coop and s.turn > 1:
         s.player = 1 - s.player
-    tell(s, "1.1", GERMAN_TURN, s.turn, YELLOW + s.player if s.rules.coop else concepts.NO_ARMY)
+    tell(s, "1.1", events.GERMAN_TURN, s.turn, YELLOW + s.player if s.rules.coop else concepts.NO_ARMY)
     if s.deck_out:
         s.extra_used += 1
-        tell(s, "8.2.5.1", EXTRA_TURN, s.extra_used, extra_turns(s) - s.extra_used)
+        tell(s, "8.2.5.1", events.EXTRA_TURN, s.extra_used, extra_turns(s) - s.extra_used)
 
 
 def begin_soviet_turn(s: State) -> None:
     """[1.1] The Soviets answer."""
     s.side = SOVIET
-    tell(s, "1.1", SOVIET_TURN, s.turn)
+    tell(s, "1.1", events.SOVIET_TURN, s.turn)
 
 
 def end_german_turn(s: State) -> None:
@@ -104,7 +100,7 @@ def german_goal(s: State) -> int:
 def deck_ran_out(s: State) -> None:
     """[1.4B] The last Soviet card ends the game at once; [8.2.5.1] under OKH removed R units buy extra turns."""
     s.deck_out = 1
-    tell(s, "1.4B", DECK_EMPTY)
+    tell(s, "1.4B", events.DECK_EMPTY)
     if not concepts.has_leader(s, OKH) or extra_turns(s) == 0:
         finish(s, SOVIET_DECK)
 
@@ -124,5 +120,5 @@ def result_rule(s: State) -> str:
 def finish(s: State, result: int) -> None:
     """[1.2] The game is over: nothing later is resolved. Only as the last act of a function."""
     s.result = result
-    tell(s, result_rule(s), GAME_ENDED, result)
+    tell(s, result_rule(s), events.GAME_ENDED, result)
     s.stack.clear()

@@ -6,20 +6,11 @@ goes through ``reduce_unit``.
 
 from typing import Final
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.hidden import knowledge
 from kurgan.games.inferno.pack.pack import BLUE, CHUIKOV, CLEAR, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
 from kurgan.games.inferno.position.state import END, State, germans_at, lift, place
-from kurgan.games.inferno.terms import (
-    DEAD,
-    FORT_DESTROYED,
-    HEX_TAKEN,
-    HQ_LOST,
-    NONE,
-    POOL,
-    SPAWN_CAPTURED,
-    UNIT_DESTROYED,
-    UNIT_REDUCED,
-)
+from kurgan.games.inferno.terms import DEAD, NONE, POOL
 from kurgan.kernel.flow import tell, tell_some
 
 NO_ARMY: Final = 4
@@ -79,7 +70,7 @@ def enter(s: State, side: int, h: int) -> None:
     if s.control[h] != side:
         s.control[h] = side
         if s.events is not None:
-            tell(s, "2.2", HEX_TAKEN, h, side)
+            tell(s, "2.2", events.HEX_TAKEN, h, side)
         if s.pack.spawn_side[h] == 1 - side:
             capture(s, side, h)
         elif side == SOVIET:
@@ -87,14 +78,14 @@ def enter(s: State, side: int, h: int) -> None:
     if side == GERMAN:
         if s.fort[h]:
             s.fort[h] = 0
-            tell(s, "12.10.2", FORT_DESTROYED, h)
+            tell(s, "12.10.2", events.FORT_DESTROYED, h)
         if s.hq == h:
             lose_headquarters(s, h)
 
 
 def capture(s: State, side: int, h: int) -> None:
     """[4.7] A card for the capturing side; [8.2.1] two for the Germans under Paulus. [9.11] Who took it last counts."""
-    tell(s, "4.7", SPAWN_CAPTURED, h, side)
+    tell(s, "4.7", events.SPAWN_CAPTURED, h, side)
     if side == GERMAN:
         claim(s, h)
         s.german_owed += 2 if has_leader(s, PAULUS) else 1
@@ -112,14 +103,14 @@ def lose_headquarters(s: State, h: int) -> None:
     """[12.4] Chuikov's card is discarded and its effects end."""
     s.hq = NONE
     s.leaders &= ~(1 << CHUIKOV)
-    tell(s, "12.4", HQ_LOST, h)
+    tell(s, "12.4", events.HQ_LOST, h)
 
 
 def reduce_unit(s: State, u: int) -> None:
     """[2.8] One hit takes one dot; below the lowest step the block is destroyed."""
     s.strength[u] -= 1
     if s.events is not None:
-        tell(s, "2.8", UNIT_REDUCED, u, s.strength[u])
+        tell(s, "2.8", events.UNIT_REDUCED, u, s.strength[u])
     if s.strength[u] == 0:
         destroy_unit(s, u)
 
@@ -127,7 +118,7 @@ def reduce_unit(s: State, u: int) -> None:
 def destroy_unit(s: State, u: int) -> None:
     """[2.8] Soviets go back to their pool; Germans to the Death Pool, [1.4A] where R units count double."""
     p = s.pack
-    tell(s, "2.8", UNIT_DESTROYED, u)
+    tell(s, "2.8", events.UNIT_DESTROYED, u)
     if p.side[u] == GERMAN:
         lift(s, u, DEAD)
         s.losses += p.r_loss if p.is_r[u] else 1

@@ -5,13 +5,14 @@ late: a box nobody has looked at holds no block yet, only the knowledge that one
 picked up (chapter 5).
 """
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.hidden import knowledge
 from kurgan.games.inferno.pack.pack import EDGES, GERMAN, INFANTRY_POOL, MARINE_POOL
 from kurgan.games.inferno.position.state import State, lift, place
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r12_designers_way as designers
 from kurgan.games.inferno.rules.dice import nth_bit
-from kurgan.games.inferno.terms import BAG, OUT, POOL, START_BLOCK, TRACK, UNSEEN
+from kurgan.games.inferno.terms import BAG, OUT, POOL, TRACK, UNSEEN
 from kurgan.kernel.chance import Deal
 from kurgan.kernel.flow import Auto, Call, Roll, Seq, Step, When, tell
 
@@ -136,7 +137,7 @@ def deploy_germans(s: State) -> None:
     for u, h in start:
         place(s, u, h)
         knowledge.mixed(s, GERMAN, h)
-        tell(s, "3.8", START_BLOCK, u, h)
+        tell(s, "3.8", events.START_BLOCK, u, h)
 
 
 def german_deal(s: State) -> Deal:
@@ -165,7 +166,7 @@ def take_german_deal(s: State, folded: int) -> None:
             s.may[u] = s.pack.plain_mask[army] & s.track_may
             place(s, u, h)
             knowledge.mixed(s, GERMAN, h)
-            concepts.tell_germans(s, "3.8", START_BLOCK, u, h)
+            concepts.tell_germans(s, "3.8", events.START_BLOCK, u, h)
 
 
 def fill_track(s: State) -> None:

@@ -5,6 +5,7 @@ looks at them: a Soviet player or the lively opponent at once, the algorithm whe
 the hand is a number, and its cards still count among those of the deck.
 """
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.hidden import knowledge
 from kurgan.games.inferno.pack.pack import EDGES, SOVIET
 from kurgan.games.inferno.position.state import State, place, soviets_at
@@ -12,7 +13,6 @@ from kurgan.games.inferno.rules import r01_game as game
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r12_designers_way as designers
 from kurgan.games.inferno.rules.dice import CardDraw, PoolDraw, UnitDraw
-from kurgan.games.inferno.terms import BLOCK_MOVED, SOVIET_CARD_DRAWN, SOVIET_DREW, SOVIET_UNIT_MOVED
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Auto, Roll, Step, When, While, call, tell
 
@@ -96,7 +96,7 @@ def note_draw(s: State) -> None:
     """[4.4] All see that a card was drawn; [1.4B] the last one may end the game."""
     left = cards_left(s)
     if s.events is not None:
-        tell(s, "4.4", SOVIET_DREW, hand_size(s), left)
+        tell(s, "4.4", events.SOVIET_DREW, hand_size(s), left)
     if left == 0:
         game.deck_ran_out(s)
 
@@ -124,7 +124,7 @@ def take_soviet_card(s: State, c: int) -> None:
         s.deck[c] -= 1
     s.soviet_hand[c] += 1
     s.soviet_owed -= 1
-    concepts.tell_soviet(s, "4.4", SOVIET_CARD_DRAWN, c)
+    concepts.tell_soviet(s, "4.4", events.SOVIET_CARD_DRAWN, c)
     note_draw(s)
 
 
@@ -153,8 +153,8 @@ def move_soviet(s: State, u: int, end: int) -> None:
         knowledge.mixed(s, SOVIET, start)
     place(s, u, end)
     if s.events is not None:
-        tell(s, "4.5", BLOCK_MOVED, start, end)
-        concepts.tell_soviet(s, "4.5", SOVIET_UNIT_MOVED, u, start, end)
+        tell(s, "4.5", events.BLOCK_MOVED, start, end)
+        concepts.tell_soviet(s, "4.5", events.SOVIET_UNIT_MOVED, u, start, end)
     concepts.enter(s, SOVIET, end)
 
 

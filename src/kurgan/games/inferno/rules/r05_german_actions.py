@@ -6,6 +6,8 @@ this one holds the turn, the Long Move and both attacks.
 
 from typing import Final
 
+from kurgan.games.inferno import events, refusals
+from kurgan.games.inferno.answers import ALL, DONE, GO
 from kurgan.games.inferno.hidden import knowledge
 from kurgan.games.inferno.pack.pack import CLEAR, GERMAN, SOVIET, WHITE
 from kurgan.games.inferno.position.state import NO_ORDER, Order, State, germans_at, place
@@ -13,42 +15,9 @@ from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r05_short_moves as short_moves
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
 from kurgan.games.inferno.rules import r09_coop as coop
-from kurgan.games.inferno.terms import (
-    ACTION_CHOSEN,
-    ALL,
-    ALLOWED,
-    ALREADY_ATTACKING,
-    DELIBERATE,
-    DONE,
-    ENDS_IN_CONTACT,
-    GO,
-    HASTY,
-    LONG_MOVE,
-    MUST_END_ALONE,
-    NO_CONTACT_THERE,
-    NO_DELIBERATE_ATTACK,
-    NO_GERMANS_THERE,
-    NO_HASTY_ATTACK,
-    NO_LONG_MOVE,
-    NO_SOVIETS_THERE,
-    NO_SUCH_ANSWER,
-    NOBODY_NEAR,
-    NOT_ADJACENT,
-    NOT_CLEAR,
-    NOT_NEXT_TO_TARGET,
-    NOT_YOUR_STACK,
-    OWN_STACK_NEEDED,
-    PARTNERS_STACK,
-    REINFORCE,
-    SHORT_MOVES,
-    SOVIETS_THERE,
-    STACK_MOVED,
-    START_IN_CONTACT,
-    START_NOT_CLEAR,
-    TOO_MANY_UNITS,
-    UNIT_MOVED,
-)
+from kurgan.games.inferno.terms import DELIBERATE, HASTY, LONG_MOVE, REINFORCE, SHORT_MOVES
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, call, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 PROCEDURES: Final = ("call_for_reinforcements", "long_move", "short_moves", "hasty_attack", "deliberate_attack")
 """[5.1] [5.2] [5.3] [5.4] [5.5] What each action enters, in the book's order."""
@@ -193,12 +162,12 @@ def why_not_action(s: State, a: int) -> int:
         return ALLOWED
     stacks = concepts.own_stacks(s)
     if a == LONG_MOVE:
-        return ALLOWED if can_move_long(s, stacks) else NO_LONG_MOVE
+        return ALLOWED if can_move_long(s, stacks) else refusals.NO_LONG_MOVE
     if a == HASTY:
-        return ALLOWED if can_attack_hastily(s, stacks) else NO_HASTY_ATTACK
+        return ALLOWED if can_attack_hastily(s, stacks) else refusals.NO_HASTY_ATTACK
     if a == DELIBERATE:
-        return ALLOWED if can_attack_deliberately(s, stacks) else NO_DELIBERATE_ATTACK
-    return NO_SUCH_ANSWER
+        return ALLOWED if can_attack_deliberately(s, stacks) else refusals.NO_DELIBERATE_ATTACK
+    return refusals.NO_SUCH_ANSWER
 
 
 def can_move_long(s: State, stacks: list[int]) -> bool:
@@ -254,7 +223,7 @@ def take_action(s: State, a: int) -> None:
     """[5.0] [9.8] The action of this turn. Last act: enters its procedure."""
     s.order = Order()
     s.order.plan = a
-    tell(s, "5.0", ACTION_CHOSEN, a)
+    tell(s, "5.0", events.ACTION_CHOSEN, a)
     call(s, PROCEDURES[a])
 
 
@@ -284,27 +253,27 @@ def is_owed(s: State) -> bool:
 def why_not_long_from(s: State, h: int) -> int:
     """[5.2] The player's stack in a Clear hex out of contact, with somewhere to go."""
     if s.count[GERMAN][h] == 0:
-        return NO_GERMANS_THERE
+        return refusals.NO_GERMANS_THERE
     if not concepts.commands(s, h):
-        return NOT_YOUR_STACK
+        return refusals.NOT_YOUR_STACK
     if s.rules.long_from_clear and s.pack.terrain[h] != CLEAR:
-        return START_NOT_CLEAR
+        return refusals.START_NOT_CLEAR
     if s.near_soviets[h]:
-        return START_IN_CONTACT
+        return refusals.START_IN_CONTACT
     for n in s.pack.near[h]:
         if why_not_through(s, h, n) == ALLOWED:
             return ALLOWED
-    return NO_LONG_MOVE
+    return refusals.NO_LONG_MOVE
 
 
 def why_not_pass(s: State, h: int) -> int:
     """[5.2] Every hex entered is Clear, free of Soviets and out of contact."""
     if s.count[SOVIET][h]:
-        return SOVIETS_THERE
+        return refusals.SOVIETS_THERE
     if s.pack.terrain[h] != CLEAR:
-        return NOT_CLEAR
+        return refusals.NOT_CLEAR
     if s.near_soviets[h]:
-        return ENDS_IN_CONTACT
+        return refusals.ENDS_IN_CONTACT
     return ALLOWED
 
 
@@ -316,7 +285,7 @@ def why_not_through(s: State, start: int, h: int) -> int:
     for n in s.pack.near[h]:
         if why_not_pass(s, n) == ALLOWED and (n == start or s.count[GERMAN][n] == 0):
             return ALLOWED
-    return MUST_END_ALONE
+    return refusals.MUST_END_ALONE
 
 
 def long_starts(s: State) -> list[int]:
@@ -333,7 +302,7 @@ def take_start(s: State, h: int) -> None:
 def why_not_first(s: State, h: int) -> int:
     """[5.2] The first hex."""
     if h not in s.pack.near[s.order.start]:
-        return NOT_ADJACENT
+        return refusals.NOT_ADJACENT
     return why_not_through(s, s.order.start, h)
 
 
@@ -361,9 +330,9 @@ def step(s: State, start: int, end: int) -> None:
 def tell_move(s: State, rule: str, start: int, end: int, units: list[int]) -> None:
     """[5.3.1] All see blocks move; the Germans know which."""
     if s.events is not None:
-        tell(s, rule, STACK_MOVED, start, end, len(units))
+        tell(s, rule, events.STACK_MOVED, start, end, len(units))
         for u in units:
-            concepts.tell_germans(s, rule, UNIT_MOVED, u, start, end)
+            concepts.tell_germans(s, rule, events.UNIT_MOVED, u, start, end)
 
 
 def is_alone(s: State) -> bool:
@@ -374,13 +343,13 @@ def is_alone(s: State) -> bool:
 def why_not_second(s: State, a: int) -> int:
     """[5.2] Another such hex, without Germans; or stop, if alone. Going back is a move like any other."""
     if a == DONE:
-        return ALLOWED if is_alone(s) else MUST_END_ALONE
+        return ALLOWED if is_alone(s) else refusals.MUST_END_ALONE
     if a not in s.pack.near[s.order.end]:
-        return NOT_ADJACENT
+        return refusals.NOT_ADJACENT
     why = why_not_pass(s, a)
     if why != ALLOWED:
         return why
-    return MUST_END_ALONE if s.count[GERMAN][a] else ALLOWED
+    return refusals.MUST_END_ALONE if s.count[GERMAN][a] else ALLOWED
 
 
 def second_hexes(s: State) -> list[int]:
@@ -411,25 +380,25 @@ def take_second(s: State, a: int) -> None:
 def why_not_hasty_from(s: State, h: int) -> int:
     """[5.4] The player's stack out of contact, next to a hex from which it can attack."""
     if s.count[GERMAN][h] == 0:
-        return NO_GERMANS_THERE
+        return refusals.NO_GERMANS_THERE
     if not concepts.commands(s, h):
-        return NOT_YOUR_STACK
+        return refusals.NOT_YOUR_STACK
     if s.near_soviets[h]:
-        return START_IN_CONTACT
+        return refusals.START_IN_CONTACT
     for n in s.pack.near[h]:
         if why_not_assault(s, n) == ALLOWED:
             return ALLOWED
-    return NO_HASTY_ATTACK
+    return refusals.NO_HASTY_ATTACK
 
 
 def why_not_assault(s: State, h: int) -> int:
     """[5.4] A hex next to Soviets with room for a block; [9.1] not the partner's. Whoever may go touches no Soviets."""
     if s.near_soviets[h] == 0:
-        return NO_CONTACT_THERE
+        return refusals.NO_CONTACT_THERE
     if s.count[GERMAN][h] >= s.pack.stack_limit:
-        return TOO_MANY_UNITS
+        return refusals.TOO_MANY_UNITS
     if s.count[GERMAN][h] and concepts.is_partners(s, h):
-        return PARTNERS_STACK
+        return refusals.PARTNERS_STACK
     return ALLOWED
 
 
@@ -441,7 +410,7 @@ def hasty_starts(s: State) -> list[int]:
 def why_not_hasty_to(s: State, h: int) -> int:
     """[5.4] A neighbouring hex in contact."""
     if h not in s.pack.near[s.order.start]:
-        return NOT_ADJACENT
+        return refusals.NOT_ADJACENT
     return why_not_assault(s, h)
 
 
@@ -480,8 +449,8 @@ def hasty_march(s: State) -> None:
 def why_not_hasty_target(s: State, h: int) -> int:
     """[5.4] One Soviet stack next to the hex entered."""
     if s.count[SOVIET][h] == 0:
-        return NO_SOVIETS_THERE
-    return ALLOWED if h in s.pack.near[s.order.end] else NOT_ADJACENT
+        return refusals.NO_SOVIETS_THERE
+    return ALLOWED if h in s.pack.near[s.order.end] else refusals.NOT_ADJACENT
 
 
 def hasty_targets(s: State) -> list[int]:
@@ -500,11 +469,11 @@ def take_hasty_target(s: State, h: int) -> None:
 def why_not_target(s: State, h: int) -> int:
     """[5.5] A Soviet stack next to a stack of the player."""
     if s.count[SOVIET][h] == 0:
-        return NO_SOVIETS_THERE
+        return refusals.NO_SOVIETS_THERE
     for n in s.pack.near[h]:
         if s.count[GERMAN][n] and concepts.commands(s, n):
             return ALLOWED
-    return NOBODY_NEAR
+    return refusals.NOBODY_NEAR
 
 
 def deliberate_targets(s: State) -> list[int]:
@@ -528,15 +497,15 @@ def why_not_stack(s: State, a: int) -> int:
     """[5.5] Stacks next to the target, each whole; [9.10] one of them the player's own."""
     o = s.order
     if a == GO:
-        return ALLOWED if has_own_stack(s) else OWN_STACK_NEEDED
+        return ALLOWED if has_own_stack(s) else refusals.OWN_STACK_NEEDED
     if a == ALL:
-        return ALLOWED if own_stacks_left(s) else ALREADY_ATTACKING
+        return ALLOWED if own_stacks_left(s) else refusals.ALREADY_ATTACKING
     if s.count[GERMAN][a] == 0:
-        return NO_GERMANS_THERE
+        return refusals.NO_GERMANS_THERE
     if a not in s.pack.near[o.target]:
-        return NOT_NEXT_TO_TARGET
+        return refusals.NOT_NEXT_TO_TARGET
     if a in o.hexes or a in o.invited:
-        return ALREADY_ATTACKING
+        return refusals.ALREADY_ATTACKING
     return ALLOWED
 
 

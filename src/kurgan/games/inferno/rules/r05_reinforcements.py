@@ -4,41 +4,18 @@ Every die that finds a block picks it up before any die too many looks for its R
 drawn here, when they are picked up. What finds no room goes back to the track after deployment.
 """
 
+from kurgan.games.inferno import events, refusals
+from kurgan.games.inferno.answers import HEX_RADIX, PAIR, UNIT
 from kurgan.games.inferno.hidden import knowledge
 from kurgan.games.inferno.pack.pack import BLUE, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
 from kurgan.games.inferno.position.state import State, lift, place
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r03_setup as setup
 from kurgan.games.inferno.rules import r12_designers_way as designers
-from kurgan.games.inferno.terms import (
-    ALLOWED,
-    BLOCK_DEPLOYED,
-    BLOCK_PICKED,
-    BLOCK_RETURNED,
-    CALL_ROLLED,
-    EMPTY,
-    HEX_RADIX,
-    NOT_PICKED_UP,
-    OUT,
-    OWN_HEXES_FIRST,
-    PAIR,
-    PICKED,
-    RAUS_ARRIVED,
-    REMOVED,
-    SPAWN_HEX_LOST,
-    TOO_MANY_UNITS,
-    TRACK,
-    UNIT,
-    UNIT_DEPLOYED,
-    UNIT_PICKED,
-    UNIT_REMOVED,
-    UNIT_RETURNED,
-    UNSEEN,
-    WOULD_MIX,
-    WRONG_COLOUR,
-)
+from kurgan.games.inferno.terms import EMPTY, OUT, PICKED, REMOVED, TRACK, UNSEEN
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 DIGIT = 7
 CALL_VALUES = (0, 1, DIGIT, DIGIT**2, DIGIT**3, DIGIT**4, DIGIT**5)
@@ -116,7 +93,7 @@ def take_call_dice(s: State, folded: int) -> None:
         found = [] if count == 0 or is_dead_row(s, row) else row_boxes(s, row)[:count]
         o.boxes += found
         o.surplus.append(count - len(found))
-    tell(s, "5.1.1", CALL_ROLLED, *dice)
+    tell(s, "5.1.1", events.CALL_ROLLED, *dice)
     for box in o.boxes:
         if s.track[box] != UNSEEN:
             pick_up(s, box, s.track[box])
@@ -163,8 +140,8 @@ def pick_up(s: State, box: int, u: int) -> None:
     s.track[box] = EMPTY
     lift(s, u, PICKED)
     if s.events is not None:
-        tell(s, "5.1.1", BLOCK_PICKED, row, box % s.pack.track_columns + 1)
-        concepts.tell_germans(s, "5.1.1", UNIT_PICKED, u, row)
+        tell(s, "5.1.1", events.BLOCK_PICKED, row, box % s.pack.track_columns + 1)
+        concepts.tell_germans(s, "5.1.1", events.UNIT_PICKED, u, row)
 
 
 # Removal --------------------------------------------------------------------------------------------------------
@@ -185,7 +162,7 @@ def remove_r_units(s: State) -> None:
         if surplus and u >= 0 and (s.where[u] < p.hexes or s.where[u] == PICKED):
             knowledge.shown(s, GERMAN, [u])
             lift(s, u, REMOVED)
-            tell(s, "5.1.4", UNIT_REMOVED, u, row + 1)
+            tell(s, "5.1.4", events.UNIT_REMOVED, u, row + 1)
     s.order.boxes = []
     s.order.surplus = []
 
@@ -193,7 +170,7 @@ def remove_r_units(s: State) -> None:
 def bring_raus(s: State) -> None:
     """[12.3] Raus arrives; the three blocks of 6th Panzer Division go to the track like blocks without room."""
     s.raus = 1
-    tell(s, "12.3", RAUS_ARRIVED)
+    tell(s, "12.3", events.RAUS_ARRIVED)
     for u in range(s.pack.germans):
         if s.pack.is_axe[u] and s.where[u] == OUT:
             s.order.returns.append(u)
@@ -217,7 +194,7 @@ def why_not_enter(s: State, u: int, h: int) -> int:
     """[5.1.2] Blue in Z, Yellow in X and Y, White in all; [5.1.3] held by Germans and not full; [9.1] [9.9] co-op."""
     p = s.pack
     if h not in p.deploy_hexes[p.army[u]]:
-        return WRONG_COLOUR
+        return refusals.WRONG_COLOUR
     why = why_not_open(s, h)
     if why == ALLOWED and s.rules.coop:
         return why_not_enter_coop(s, u, h)
@@ -227,8 +204,8 @@ def why_not_enter(s: State, u: int, h: int) -> int:
 def why_not_open(s: State, h: int) -> int:
     """[5.1.3] A German spawn hex held by Germans and not full."""
     if s.control[h] == SOVIET:
-        return SPAWN_HEX_LOST
-    return TOO_MANY_UNITS if s.count[GERMAN][h] >= s.pack.stack_limit else ALLOWED
+        return refusals.SPAWN_HEX_LOST
+    return refusals.TOO_MANY_UNITS if s.count[GERMAN][h] >= s.pack.stack_limit else ALLOWED
 
 
 def why_not_enter_coop(s: State, u: int, h: int) -> int:
@@ -237,13 +214,13 @@ def why_not_enter_coop(s: State, u: int, h: int) -> int:
     army = p.army[u]
     if army != WHITE:
         colour = concepts.stack_colour(s, h)
-        return WOULD_MIX if colour not in (WHITE, army) else ALLOWED
+        return refusals.WOULD_MIX if colour not in (WHITE, army) else ALLOWED
     own = YELLOW if s.player == 0 else BLUE
     if p.spawn_army[h] == own:
         return ALLOWED
     for n in p.deploy_hexes[own]:
         if s.control[n] == GERMAN and s.count[GERMAN][n] < p.stack_limit:
-            return OWN_HEXES_FIRST
+            return refusals.OWN_HEXES_FIRST
     return ALLOWED
 
 
@@ -275,7 +252,7 @@ def why_not_deploy(s: State, a: int) -> int:
     """[5.1.2] A block picked up, to a hex of its colour."""
     u = (a - PAIR) // HEX_RADIX
     if s.where[u] != PICKED:
-        return NOT_PICKED_UP
+        return refusals.NOT_PICKED_UP
     return why_not_enter(s, u, (a - PAIR) % HEX_RADIX)
 
 
@@ -292,8 +269,8 @@ def take_deploy(s: State, a: int) -> None:
     place(s, u, h)
     knowledge.fielded(s, u, h)
     if s.events is not None:
-        tell(s, "5.1.2", BLOCK_DEPLOYED, h)
-        concepts.tell_germans(s, "5.1.2", UNIT_DEPLOYED, u, h)
+        tell(s, "5.1.2", events.BLOCK_DEPLOYED, h)
+        concepts.tell_germans(s, "5.1.2", events.UNIT_DEPLOYED, u, h)
 
 
 # Returns --------------------------------------------------------------------------------------------------------
@@ -316,7 +293,7 @@ def return_choices(s: State) -> list[int]:
 
 def why_not_return(s: State, a: int) -> int:
     """[5.1.3] A block that found no place."""
-    return ALLOWED if a - UNIT in s.order.returns else NOT_PICKED_UP
+    return ALLOWED if a - UNIT in s.order.returns else refusals.NOT_PICKED_UP
 
 
 def return_space(s: State) -> list[int]:
@@ -336,5 +313,5 @@ def take_return(s: State, a: int) -> None:
     s.track[box] = u
     lift(s, u, TRACK)
     if s.events is not None:
-        tell(s, "5.1.3", BLOCK_RETURNED, row + 1)
-        concepts.tell_germans(s, "5.1.3", UNIT_RETURNED, u, row + 1)
+        tell(s, "5.1.3", events.BLOCK_RETURNED, row + 1)
+        concepts.tell_germans(s, "5.1.3", events.UNIT_RETURNED, u, row + 1)

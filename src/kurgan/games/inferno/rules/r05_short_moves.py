@@ -6,35 +6,16 @@ a second one can make room again. Blocks are taken one by one; each list offers 
 
 from typing import Final
 
+from kurgan.games.inferno import refusals
+from kurgan.games.inferno.answers import ALL, DONE, GO, UNIT
 from kurgan.games.inferno.hidden import knowledge
 from kurgan.games.inferno.pack.pack import GERMAN, SOVIET, WHITE
 from kurgan.games.inferno.position.state import State, germans_at
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r05_german_actions as actions
-from kurgan.games.inferno.terms import (
-    ALL,
-    ALLOWED,
-    ALREADY_MOVED,
-    ALREADY_TAKEN,
-    DONE,
-    ENDS_IN_CONTACT,
-    ENDS_TOGETHER,
-    GO,
-    MUST_MAKE_ROOM,
-    NO_GERMANS_THERE,
-    NO_MOVE_LEFT,
-    NONE,
-    NOT_ADJACENT,
-    NOT_IN_STACK,
-    NOT_YOUR_STACK,
-    OWN_STACK_NEEDED,
-    PARTNERS_STACK,
-    SOVIETS_THERE,
-    TAKE_SOMEBODY,
-    TOO_MANY_UNITS,
-    UNIT,
-)
+from kurgan.games.inferno.terms import NONE
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call
+from kurgan.kernel.vocabulary import ALLOWED
 
 MOST_MOVES: Final = 2
 
@@ -139,19 +120,19 @@ def why_not_from(s: State, a: int) -> int:
     """[5.3] A stack of the player with blocks that have not moved and somewhere to go; room must be made first."""
     crowded = crowded_hex(s)
     if a == DONE:
-        return ALLOWED if crowded == NONE else MUST_MAKE_ROOM
+        return ALLOWED if crowded == NONE else refusals.MUST_MAKE_ROOM
     if s.count[GERMAN][a] == 0:
-        return NO_GERMANS_THERE
+        return refusals.NO_GERMANS_THERE
     if not concepts.commands(s, a):
-        return NOT_YOUR_STACK
+        return refusals.NOT_YOUR_STACK
     if idle_count(s, a) == 0:
-        return ALREADY_MOVED
+        return refusals.ALREADY_MOVED
     if crowded not in (NONE, a):
-        return MUST_MAKE_ROOM
+        return refusals.MUST_MAKE_ROOM
     for n in s.pack.near[a]:
         if why_not_end(s, a, n) == ALLOWED:
             return ALLOWED
-    return NO_MOVE_LEFT
+    return refusals.NO_MOVE_LEFT
 
 
 def start_choices(s: State) -> list[int]:
@@ -197,16 +178,16 @@ def why_not_end(s: State, start: int, h: int) -> int:
     """[5.3] Free of Soviets, out of contact, with room for a block in the end; [9.1] not the partner's."""
     o = s.order
     if s.count[SOVIET][h]:
-        return SOVIETS_THERE
+        return refusals.SOVIETS_THERE
     if s.rules.ends_apart:
         if o.moves and h != o.last_end and h in s.pack.near[o.last_end]:
-            return ENDS_TOGETHER
+            return refusals.ENDS_TOGETHER
     elif s.near_soviets[h]:
-        return ENDS_IN_CONTACT
+        return refusals.ENDS_IN_CONTACT
     if s.count[GERMAN][h] and concepts.is_partners(s, h):
-        return PARTNERS_STACK
+        return refusals.PARTNERS_STACK
     if (s.count[GERMAN][h] or (o.moves and crowded_hex(s) != NONE)) and not fits_some(s, start, h):
-        return TOO_MANY_UNITS
+        return refusals.TOO_MANY_UNITS
     return ALLOWED
 
 
@@ -237,7 +218,7 @@ def fits(s: State, start: int, h: int, count: int) -> bool:
 def why_not_to(s: State, h: int) -> int:
     """[5.3] The hex the stack goes to."""
     if h not in s.pack.near[s.order.start]:
-        return NOT_ADJACENT
+        return refusals.NOT_ADJACENT
     return why_not_end(s, s.order.start, h)
 
 
@@ -278,23 +259,23 @@ def why_not_unit(s: State, a: int) -> int:
     taken = len(o.taken)
     if a == GO:
         if taken == 0:
-            return TAKE_SOMEBODY
+            return refusals.TAKE_SOMEBODY
         if actions.lacks_own_colour(s):
-            return OWN_STACK_NEEDED
-        return ALLOWED if may_go(s, taken) else MUST_MAKE_ROOM
+            return refusals.OWN_STACK_NEEDED
+        return ALLOWED if may_go(s, taken) else refusals.MUST_MAKE_ROOM
     idle = idle_units(s)
     if a == ALL:
-        return ALLOWED if may_go(s, len(idle)) else TOO_MANY_UNITS
+        return ALLOWED if may_go(s, len(idle)) else refusals.TOO_MANY_UNITS
     u = a - UNIT
     if u not in idle:
-        return ALREADY_MOVED if u in o.moved else NOT_IN_STACK
+        return refusals.ALREADY_MOVED if u in o.moved else refusals.NOT_IN_STACK
     if u in o.taken:
-        return ALREADY_TAKEN
+        return refusals.ALREADY_TAKEN
     kept = places_kept(s, u)
     for count in range(taken + 1 + kept, len(idle) + 1):
         if may_go(s, count):
             return ALLOWED
-    return OWN_STACK_NEEDED if kept else TOO_MANY_UNITS
+    return refusals.OWN_STACK_NEEDED if kept else refusals.TOO_MANY_UNITS
 
 
 def unit_choices(s: State) -> list[int]:

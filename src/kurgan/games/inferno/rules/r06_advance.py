@@ -3,24 +3,15 @@
 Germans choose one to four of the surviving attackers, one by one; the Soviets send their strongest block alone.
 """
 
+from kurgan.games.inferno import events, refusals
+from kurgan.games.inferno.answers import DONE, UNIT
 from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
 from kurgan.games.inferno.position.state import State, place
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
 from kurgan.games.inferno.rules import r06_hits as hits
-from kurgan.games.inferno.terms import (
-    ALLOWED,
-    DONE,
-    FOUR_ADVANCED,
-    NOT_AN_ATTACKER,
-    NOT_STRONGEST,
-    NOT_TO_CHOOSE,
-    ONE_MUST_ADVANCE,
-    UNIT,
-    UNIT_ADVANCED,
-    WOULD_MIX,
-)
 from kurgan.kernel.flow import Ask, Call, Seq, Step, When, While, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 
 def advance_after_combat() -> Step:
@@ -78,14 +69,14 @@ def why_not_advance(s: State, a: int) -> int:
     """[6.11.1] Up to four attackers in any mix, at least one; [9.1] never yellow with blue."""
     b = s.battle
     if a == DONE:
-        return ALLOWED if b.advanced else ONE_MUST_ADVANCE
+        return ALLOWED if b.advanced else refusals.ONE_MUST_ADVANCE
     u = a - UNIT
     if u not in b.germans or u in b.advanced:
-        return NOT_AN_ATTACKER
+        return refusals.NOT_AN_ATTACKER
     if len(b.advanced) >= s.pack.stack_limit:
-        return FOUR_ADVANCED
+        return refusals.FOUR_ADVANCED
     if mixes(s, u):
-        return WOULD_MIX
+        return refusals.WOULD_MIX
     return ALLOWED
 
 
@@ -118,7 +109,7 @@ def take_advance(s: State, a: int) -> None:
     u = a - UNIT
     b.advanced.append(u)
     place(s, u, b.target)
-    tell(s, "6.11.1", UNIT_ADVANCED, u, b.target)
+    tell(s, "6.11.1", events.UNIT_ADVANCED, u, b.target)
     concepts.enter(s, GERMAN, b.target)
     if s.pack.spawn_side[b.target] == SOVIET:
         concepts.claim(s, b.target)
@@ -136,7 +127,7 @@ def why_not_soviet_advance(s: State, a: int) -> int:
     """[6.11.2] Exactly one, the strongest."""
     if a in soviet_advance_choices(s):
         return ALLOWED
-    return NOT_STRONGEST if a - UNIT in s.battle.soviets else NOT_TO_CHOOSE
+    return refusals.NOT_STRONGEST if a - UNIT in s.battle.soviets else refusals.NOT_TO_CHOOSE
 
 
 def soviet_advance_space(s: State) -> list[int]:
@@ -148,5 +139,5 @@ def take_soviet_advance(s: State, a: int) -> None:
     """[6.11.2] It enters the hex alone."""
     u = a - UNIT
     place(s, u, s.battle.target)
-    tell(s, "6.11.2", UNIT_ADVANCED, u, s.battle.target)
+    tell(s, "6.11.2", events.UNIT_ADVANCED, u, s.battle.target)
     concepts.enter(s, SOVIET, s.battle.target)

@@ -5,6 +5,8 @@ what the book itself makes touch the board: Rubble, landings, Opportunity Fire. 
 shared out by the procedure "hits" (r06_hits.py).
 """
 
+from kurgan.games.inferno import events, refusals
+from kurgan.games.inferno.answers import NO, YES
 from kurgan.games.inferno.hidden import knowledge
 from kurgan.games.inferno.pack.pack import GERMAN, KHRUSHCHEV, SOVIET, URBAN
 from kurgan.games.inferno.position.state import NO_BATTLE, Battle, State, soviets_at
@@ -14,30 +16,11 @@ from kurgan.games.inferno.rules import r08_german_cards as german_cards
 from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
 from kurgan.games.inferno.rules import r12_designers_way as designers
 from kurgan.games.inferno.rules.dice import ONES, Group, Volley
-from kurgan.games.inferno.terms import (
-    ALLOWED,
-    ATTACK_DECLARED,
-    COMBINED_FORCE_USED,
-    GERMAN_FIRST,
-    HITS_HALVED,
-    NO,
-    NO_SUCH_ANSWER,
-    NONE,
-    OWN_FIRE,
-    RUBBLE_PLACED,
-    RUBBLE_ROLLED,
-    SIDE_FIRED,
-    SOVIET_FIRST,
-    STACK_ATTACKS,
-    STACK_CONCEALED,
-    TOGETHER,
-    UNIT_ADJUSTED,
-    UNIT_SHOWN,
-    YES,
-)
+from kurgan.games.inferno.terms import GERMAN_FIRST, NONE, SOVIET_FIRST, TOGETHER
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, tell
 from kurgan.kernel.tally import SILENT, Notes
+from kurgan.kernel.vocabulary import ALLOWED
 
 
 def combat() -> Step:
@@ -151,9 +134,9 @@ def begin_battle(s: State, side: int, deliberate: int, target: int, hexes: list[
         b.start = hexes[0]
         b.player = concepts.stack_owner(s, target)
     s.battle = b
-    tell(s, "6", ATTACK_DECLARED, side, target, deliberate)
+    tell(s, "6", events.ATTACK_DECLARED, side, target, deliberate)
     for h in hexes:
-        tell(s, "6", STACK_ATTACKS, h, s.count[side][h])
+        tell(s, "6", events.STACK_ATTACKS, h, s.count[side][h])
 
 
 def deciding_german(s: State) -> int:
@@ -194,14 +177,14 @@ def showdown(s: State) -> None:
     german_cards.show_cards(s)
     if s.events is not None:
         for u in b.germans + b.soviets:
-            tell(s, "6.3", UNIT_SHOWN, u, s.strength[u], s.where[u])
+            tell(s, "6.3", events.UNIT_SHOWN, u, s.strength[u], s.where[u])
 
 
 def adjust(s: State) -> None:
     """[6.4] Blank edges rise to one; then [12.5] Guards recover and [12.10.4] the AA regiment looks for aircraft."""
     for u in s.battle.soviets:
         if solo.adjust_strength(s, u):
-            tell(s, "4.3", UNIT_ADJUSTED, u, s.strength[u])
+            tell(s, "4.3", events.UNIT_ADJUSTED, u, s.strength[u])
     designers.restore_guards(s)
     designers.aa_regiment_cancels(s)
     designers.aim_destroyer_brigade(s)
@@ -232,7 +215,7 @@ def rubble_dice(s: State) -> Chance:
 
 def take_rubble_roll(s: State, dice: int) -> None:
     """[6.9B] Rubble appears when dice and modifiers reach the target."""
-    tell(s, "6.9B", RUBBLE_ROLLED, dice, rubble_modifier(s, SILENT))
+    tell(s, "6.9B", events.RUBBLE_ROLLED, dice, rubble_modifier(s, SILENT))
     if is_rubbled(s, dice):
         place_rubble(s, s.battle.target, "6.9B")
 
@@ -256,7 +239,7 @@ def place_rubble(s: State, h: int, rule: str) -> None:
     if s.rubble[h] == 0 and s.rubble_left > 0:
         s.rubble[h] = 1
         s.rubble_left -= 1
-        tell(s, rule, RUBBLE_PLACED, h)
+        tell(s, rule, events.RUBBLE_PLACED, h)
 
 
 # Step 10 --------------------------------------------------------------------------------------------------------
@@ -278,14 +261,14 @@ def yes_or_no(s: State) -> list[int]:
 
 def why_not_yes_or_no(s: State, a: int) -> int:
     """[8.2.2.1] Both answers are allowed."""
-    return ALLOWED if a in (YES, NO) else NO_SUCH_ANSWER
+    return ALLOWED if a in (YES, NO) else refusals.NO_SUCH_ANSWER
 
 
 def take_combined_force(s: State, a: int) -> None:
     """[6.10B] [6.10.2] The Germans fire first."""
     if a == YES:
         s.battle.first = GERMAN_FIRST
-        tell(s, "8.2.2.1", COMBINED_FORCE_USED, s.battle.target)
+        tell(s, "8.2.2.1", events.COMBINED_FORCE_USED, s.battle.target)
 
 
 def german_opens(s: State) -> bool:
@@ -338,13 +321,13 @@ def fire_bonus(s: State) -> int:
 
 def take_german_fire(s: State, folded: int) -> None:
     """[6.10] German hits."""
-    tell(s, "6.10", SIDE_FIRED, GERMAN, folded)
+    tell(s, "6.10", events.SIDE_FIRED, GERMAN, folded)
     s.battle.hits_soviet += halved(s, SOVIET, folded)
 
 
 def take_soviet_fire(s: State, folded: int) -> None:
     """[6.10] Soviet hits; [8.4.3.2] ones hit the Soviets themselves."""
-    tell(s, "6.10", SIDE_FIRED, SOVIET, folded % ONES)
+    tell(s, "6.10", events.SIDE_FIRED, SOVIET, folded % ONES)
     s.battle.hits_german += halved(s, GERMAN, folded % ONES)
     own_hits(s, folded // ONES)
 
@@ -353,14 +336,14 @@ def own_hits(s: State, ones: int) -> None:
     """[8.4.3.2] Each one is a hit on the revealed Soviets, whatever lies in the hex."""
     if ones:
         s.battle.hits_soviet += ones
-        tell(s, "8.4.3.2", OWN_FIRE, ones)
+        tell(s, "8.4.3.2", events.OWN_FIRE, ones)
 
 
 def halved(s: State, side: int, hit: int) -> int:
     """[6.9.1] Rubble: two hits of one batch of dice make one on a defender; the odd one is lost."""
     left = after_rubble(s, side, hit)
     if left < hit:
-        tell(s, "6.9.1", HITS_HALVED, hit, left)
+        tell(s, "6.9.1", events.HITS_HALVED, hit, left)
     return left
 
 
@@ -382,5 +365,5 @@ def conceal(s: State) -> None:
         hexes = {s.where[u] for u in units}
         for h in sorted(hexes):
             knowledge.mixed(s, side, h)
-            tell(s, "6.13", STACK_CONCEALED, h)
+            tell(s, "6.13", events.STACK_CONCEALED, h)
     s.battle = NO_BATTLE

@@ -6,6 +6,8 @@ combat, cards, Opportunity Fire.
 
 from typing import Final
 
+from kurgan.games.inferno import refusals
+from kurgan.games.inferno.answers import AS_LISTED, HIGHEST_FIRE, LOWEST_FIRE, UNIT
 from kurgan.games.inferno.position.state import State
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
@@ -14,19 +16,14 @@ from kurgan.games.inferno.terms import (
     AIM_ALL,
     AIM_INFANTRY,
     AIM_TANK,
-    ALLOWED,
-    AS_LISTED,
-    HIGHEST_FIRE,
-    LOWEST_FIRE,
     NONE,
-    NOT_STRONGEST,
     TIE_ASK,
     TIE_HIGHEST,
     TIE_LISTED,
     TIE_LOWEST,
-    UNIT,
 )
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While
+from kurgan.kernel.vocabulary import ALLOWED
 
 STANDING: Final = (AS_LISTED, LOWEST_FIRE, HIGHEST_FIRE)
 
@@ -232,7 +229,7 @@ def soviet_loss_space(s: State) -> list[int]:
 
 
 def _why_not_loss(a: int, choices: list[int]) -> int:
-    return ALLOWED if a in choices else NOT_STRONGEST
+    return ALLOWED if a in choices else refusals.NOT_STRONGEST
 
 
 def take_soviet_loss(s: State, a: int) -> None:

@@ -6,6 +6,7 @@ player replaces the movement by his own choices (chapter 10).
 
 from typing import Final
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.pack.pack import CHUIKOV, GERMAN, INFANTRY_POOL, SOVIET
 from kurgan.games.inferno.position.state import NO_ORDER, Order, State, place, soviets_at
 from kurgan.games.inferno.rules import r02_concepts as concepts
@@ -13,18 +14,6 @@ from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
 from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
 from kurgan.games.inferno.rules.dice import MOVEMENT_DICE, ordered_faces
-from kurgan.games.inferno.terms import (
-    BLOCK_SPAWNED,
-    DICE_REPEATED,
-    DIE_PLACED,
-    MOVE_BLOCKED,
-    MOVEMENT_CHOSEN,
-    ONE_ROLLED,
-    SOVIET_COUNTED,
-    SPAWN_BLOCKED,
-    SPAWN_CHOSEN,
-    UNIT_SPAWNED,
-)
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Auto, Each, Roll, Seq, Step, call, current, tell
 
@@ -99,9 +88,9 @@ def count_hexes(s: State) -> None:
         return
     top = top_stacked(s)
     if s.events is not None:
-        tell(s, "7.3", SOVIET_COUNTED, max(s.count[SOVIET]), len(top), held)
+        tell(s, "7.3", events.SOVIET_COUNTED, max(s.count[SOVIET]), len(top), held)
     if len(top) > held:
-        tell(s, "7.4A", SPAWN_CHOSEN)
+        tell(s, "7.4A", events.SPAWN_CHOSEN)
         call(s, "spawn_action")
         return
     s.order.left = top
@@ -139,7 +128,7 @@ def spawn_one(s: State) -> None:
     item = current(s, "spawn_action")
     pool = item % POOL_RADIX
     if pool == CARD_ITEM or s.pool_size[pool] == 0:
-        tell(s, "7.6.2" if pool == CARD_ITEM else "7.6.3", SPAWN_BLOCKED, item // POOL_RADIX, 1)
+        tell(s, "7.6.2" if pool == CARD_ITEM else "7.6.3", events.SPAWN_BLOCKED, item // POOL_RADIX, 1)
         s.soviet_owed += 1
         solo.draw_owed(s)
     else:
@@ -159,8 +148,8 @@ def take_spawn(s: State, drawn: int) -> None:
     u = solo.deployed_block(s, pool, drawn)
     place(s, u, h)
     if s.events is not None:
-        tell(s, "7.6.1", BLOCK_SPAWNED, h, pool)
-        concepts.tell_soviet(s, "7.6.1", UNIT_SPAWNED, u, h, s.strength[u])
+        tell(s, "7.6.1", events.BLOCK_SPAWNED, h, pool)
+        concepts.tell_soviet(s, "7.6.1", events.UNIT_SPAWNED, u, h, s.strength[u])
 
 
 # Movement -------------------------------------------------------------------------------------------------------
@@ -175,9 +164,9 @@ def take_movement_dice(s: State, folded: int) -> None:
     """[7.7.2] [7.7.3] Dice are laid in order of the hexes and sorted from low to high; repeated ones are marked."""
     faces = ordered_faces(folded)
     if s.events is not None:
-        tell(s, "7.4B", MOVEMENT_CHOSEN)
+        tell(s, "7.4B", events.MOVEMENT_CHOSEN)
         for i, h in enumerate(s.order.left):
-            tell(s, "7.7.1", DIE_PLACED, h, faces[i])
+            tell(s, "7.7.1", events.DIE_PLACED, h, faces[i])
     items = []
     for i, h in enumerate(s.order.left):
         die = faces[i]
@@ -201,7 +190,7 @@ def read_die(s: State) -> None:
     die = item % DIE_RADIX
     if item >= REPEATED:
         if item < SPENT:
-            tell(s, "7.7.5A", DICE_REPEATED, h, die)
+            tell(s, "7.7.5A", events.DICE_REPEATED, h, die)
             draw_card(s)
         return
     end = solo.compass_hex(s, h, die)
@@ -210,7 +199,7 @@ def read_die(s: State) -> None:
     elif s.count[GERMAN][end]:
         soviet_attack(s, h, end)
     elif die == 1:
-        tell(s, "7.7.5C", ONE_ROLLED, h)
+        tell(s, "7.7.5C", events.ONE_ROLLED, h)
         draw_card(s)
     elif s.count[SOVIET][end] >= s.pack.stack_limit:
         card_for_move(s, h, die)
@@ -220,7 +209,7 @@ def read_die(s: State) -> None:
 
 def card_for_move(s: State, h: int, die: int) -> None:
     """[7.7.5B] A card in place of a move that cannot be made."""
-    tell(s, "7.7.5B", MOVE_BLOCKED, h, die)
+    tell(s, "7.7.5B", events.MOVE_BLOCKED, h, die)
     draw_card(s)
 
 

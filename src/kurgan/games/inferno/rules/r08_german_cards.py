@@ -4,6 +4,8 @@ Hands hold counts of each kind of card, not single cards. Leaders enter play whe
 are one answer, so that nobody learns from the number of questions what was laid down.
 """
 
+from kurgan.games.inferno import events, refusals
+from kurgan.games.inferno.answers import CARD, DONE, HEX_RADIX, NO_CARD, PAIR, PIONEER_RADIX, PIONEERS
 from kurgan.games.inferno.pack.pack import (
     BARRAGE,
     CLEAR,
@@ -20,38 +22,10 @@ from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
 from kurgan.games.inferno.rules import r06_hits as hits
 from kurgan.games.inferno.rules.dice import CardDraw, Volley
-from kurgan.games.inferno.terms import (
-    AIM_INFANTRY,
-    AIM_TANK,
-    ALLOWED,
-    CARD,
-    CARD_FIRED,
-    CARD_SHOWN,
-    CARD_WASTED,
-    DONE,
-    GERMAN_CARD_DRAWN,
-    GERMAN_CARDS_LAID,
-    GERMAN_DREW,
-    HEX_RADIX,
-    LEADER_ENTERED,
-    LEADER_NOT_PLAYED,
-    NEEDS_LINDEN,
-    NO_CARD,
-    NO_SUCH_ANSWER,
-    NOT_ADJACENT,
-    NOT_BLITZ,
-    NOT_CLEAR,
-    NOT_IN_HAND,
-    PAIR,
-    PARTNERS_STACK,
-    PIONEER_RADIX,
-    PIONEERS,
-    SOVIETS_THERE,
-    TOO_MANY_UNITS,
-    UNIT_BLITZED,
-)
+from kurgan.games.inferno.terms import AIM_INFANTRY, AIM_TANK
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 
 def german_draws() -> Step:
@@ -166,15 +140,15 @@ def take_german_card(s: State, c: int) -> None:
         enter_leader(s, c)
     else:
         s.hand[s.player * s.pack.cards + c] += 1
-        concepts.tell_germans(s, "8.1", GERMAN_CARD_DRAWN, c)
+        concepts.tell_germans(s, "8.1", events.GERMAN_CARD_DRAWN, c)
     if s.events is not None:
-        tell(s, "8.1", GERMAN_DREW, hand_size(s, s.player), german_cards_left(s))
+        tell(s, "8.1", events.GERMAN_DREW, hand_size(s, s.player), german_cards_left(s))
 
 
 def enter_leader(s: State, c: int) -> None:
     """[8.2] [9.7] The effect is permanent, for both German players."""
     s.leaders |= 1 << s.pack.effect[c]
-    tell(s, "8.2", LEADER_ENTERED, c)
+    tell(s, "8.2", events.LEADER_ENTERED, c)
 
 
 def hand_size(s: State, player: int) -> int:
@@ -206,24 +180,24 @@ def why_not_card(s: State, a: int) -> int:
         return why_not_pioneers(s, (a - PIONEERS) // 2, (a - PIONEERS) % 2)
     c = a - CARD
     if not 0 <= c < p.cards:
-        return NO_SUCH_ANSWER
+        return refusals.NO_SUCH_ANSWER
     if p.is_leader[c]:
-        return LEADER_NOT_PLAYED
+        return refusals.LEADER_NOT_PLAYED
     if in_hand(s, c) == 0:
-        return NOT_IN_HAND
+        return refusals.NOT_IN_HAND
     if p.needs[c] >= 0 and not concepts.has_leader(s, p.effect[p.needs[c]]):
-        return NEEDS_LINDEN
+        return refusals.NEEDS_LINDEN
     return ALLOWED
 
 
 def why_not_pioneers(s: State, ordinary: int, special: int) -> int:
     """[8.2.4] Two Pioneers or more together."""
     if not concepts.has_leader(s, LINDEN):
-        return NEEDS_LINDEN
+        return refusals.NEEDS_LINDEN
     if ordinary + special < 2:
-        return NO_SUCH_ANSWER
+        return refusals.NO_SUCH_ANSWER
     held = pioneers_held(s)
-    return ALLOWED if ordinary <= held[0] and special <= held[1] else NOT_IN_HAND
+    return ALLOWED if ordinary <= held[0] and special <= held[1] else refusals.NOT_IN_HAND
 
 
 def pioneers_held(s: State) -> list[int]:
@@ -269,7 +243,7 @@ def take_card(s: State, a: int) -> None:
         b.german_cards = [a - CARD]
     for c in b.german_cards:
         s.hand[b.player * p.cards + c] -= 1
-    tell(s, "6.2", GERMAN_CARDS_LAID, len(b.german_cards))
+    tell(s, "6.2", events.GERMAN_CARDS_LAID, len(b.german_cards))
 
 
 def _pioneer_cards(s: State, ordinary: int, special: int) -> list[int]:
@@ -287,7 +261,7 @@ def _pioneer_cards(s: State, ordinary: int, special: int) -> list[int]:
 def show_cards(s: State) -> None:
     """[6.3] The German cards are turned up."""
     for c in s.battle.german_cards:
-        tell(s, "6.3", CARD_SHOWN, c)
+        tell(s, "6.3", events.CARD_SHOWN, c)
 
 
 # Effects --------------------------------------------------------------------------------------------------------
@@ -311,7 +285,7 @@ def aim_card(s: State) -> None:
         b.aim = AIM_TANK
         b.hits_soviet = 1
     if b.hits_soviet and not hits.soviet_targets(s):
-        tell(s, "8.3", CARD_WASTED, c)
+        tell(s, "8.3", events.CARD_WASTED, c)
 
 
 def fires(s: State) -> bool:
@@ -333,7 +307,7 @@ def airstrike_factor(s: State, c: int) -> int:
 
 def take_barrage(s: State, hit: int) -> None:
     """[8.3] Hits of one card, [6.9.1] halved by Rubble card by card."""
-    tell(s, "8.3", CARD_FIRED, current(s, "german_card_effect"), hit)
+    tell(s, "8.3", events.CARD_FIRED, current(s, "german_card_effect"), hit)
     s.battle.hits_soviet += combat.halved(s, SOVIET, hit)
 
 
@@ -389,17 +363,17 @@ def why_not_blitz(s: State, a: int) -> int:
     u = (a - PAIR) // HEX_RADIX
     h = (a - PAIR) % HEX_RADIX
     if u not in b.advanced or s.where[u] != b.target or not p.is_blitz[u]:
-        return NOT_BLITZ
+        return refusals.NOT_BLITZ
     if h not in p.near[b.target]:
-        return NOT_ADJACENT
+        return refusals.NOT_ADJACENT
     if p.terrain[h] != CLEAR:
-        return NOT_CLEAR
+        return refusals.NOT_CLEAR
     if s.count[SOVIET][h]:
-        return SOVIETS_THERE
+        return refusals.SOVIETS_THERE
     if s.count[GERMAN][h] >= p.stack_limit:
-        return TOO_MANY_UNITS
+        return refusals.TOO_MANY_UNITS
     if concepts.would_mix(s, u, h):
-        return PARTNERS_STACK
+        return refusals.PARTNERS_STACK
     return ALLOWED
 
 
@@ -432,5 +406,5 @@ def take_blitz(s: State, a: int) -> None:
     h = (a - PAIR) % HEX_RADIX
     b.advanced.remove(u)
     place(s, u, h)
-    tell(s, "8.2.2.2", UNIT_BLITZED, u, h)
+    tell(s, "8.2.2.2", events.UNIT_BLITZED, u, h)
     concepts.enter(s, GERMAN, h)

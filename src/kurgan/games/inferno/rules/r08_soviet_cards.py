@@ -6,6 +6,7 @@ or the hex that started the attack.
 
 from typing import Final
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.hidden import knowledge
 from kurgan.games.inferno.pack.pack import (
     ANTI_AIRCRAFT,
@@ -34,23 +35,7 @@ from kurgan.games.inferno.rules import r06_hits as hits
 from kurgan.games.inferno.rules import r10_one_vs_one as one_vs_one
 from kurgan.games.inferno.rules import r12_designers_way as designers
 from kurgan.games.inferno.rules.dice import ONES, CardDraw, Volley
-from kurgan.games.inferno.terms import (
-    AIM_INFANTRY,
-    AIM_TANK,
-    AIRSTRIKE_CANCELLED,
-    CARD_FIRED,
-    CARD_SHOWN,
-    CARD_WASTED,
-    LEADER_ENTERED,
-    MARINE_LANDED,
-    MARINE_UNIT_LANDED,
-    NO_LANDING,
-    NONE,
-    OPPORTUNITY_FIRED,
-    SOVIET_CARD_LAID,
-    UNIT_ADJUSTED,
-    UNIT_JOINED,
-)
+from kurgan.games.inferno.terms import AIM_INFANTRY, AIM_TANK, NONE
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Auto, Call, Each, Roll, Seq, Step, When, While, call, current, tell
 
@@ -237,13 +222,13 @@ def take_random_card(s: State, c: int) -> None:
         s.deck[c] -= 1
         s.unseen_hand -= 1
     s.battle.soviet_card = c
-    tell(s, "6.1", SOVIET_CARD_LAID)
+    tell(s, "6.1", events.SOVIET_CARD_LAID)
 
 
 def show_card(s: State) -> None:
     """[6.3] The Soviet card is turned up."""
     if s.battle.soviet_card != NONE:
-        tell(s, "6.3", CARD_SHOWN, s.battle.soviet_card)
+        tell(s, "6.3", events.CARD_SHOWN, s.battle.soviet_card)
 
 
 def has_card(s: State) -> bool:
@@ -268,7 +253,7 @@ def effect_is(s: State, effect: int) -> bool:
 def enter_leader(s: State) -> None:
     """[8.4] [8.4.1] [8.4.2] [8.4.3] In play at once and for good."""
     s.leaders |= 1 << s.pack.effect[s.battle.soviet_card]
-    tell(s, "8.4", LEADER_ENTERED, s.battle.soviet_card)
+    tell(s, "8.4", events.LEADER_ENTERED, s.battle.soviet_card)
 
 
 def attacking_hexes(s: State, start: int, target: int) -> list[int]:
@@ -339,7 +324,7 @@ def fire_dice(s: State) -> Chance:
 
 def take_fire(s: State, folded: int) -> None:
     """[8.4.1.1] Hits on the attackers at once; [8.4.3.2] ones on the revealed Soviets. Attackers have no Rubble."""
-    tell(s, "8.4.1.1", OPPORTUNITY_FIRED, firing_hex(s), folded % ONES, folded // ONES)
+    tell(s, "8.4.1.1", events.OPPORTUNITY_FIRED, firing_hex(s), folded % ONES, folded // ONES)
     s.battle.hits_german += folded % ONES
     combat.own_hits(s, folded // ONES)
 
@@ -370,7 +355,7 @@ def card_dice(s: State) -> Chance:
 
 def take_card_fire(s: State, hit: int) -> None:
     """[8.5.1] [8.5.2.1] Hits on the Germans, [6.9.1] halved where they defend in Rubble."""
-    tell(s, "8.5", CARD_FIRED, s.battle.soviet_card, hit)
+    tell(s, "8.5", events.CARD_FIRED, s.battle.soviet_card, hit)
     s.battle.hits_german += combat.halved(s, GERMAN, hit)
 
 
@@ -385,9 +370,9 @@ def take_landing(s: State, total: int) -> None:
     h = s.pack.landing[total]
     b.landing = NONE
     if s.count[GERMAN][h]:
-        tell(s, "8.5.2.3", NO_LANDING, h)
+        tell(s, "8.5.2.3", events.NO_LANDING, h)
     elif not has_room_to_land(s, h):
-        tell(s, "8.5.2.3", NO_LANDING, h)
+        tell(s, "8.5.2.3", events.NO_LANDING, h)
         s.soviet_owed += 1
     else:
         b.landing = h
@@ -413,8 +398,8 @@ def take_marine(s: State, drawn: int) -> None:
     h = s.battle.landing
     u = solo.deployed_block(s, MARINE_POOL, drawn)
     place(s, u, h)
-    tell(s, "8.5.2.2", MARINE_LANDED, h)
-    concepts.tell_soviet(s, "8.5.2.2", MARINE_UNIT_LANDED, u, h, s.strength[u])
+    tell(s, "8.5.2.2", events.MARINE_LANDED, h)
+    concepts.tell_soviet(s, "8.5.2.2", events.MARINE_UNIT_LANDED, u, h, s.strength[u])
     concepts.enter(s, SOVIET, h)
     s.battle.landing = NONE
 
@@ -434,7 +419,7 @@ def cancel_airstrike(s: State, rule: str) -> bool:
     strikes = [c for c in b.german_cards if s.pack.is_airstrike[c]]
     if strikes and not b.no_airstrike:
         b.no_airstrike = 1
-        tell(s, rule, AIRSTRIKE_CANCELLED, strikes[0])
+        tell(s, rule, events.AIRSTRIKE_CANCELLED, strikes[0])
     return len(strikes) > 0
 
 
@@ -456,7 +441,7 @@ def aim_shot(s: State) -> None:
     b.aim = AIM_INFANTRY if effect_is(s, REDUCE_INFANTRY) else AIM_TANK
     b.hits_german = 1
     if not hits.german_targets(s):
-        tell(s, "8.5", CARD_WASTED, b.soviet_card)
+        tell(s, "8.5", events.CARD_WASTED, b.soviet_card)
 
 
 def reserve_pool(s: State) -> int:
@@ -490,6 +475,6 @@ def take_reserve(s: State, drawn: int) -> None:
     b.soviets.sort()
     knowledge.shown(s, SOVIET, [u])
     rule = "8.5.6" if effect_is(s, DEPLOY_INFANTRY) else "8.5.7"
-    tell(s, rule, UNIT_JOINED, u, b.start, s.strength[u])
+    tell(s, rule, events.UNIT_JOINED, u, b.start, s.strength[u])
     if solo.adjust_strength(s, u):
-        tell(s, "4.3", UNIT_ADJUSTED, u, s.strength[u])
+        tell(s, "4.3", events.UNIT_ADJUSTED, u, s.strength[u])

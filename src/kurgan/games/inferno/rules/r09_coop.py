@@ -4,10 +4,12 @@ Colours of stacks are in chapter 2, deployment of White blocks in chapter 5, who
 the partner's answer to a shared attack, and who of the two has won.
 """
 
+from kurgan.games.inferno import events, refusals
+from kurgan.games.inferno.answers import NO, YES
 from kurgan.games.inferno.position.state import State
 from kurgan.games.inferno.rules import r02_concepts as concepts
-from kurgan.games.inferno.terms import ALLOWED, NO, NO_SUCH_ANSWER, PARTNER_AGREED, PARTNER_REFUSED, YES
 from kurgan.kernel.flow import Ask, Step, current, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 
 def join_attack() -> Step:
@@ -32,7 +34,7 @@ def join_choices(s: State) -> list[int]:
 
 def why_not_join(s: State, a: int) -> int:
     """[9.10] Both answers are allowed."""
-    return ALLOWED if a in (YES, NO) else NO_SUCH_ANSWER
+    return ALLOWED if a in (YES, NO) else refusals.NO_SUCH_ANSWER
 
 
 def take_join(s: State, a: int) -> None:
@@ -40,9 +42,9 @@ def take_join(s: State, a: int) -> None:
     h = current(s, "invited_stacks")
     if a == YES:
         s.order.hexes.append(h)
-        tell(s, "9.10", PARTNER_AGREED, h)
+        tell(s, "9.10", events.PARTNER_AGREED, h)
     else:
-        tell(s, "9.10", PARTNER_REFUSED, h)
+        tell(s, "9.10", events.PARTNER_REFUSED, h)
 
 
 def spawn_hexes_of(s: State, player: int) -> int:

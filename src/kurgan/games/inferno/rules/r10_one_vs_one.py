@@ -3,32 +3,17 @@
 The lively opponent of solo play uses the same rows: its answers are weighed by chapter 13 and given by a draw.
 """
 
+from kurgan.games.inferno import events, refusals
+from kurgan.games.inferno.answers import CARD, NO_CARD, UNIT
 from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
 from kurgan.games.inferno.position.state import State, soviets_at
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.rules import r07_soviet_actions as actions
 from kurgan.games.inferno.rules import r13_lively as lively
-from kurgan.games.inferno.terms import (
-    ALLOWED,
-    CARD,
-    DRAW_CHOSEN,
-    MOVEMENT_CHOSEN,
-    NO_CARD,
-    NO_SUCH_ANSWER,
-    NONE,
-    NOT_ADJACENT,
-    NOT_IN_HAND,
-    NOT_TOP_STACKED,
-    NOT_YOUR_UNIT,
-    NOWHERE_TO_GO,
-    SOVIET_CARD_LAID,
-    SOVIET_DRAWS,
-    SOVIET_MOVES,
-    TOO_MANY_UNITS,
-    UNIT,
-)
+from kurgan.games.inferno.terms import NONE, SOVIET_DRAWS, SOVIET_MOVES
 from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, tell
+from kurgan.kernel.vocabulary import ALLOWED
 
 
 def soviet_choice() -> Step:
@@ -164,7 +149,7 @@ def action_choices(s: State) -> list[int]:
 
 def why_not_action(s: State, a: int) -> int:
     """[10.3] Both are allowed."""
-    return ALLOWED if a in (SOVIET_MOVES, SOVIET_DRAWS) else NO_SUCH_ANSWER
+    return ALLOWED if a in (SOVIET_MOVES, SOVIET_DRAWS) else refusals.NO_SUCH_ANSWER
 
 
 def take_action(s: State, a: int) -> None:
@@ -172,9 +157,9 @@ def take_action(s: State, a: int) -> None:
     if a == SOVIET_DRAWS:
         s.order.left = []
         s.soviet_owed += 1
-        tell(s, "10.6", DRAW_CHOSEN)
+        tell(s, "10.6", events.DRAW_CHOSEN)
     else:
-        tell(s, "10.5", MOVEMENT_CHOSEN)
+        tell(s, "10.5", events.MOVEMENT_CHOSEN)
 
 
 # Orders ---------------------------------------------------------------------------------------------------------
@@ -193,22 +178,22 @@ def why_not_end(s: State, h: int) -> int:
 def why_not_go(s: State, start: int, h: int) -> int:
     """[10.5] Any neighbour, also backwards; one with Germans is attacked, a full one is closed."""
     if h not in s.pack.near[start]:
-        return NOT_ADJACENT
+        return refusals.NOT_ADJACENT
     if s.count[GERMAN][h] == 0 and s.count[SOVIET][h] >= s.pack.stack_limit:
-        return TOO_MANY_UNITS
+        return refusals.TOO_MANY_UNITS
     return ALLOWED
 
 
 def why_not_hex(s: State, h: int) -> int:
     """[10.5] A Top Stacked Hex not yet ordered that can move or attack."""
     if h not in s.order.left:
-        return NOT_TOP_STACKED
+        return refusals.NOT_TOP_STACKED
     if s.count[SOVIET][h] == 0:
-        return NOWHERE_TO_GO
+        return refusals.NOWHERE_TO_GO
     for n in s.pack.near[h]:
         if why_not_go(s, h, n) == ALLOWED:
             return ALLOWED
-    return NOWHERE_TO_GO
+    return refusals.NOWHERE_TO_GO
 
 
 def hex_choices(s: State) -> list[int]:
@@ -266,7 +251,7 @@ def unit_choices(s: State) -> list[int]:
 
 def why_not_unit(s: State, a: int) -> int:
     """[10.5] A block of this stack."""
-    return ALLOWED if a in unit_choices(s) else NOT_YOUR_UNIT
+    return ALLOWED if a in unit_choices(s) else refusals.NOT_YOUR_UNIT
 
 
 def unit_space(s: State) -> list[int]:
@@ -295,8 +280,8 @@ def why_not_card(s: State, a: int) -> int:
         return ALLOWED
     c = a - CARD
     if not 0 <= c < s.pack.cards:
-        return NO_SUCH_ANSWER
-    return ALLOWED if s.soviet_hand[c] else NOT_IN_HAND
+        return refusals.NO_SUCH_ANSWER
+    return ALLOWED if s.soviet_hand[c] else refusals.NOT_IN_HAND
 
 
 def card_space(s: State) -> list[int]:
@@ -310,4 +295,4 @@ def take_card(s: State, a: int) -> None:
         return
     s.soviet_hand[a - CARD] -= 1
     s.battle.soviet_card = a - CARD
-    tell(s, "6.1", SOVIET_CARD_LAID)
+    tell(s, "6.1", events.SOVIET_CARD_LAID)

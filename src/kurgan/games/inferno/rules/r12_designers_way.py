@@ -5,6 +5,7 @@ Other chapters ask the small questions below; nothing here runs unless the level
 
 from typing import Final
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.pack.pack import (
     CANCEL_AIRSTRIKE,
     CHUIKOV,
@@ -23,7 +24,7 @@ from kurgan.games.inferno.position.state import NO_ORDER, Order, State
 from kurgan.games.inferno.rules import r08_german_cards as german_cards
 from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
 from kurgan.games.inferno.rules.dice import MovementDice, ordered_faces
-from kurgan.games.inferno.terms import ADVANTAGE_GAINED, AIM_TANK, GUARD_RESTORED, HQ_ESTABLISHED, HQ_LOST
+from kurgan.games.inferno.terms import AIM_TANK
 from kurgan.kernel.chance import Chance, Dice, Draw
 from kurgan.kernel.flow import Auto, Roll, Seq, Step, While, tell
 
@@ -112,7 +113,7 @@ def take_advantage(s: State, a: int) -> None:
     """[12.1] Distinct advantages, as many as the die shows."""
     s.advantages |= 1 << a
     s.order.surplus[0 if s.pack.advantage_side[a] == SOVIET else 1] -= 1
-    tell(s, "12.1", ADVANTAGE_GAINED, a)
+    tell(s, "12.1", events.ADVANTAGE_GAINED, a)
 
 
 def advantages_drawn(s: State) -> None:
@@ -181,10 +182,10 @@ def take_hq_roll(s: State, total: int) -> None:
     h = s.pack.landing[total]
     if s.control[h] == SOVIET:
         s.hq = h
-        tell(s, "12.4", HQ_ESTABLISHED, h)
+        tell(s, "12.4", events.HQ_ESTABLISHED, h)
     else:
         s.leaders &= ~(1 << CHUIKOV)
-        tell(s, "12.4", HQ_LOST, h)
+        tell(s, "12.4", events.HQ_LOST, h)
 
 
 def raus_may_come(s: State) -> bool:
@@ -203,7 +204,7 @@ def restore_guards(s: State) -> None:
     for u in s.battle.soviets:
         if p.is_guard[u] and s.strength[u] < p.full[u]:
             s.strength[u] = p.full[u]
-            tell(s, "12.5", GUARD_RESTORED, u, s.strength[u])
+            tell(s, "12.5", events.GUARD_RESTORED, u, s.strength[u])
 
 
 def comes_at_full_strength(s: State, pool: int) -> bool:

@@ -6,6 +6,7 @@ the weights is always the same, so that the question tells nothing about what it
 
 from typing import Final
 
+from kurgan.games.inferno.answers import CARD, NO_CARD, UNIT
 from kurgan.games.inferno.pack.pack import (
     ANTI_AIRCRAFT,
     BARRAGE,
@@ -26,8 +27,9 @@ from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
 from kurgan.games.inferno.rules import r10_one_vs_one as one_vs_one
 from kurgan.games.inferno.rules.dice import CardDraw
-from kurgan.games.inferno.terms import ALLOWED, CARD, NO_CARD, SOVIET_DRAWS, SOVIET_MOVES, UNIT
+from kurgan.games.inferno.terms import SOVIET_DRAWS, SOVIET_MOVES
 from kurgan.kernel.chance import Chance
+from kurgan.kernel.vocabulary import ALLOWED
 
 TOTAL: Final = 840
 """Divided evenly among one to eight answers."""

@@ -7,13 +7,14 @@ hex. Every answer is tried on an imagined position, so the plan is legal as far 
 
 from typing import Final
 
+from kurgan.games.roads.answers import DONE, HEX, UNIT
 from kurgan.games.roads.bot.features import hex_worth, scoring_hexes
 from kurgan.games.roads.bot.pocket import NO_WAY, find_way, opens_ring, places_to_block
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r07_steps as steps
-from kurgan.games.roads.terms import DONE, HEX, OOS, OOS_FS, T_POINTS, T_SIDE, T_STEPS, UNIT
+from kurgan.games.roads.terms import OOS, OOS_FS, T_POINTS, T_SIDE, T_STEPS
 from kurgan.kernel import flow
 
 Plan = list[int]

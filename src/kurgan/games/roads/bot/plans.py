@@ -6,6 +6,7 @@ their odds. Questions of routine get the one answer that a sensible player gives
 
 from typing import Final
 
+from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, UNIT_HEX
 from kurgan.games.roads.bot.features import hex_worth
 from kurgan.games.roads.bot.marching import Plan, attack_of, march_on, movement_plan
 from kurgan.games.roads.hidden.view import View
@@ -17,7 +18,7 @@ from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import DONE, HEX, HEXES, T_PHASE, T_SIDE, UNIT, UNIT_HEX
+from kurgan.games.roads.terms import T_PHASE, T_SIDE
 from kurgan.kernel import flow
 from kurgan.kernel.tally import SILENT
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from kurgan.games.roads import events
+from kurgan.games.roads.answers import DONE, HEX, UNIT, YES
 from kurgan.games.roads.odds.fights import accept, decline, mildest_result, weakest
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.terms import DONE, HEX, UNIT, YES
-from kurgan.games.roads.terms_high_command import JU52_PLAYED, SUPPORT_REVEALED
 from kurgan.kernel.protocol import Policy
 
 STEPS_TO_STAND: Final = 3
@@ -72,16 +72,5 @@ STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
 }
 """Orders by name, besides the policies of the fights."""
 
-DECLINES: Final[Mapping[str, int]] = dict.fromkeys(
-    (
-        "declare_elite_attack", "declare_elite_defense", "declare_armored", "fall_back", "fall_back_engaged",
-        "stand_or_retreat",
-        "raise_kampfgruppe", "raise_defending_kampfgruppe", "advance_unit", "react", "play_ju52_defense",
-        "buy_off_road", "build_pontoon", "dismantle_pontoon", "enter_hex", "follow_up", "mark_exploiting",
-    ),
-    DONE,
-)  # fmt: skip
-"""What "never" means."""
-
-REVEALING: Final = frozenset({JU52_PLAYED, SUPPORT_REVEALED})
+REVEALING: Final = frozenset({events.JU52_PLAYED, events.SUPPORT_REVEALED})
 """Events after which somebody knows what was hidden from him."""

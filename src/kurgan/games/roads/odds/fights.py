@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from kurgan.games.roads.answers import DONE, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import A_ENG, A_NONE, ATTACKER_RESULTS, D_NONE, D_REACT, DEFENDER_RESULTS, ODDS
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r08_losses as losses
-from kurgan.games.roads.terms import DONE, M_MAP, ODDS_WORDS, UNIT, YES, odds_word
+from kurgan.games.roads.terms import M_MAP, ODDS_WORDS, odds_word
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
 from kurgan.kernel.protocol import Policy

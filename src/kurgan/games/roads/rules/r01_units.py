@@ -3,26 +3,14 @@
 Rules of the command radius (1.2) stand with supply in r04_radius.py, because both trace over the same ground.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS, HQ, HUNGARIAN, ROMANIAN, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.terms import (
-    AXIS_RETOOK,
-    ELIMINATED,
-    HEX_CAPTURED,
-    NOT_AN_ANSWER,
-    NOT_OVERSTACKED,
-    OOS_FS,
-    OVERSTACKED,
-    SOVIET_TOOK,
-    STEP_LOST,
-    UNIT,
-    UNIT_ELIMINATED,
-    UNIT_PLACED,
-    WITHDRAWN,
-)
+from kurgan.games.roads.terms import AXIS_RETOOK, ELIMINATED, OOS_FS, SOVIET_TOOK, WITHDRAWN
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
 
 BAD_MIXTURE = 1 << HUNGARIAN | 1 << ROMANIAN
@@ -47,7 +35,7 @@ def end_phase() -> Step:
 def lose_step(s: State, u: int, rule: str) -> None:
     """[1.3.1] [1.3.2] One step; a unit without another is eliminated."""
     s.steps[u] -= 1
-    tell(s, rule, STEP_LOST, u)
+    tell(s, rule, events.STEP_LOST, u)
     if s.steps[u] == 0:
         eliminate(s, u)
 
@@ -55,7 +43,7 @@ def lose_step(s: State, u: int, rule: str) -> None:
 def eliminate(s: State, u: int) -> None:
     """[1.3.3] [1.3.4] [8.15.8] To the Eliminated box; Kampfgruppen and units of the pocket are withdrawn for good."""
     gone_for_good = s.pack.is_kg[u] or s.supply[u] == OOS_FS
-    tell(s, "1.3.3", UNIT_ELIMINATED, u)
+    tell(s, "1.3.3", events.UNIT_ELIMINATED, u)
     if s.pack.is_hq[u]:
         approval.hq_eliminated(s, u)
     remove(s, u, WITHDRAWN if gone_for_good else ELIMINATED)
@@ -75,7 +63,7 @@ def remove(s: State, u: int, box: int) -> None:
 def put(s: State, u: int, h: int, rule: str) -> None:
     """Onto the map, or to another hex, other than by a move."""
     s.place(u, h)
-    tell(s, rule, UNIT_PLACED, u, h)
+    tell(s, rule, events.UNIT_PLACED, u, h)
 
 
 # 1.7 Nationality --------------------------------------------------------------------------------------------------
@@ -118,7 +106,7 @@ def capture(s: State, h: int, side: int) -> None:
         s.history[h] |= SOVIET_TOOK
     elif s.history[h] & SOVIET_TOOK:
         s.history[h] |= AXIS_RETOOK
-    tell(s, "1.10.1", HEX_CAPTURED, h, side)
+    tell(s, "1.10.1", events.HEX_CAPTURED, h, side)
     approval.captured(s, h, side)
 
 
@@ -239,7 +227,7 @@ def excess_units(s: State) -> list[int]:
 def take_excess(s: State, a: int) -> None:
     """[1.11.2] The unit is eliminated."""
     u = a - UNIT
-    tell(s, "1.11.2", OVERSTACKED, u, s.where[u])
+    tell(s, "1.11.2", events.OVERSTACKED, u, s.where[u])
     s.steps[u] = 0
     eliminate(s, u)
 
@@ -247,8 +235,8 @@ def take_excess(s: State, a: int) -> None:
 def why_not_excess(s: State, a: int) -> int:
     """[1.11.2] Only a unit of the overfull stack."""
     if not UNIT <= a < UNIT + s.pack.unit_count:
-        return NOT_AN_ANSWER
-    return 0 if a - UNIT in excess_units(s) else NOT_OVERSTACKED
+        return refusals.NOT_AN_ANSWER
+    return 0 if a - UNIT in excess_units(s) else refusals.NOT_OVERSTACKED
 
 
 def all_units(s: State) -> list[int]:

@@ -3,10 +3,11 @@
 Supply, movement, combat and exploitation are the same tables for both players; s.track[T_SIDE] says whose turn it is.
 """
 
+from kurgan.games.roads import events
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import T_SIDE, T_TURN, TURN_BEGINS
+from kurgan.games.roads.terms import T_SIDE, T_TURN
 from kurgan.kernel.flow import Auto, Call, Seq, Step, When, While, tell
 
 
@@ -61,10 +62,10 @@ def is_soviet_half_played(s: State) -> bool:
 def begin_soviet_turn(s: State) -> None:
     """[2] The Soviet player is the phasing player."""
     s.track[T_SIDE] = SOVIET
-    tell(s, "2", TURN_BEGINS, s.track[T_TURN], SOVIET)
+    tell(s, "2", events.TURN_BEGINS, s.track[T_TURN], SOVIET)
 
 
 def begin_axis_turn(s: State) -> None:
     """[2] The Axis player is the phasing player."""
     s.track[T_SIDE] = AXIS
-    tell(s, "2", TURN_BEGINS, s.track[T_TURN], AXIS)
+    tell(s, "2", events.TURN_BEGINS, s.track[T_TURN], AXIS)

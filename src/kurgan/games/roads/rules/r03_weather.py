@@ -4,10 +4,11 @@ What mud and ice do to movement is in r07_steps.py and ways.py, to combat in r08
 r10_fortress.py. There is no memory: each throw sets ground, sky and ice anew.
 """
 
+from kurgan.games.roads import events
 from kurgan.games.roads.pack.vocabulary import MAJOR_FROZEN, MINOR_FROZEN, MUD, ROLLS
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.terms import T_GROUND, T_ICE, T_SKY, T_TURN
-from kurgan.games.roads.terms_high_command import T_MUD_FEB, WEATHER_SET
+from kurgan.games.roads.terms_high_command import T_MUD_FEB
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Auto, Roll, Seq, Step, When, tell
 
@@ -69,4 +70,4 @@ def ice_after_mud(s: State, ice: int) -> int:
 
 def announce(s: State) -> None:
     """[3.1.2] The markers on the weather track."""
-    tell(s, "3.1.2", WEATHER_SET, s.track[T_GROUND], s.track[T_SKY], s.track[T_ICE])
+    tell(s, "3.1.2", events.WEATHER_SET, s.track[T_GROUND], s.track[T_SKY], s.track[T_ICE])

@@ -3,32 +3,15 @@
 Both players' turns use the same table; the phasing side is s.track[T_SIDE]. Tracing itself is in r04_radius.py.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES, YES
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r12_momentum as momentum
-from kurgan.games.roads.terms import (
-    BACK_IN_SUPPLY,
-    DISPLACED,
-    DONE,
-    HEX,
-    HEXES,
-    HQ_DISPLACED,
-    HQ_OUT_OF_SUPPLY,
-    IN_SUPPLY,
-    NO_RIVER_THERE,
-    NOT_AN_ANSWER,
-    OOS,
-    OOS_FS,
-    OUT_OF_SUPPLY,
-    PONTOON_BUILT,
-    PONTOON_DISMANTLED,
-    T_SIDE,
-    T_TURN,
-    YES,
-)
+from kurgan.games.roads.terms import DISPLACED, IN_SUPPLY, OOS, OOS_FS, T_SIDE, T_TURN
 from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, current, tell
 
 
@@ -81,7 +64,7 @@ def check_headquarters(s: State) -> None:
     for q in s.pack.hqs_of[side]:
         h = s.where[q]
         if h >= 0 and q not in with_line:
-            tell(s, "4.1.2", HQ_DISPLACED, q, h)
+            tell(s, "4.1.2", events.HQ_DISPLACED, q, h)
             units.remove(s, q, DISPLACED)
             s.away[q] = h
             momentum.hq_moved(s, q)
@@ -108,7 +91,7 @@ def pontoon_space(s: State) -> list[int]:
 
 def why_not_pontoon(s: State, a: int) -> int:
     """[4.1.3] Only towards a river side of its hex."""
-    return 0 if a in pontoon_choices(s) else NO_RIVER_THERE
+    return 0 if a in pontoon_choices(s) else refusals.NO_RIVER_THERE
 
 
 def take_pontoon(s: State, a: int) -> None:
@@ -117,7 +100,7 @@ def take_pontoon(s: State, a: int) -> None:
         return
     q = current(s, "lay_pontoons")
     s.bridge(q, s.pack.direction(s.where[q], a - HEX) + 1)
-    tell(s, "4.1.3", PONTOON_BUILT, q, a - HEX)
+    tell(s, "4.1.3", events.PONTOON_BUILT, q, a - HEX)
 
 
 def standing_pontoons(s: State) -> list[int]:
@@ -130,7 +113,7 @@ def dismantle_choices(s: State) -> list[int]:
 
 
 def why_not_dismantle(s: State, a: int) -> int:
-    return 0 if a in (DONE, YES) else NOT_AN_ANSWER
+    return 0 if a in (DONE, YES) else refusals.NOT_AN_ANSWER
 
 
 def take_dismantle(s: State, a: int) -> None:
@@ -138,7 +121,7 @@ def take_dismantle(s: State, a: int) -> None:
     if a == YES:
         q = current(s, "lift_pontoons")
         s.bridge(q, 0)
-        tell(s, "4.1.4", PONTOON_DISMANTLED, q)
+        tell(s, "4.1.4", events.PONTOON_DISMANTLED, q)
 
 
 def displaced_hqs(s: State) -> list[int]:
@@ -177,7 +160,7 @@ def return_space(s: State) -> list[int]:
 
 
 def why_not_return(s: State, a: int) -> int:
-    return 0 if a in return_choices(s) else HQ_OUT_OF_SUPPLY
+    return 0 if a in return_choices(s) else refusals.HQ_OUT_OF_SUPPLY
 
 
 def take_return(s: State, a: int) -> None:
@@ -213,9 +196,9 @@ def set_supply(s: State, u: int, state: int) -> None:
     """[4.4.1] The marker that a unit carries until its next Supply phase."""
     if s.supply[u] != state:
         if state == IN_SUPPLY:
-            tell(s, "4.3.1", BACK_IN_SUPPLY, u)
+            tell(s, "4.3.1", events.BACK_IN_SUPPLY, u)
         else:
-            tell(s, "4.3.2", OUT_OF_SUPPLY, u)
+            tell(s, "4.3.2", events.OUT_OF_SUPPLY, u)
         s.supply[u] = state
 
 

@@ -4,6 +4,8 @@ A marker is named with its box, then what it is played on. Which hexes or units 
 kind of target; a marker that has no target cannot be played. Events of markers are in r05_events.py.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import BOX_RADIX, DONE, HEX, HEXES, KINDS_RADIX, PLAY, RETURN, TRANSFER, UNIT
 from kurgan.games.roads.pack.vocabulary import (
     AIRFIELD_RAID,
     ALARM_MARKER,
@@ -31,63 +33,26 @@ from kurgan.games.roads.pack.vocabulary import (
 )
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
-from kurgan.games.roads.rules import r05_events as events
+from kurgan.games.roads.rules import r05_events as support_events
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.terms import (
-    DONE,
-    HEX,
-    HEXES,
     M_AXIS,
     M_MAJOR,
     M_MAP,
     M_MINOR_A,
     M_MINOR_B,
     M_STAVKA,
-    NOT_ON_MAP,
-    NOT_YOURS,
     OOS_FS,
     SURPRISE,
     T_OM,
     T_SIDE,
     T_SKY,
     T_TURN,
-    UNIT,
 )
-from kurgan.games.roads.terms_high_command import (
-    BOX_RADIX,
-    EVENT_PLAYED,
-    GERMANS_ONLY,
-    GROUNDED_BY_BLIZZARD,
-    KINDS_RADIX,
-    LEADER_IN_STACK,
-    NO_PLACE_FOR_IT,
-    NO_SHORTAGE_THERE,
-    NO_SUPPORT_THERE,
-    NOT_IN_BOX,
-    NOT_IN_THIS_STEP,
-    NOTHING_TO_SPEND,
-    ONE_TRANSFER,
-    OPENING_BALANCE,
-    OPENING_MUST_PLAY,
-    OUTSIDE_OFFENSIVE,
-    PLAY,
-    POCKET_WITHOUT_SUPPORT,
-    RETURN,
-    SECOND_SUPPORT_NEEDED,
-    SHORTAGE_USELESS,
-    STAVKA_GENERIC_ONLY,
-    SUPPORT_ON_UNIT,
-    SUPPORT_PLAYED,
-    SURPRISE_UNITS,
-    T_FROM,
-    T_MARKER,
-    T_PHASE_STEP,
-    T_TRANSFERRED,
-    TRANSFER,
-)
+from kurgan.games.roads.terms_high_command import T_FROM, T_MARKER, T_PHASE_STEP, T_TRANSFERRED
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, tell
 
 EARLY_KINDS = (SURPRISE_ATTACK, TANK_BRIGADE, LUFTWAFFE)
@@ -118,11 +83,11 @@ def deploy() -> Step:
             "4.5.2", "spend_second", supports.phasing, second_choices, take_second,
             why=why_not_second, space=supports.box_space, form="spend_from_box", private=True,
         )),
-        When("5.5.1", "throw_for_event", events.needs_die, Roll(
-            "5.5.1", "roll_event", supports.one_die, events.take_event_die,
+        When("5.5.1", "throw_for_event", support_events.needs_die, Roll(
+            "5.5.1", "roll_event", supports.one_die, support_events.take_event_die,
         )),
-        When("5.5.7", "surprise", events.is_surprise, Call("5.5.7", "surprise_attack")),
-        When("13.1.1", "reserves", events.is_reserves, Call("13.1.1", "reserve_release")),
+        When("5.5.7", "surprise", support_events.is_surprise, Call("5.5.7", "surprise_attack")),
+        When("13.1.1", "reserves", support_events.is_reserves, Call("13.1.1", "reserve_release")),
         Auto("5.5.1", "marker_done", marker_done),
     ]))  # fmt: skip
 
@@ -137,7 +102,7 @@ def begin_early(s: State) -> None:
     s.track[T_MARKER] = -1
     s.track[T_FROM] = -1
     for u in s.ways.units_of[s.track[T_SIDE]]:
-        s.mark[u] &= ~(SURPRISE | events.STORMING) & 255
+        s.mark[u] &= ~(SURPRISE | support_events.STORMING) & 255
 
 
 def begin_late(s: State) -> None:
@@ -184,14 +149,14 @@ def must_play_on(s: State, playable: list[int]) -> bool:
 def why_not_play(s: State, a: int) -> int:
     """[5.5] Why a marker cannot be played now."""
     if a >= RETURN:
-        return 0 if s.track[T_SIDE] == SOVIET and a in momentum.return_answers(s) else NO_SHORTAGE_THERE
+        return 0 if s.track[T_SIDE] == SOVIET and a in momentum.return_answers(s) else refusals.NO_SHORTAGE_THERE
     if a >= TRANSFER:
         return why_not_transfer(s, a)
     if a == DONE:
-        return 0 if DONE in play_choices(s) else OPENING_MUST_PLAY
+        return 0 if DONE in play_choices(s) else refusals.OPENING_MUST_PLAY
     box, kind = divmod(a - PLAY, KINDS_RADIX)
     if supports.side_of_box(box) != s.track[T_SIDE] or supports.find(s, box, kind) < 0:
-        return NOT_IN_BOX
+        return refusals.NOT_IN_BOX
     return why_not_kind(s, box, kind)
 
 
@@ -199,17 +164,17 @@ def why_not_kind(s: State, box: int, kind: int) -> int:
     """[5.5.2] [5.5.6] [5.5.7] [12.2] Reasons in the order a player would check."""
     pack = s.pack
     if pack.support_class[kind] == CLASS_SHORTAGE:
-        return SHORTAGE_USELESS
+        return refusals.SHORTAGE_USELESS
     if kind == MASKIROVKA or (kind in EARLY_KINDS) != (s.track[T_PHASE_STEP] == 0):
-        return NOT_IN_THIS_STEP
+        return refusals.NOT_IN_THIS_STEP
     if pack.support_class[kind] == CLASS_AIR and s.track[T_SKY] == BLIZZARD:
-        return GROUNDED_BY_BLIZZARD
+        return refusals.GROUNDED_BY_BLIZZARD
     if pack.support_offensive[kind] and not is_radius_free(s):
         if box == M_STAVKA:
-            return STAVKA_GENERIC_ONLY
+            return refusals.STAVKA_GENERIC_ONLY
         if s.track[T_OM + offensives.om_of_box(box)] < 0:
-            return OUTSIDE_OFFENSIVE
-    return 0 if has_target(s, box, kind) else NO_PLACE_FOR_IT
+            return refusals.OUTSIDE_OFFENSIVE
+    return 0 if has_target(s, box, kind) else refusals.NO_PLACE_FOR_IT
 
 
 def is_radius_free(s: State) -> bool:
@@ -232,8 +197,8 @@ def take_play(s: State, a: int) -> None:
     s.track[T_MARKER] = m
     kind = s.pack.marker_kind[m]
     if not needs_target(s):
-        tell(s, "5.5.1", EVENT_PLAYED, kind)
-        events.play_without_target(s, m)
+        tell(s, "5.5.1", events.EVENT_PLAYED, kind)
+        support_events.play_without_target(s, m)
 
 
 # 5.5.6 Transfer ---------------------------------------------------------------------------------------------------
@@ -251,10 +216,10 @@ def transfers(s: State) -> list[int]:
 def why_not_transfer(s: State, a: int) -> int:
     """[5.5.6] Only O markers, only from STAVKA, only once."""
     if s.track[T_SIDE] != SOVIET:
-        return NOT_YOURS
+        return refusals.NOT_YOURS
     if s.track[T_TRANSFERRED]:
-        return ONE_TRANSFER
-    return supports.listed(s, a, NOT_IN_BOX)
+        return refusals.ONE_TRANSFER
+    return supports.listed(s, a, refusals.NOT_IN_BOX)
 
 
 def take_transfer(s: State, a: int) -> None:
@@ -305,33 +270,33 @@ def why_not_aim(s: State, a: int) -> int:
     kind = s.pack.marker_kind[m]
     if s.pack.support_attached[kind] and a < HEX:
         return why_not_attach(s, s.marker_place[m], kind, a - UNIT)
-    return supports.listed(s, a, NO_PLACE_FOR_IT)
+    return supports.listed(s, a, refusals.NO_PLACE_FOR_IT)
 
 
 def why_not_attach(s: State, box: int, kind: int, u: int) -> int:
     """[5.5.3] [5.5.6] [5.5.7] [10.2.3] [19.2.7] Reasons a marker may not lie on a unit."""
     pack = s.pack
     if pack.side[u] != pack.support_side[kind]:
-        return NOT_YOURS
+        return refusals.NOT_YOURS
     h = s.where[u]
     if h < 0:
-        return NOT_ON_MAP
+        return refusals.NOT_ON_MAP
     if pack.is_hq[u] or (kind == TIGER and not pack.armored[u]):
-        return NO_PLACE_FOR_IT
+        return refusals.NO_PLACE_FOR_IT
     if pack.side[u] == AXIS:
         if pack.nation[u] != GERMAN:
-            return GERMANS_ONLY
-        if s.supply[u] == OOS_FS and not (kind == PAK_88 and events.is_pocket_hex(s, h) and has_ju_support(s)):
-            return POCKET_WITHOUT_SUPPORT
+            return refusals.GERMANS_ONLY
+        if s.supply[u] == OOS_FS and not (kind == PAK_88 and support_events.is_pocket_hex(s, h) and has_ju_support(s)):
+            return refusals.POCKET_WITHOUT_SUPPORT
     elif pack.is_last_position[h]:
-        return NO_SUPPORT_THERE
+        return refusals.NO_SUPPORT_THERE
     if s.mark[u] & SURPRISE and not pack.support_leader[kind]:
-        return SURPRISE_UNITS
+        return refusals.SURPRISE_UNITS
     if pack.support_leader[kind] and has_leader(s, h):
-        return LEADER_IN_STACK
+        return refusals.LEADER_IN_STACK
     if pack.support_offensive[kind] and not is_radius_free(s):
         if not offensives.om_covers(s, offensives.om_of_box(box), h):
-            return OUTSIDE_OFFENSIVE
+            return refusals.OUTSIDE_OFFENSIVE
     if supports.is_gun(s, kind):
         return why_not_gun(s, box, h)
     return 0
@@ -340,9 +305,9 @@ def why_not_attach(s: State, box: int, kind: int, u: int) -> int:
 def why_not_gun(s: State, box: int, h: int) -> int:
     """[4.5.2] [19.2.1] Guns and rockets: the opening's balance, and the second support in the southern steppe."""
     if s.track[T_SIDE] == SOVIET and supports.is_opening(s):
-        return 0 if opening_share(s, s.pack.row[h] >= s.pack.opening_row) > 0 else OPENING_BALANCE
+        return 0 if opening_share(s, s.pack.row[h] >= s.pack.opening_row) > 0 else refusals.OPENING_BALANCE
     if costs_second(s, h) and len(second_candidates(s)) < 2:
-        return SECOND_SUPPORT_NEEDED
+        return refusals.SECOND_SUPPORT_NEEDED
     return 0
 
 
@@ -373,7 +338,7 @@ def has_leader(s: State, h: int) -> bool:
 
 def has_ju_support(s: State) -> bool:
     """[10.4.3G] A Ju 52 with supplies for a PaK 88 or an alert battalion lies on a stack of the pocket."""
-    return events.ju_with_support(s) >= 0
+    return support_events.ju_with_support(s) >= 0
 
 
 def target_hexes(s: State, box: int, kind: int) -> list[int]:
@@ -381,9 +346,9 @@ def target_hexes(s: State, box: int, kind: int) -> list[int]:
     if kind in (ALARM_MARKER, ALERT_BATTALION):
         return [h for h in alarm_hexes(s) if may_raise_alarm(s, kind, h)]
     if kind == SURPRISE_ATTACK:
-        found = events.surprise_starts(s)
+        found = support_events.surprise_starts(s)
     elif kind == SURRENDER:
-        return events.surrender_hexes(s)
+        return support_events.surrender_hexes(s)
     elif kind == AIRFIELD_RAID:
         pack = s.pack
         fields = (pack.tatsinskaya, pack.morozovsk, pack.pitomnik, pack.gumrak)
@@ -440,10 +405,10 @@ def may_raise_alarm(s: State, kind: int, h: int) -> bool:
         return False
     if pack.zone_28th[h] or (s.near[SOVIET][h] and pack.settlement[h] < CITY):
         return False
-    u = events.spare_alarm_unit(s, kind)
+    u = support_events.spare_alarm_unit(s, kind)
     if u < 0 or not units.fits(s, u, h):
         return False
-    return kind != ALERT_BATTALION or not events.is_pocket_hex(s, h) or has_ju_support(s)
+    return kind != ALERT_BATTALION or not support_events.is_pocket_hex(s, h) or has_ju_support(s)
 
 
 def take_aim(s: State, a: int) -> None:
@@ -454,17 +419,17 @@ def take_aim(s: State, a: int) -> None:
         attach(s, m, a - UNIT)
     else:
         s.lay(m, M_MAP, a - HEX)
-        tell(s, "5.5.1", SUPPORT_PLAYED, kind, a - HEX)
-        events.play_at(s, m, a - HEX)
+        tell(s, "5.5.1", events.SUPPORT_PLAYED, kind, a - HEX)
+        support_events.play_at(s, m, a - HEX)
 
 
 def attach(s: State, m: int, u: int) -> None:
     """[5.5.3] The marker stays with the unit."""
     kind = s.pack.marker_kind[m]
     if s.supply[u] == OOS_FS:
-        events.use_ju_support(s)
+        support_events.use_ju_support(s)
     s.lay(m, M_MAP, u)
-    tell(s, "5.5.3", SUPPORT_ON_UNIT, kind, u)
+    tell(s, "5.5.3", events.SUPPORT_ON_UNIT, kind, u)
 
 
 # 4.5.2 The second support -----------------------------------------------------------------------------------------
@@ -498,7 +463,7 @@ def second_choices(s: State) -> list[int]:
 
 
 def why_not_second(s: State, a: int) -> int:
-    return supports.why_not_spend(s, a, NOTHING_TO_SPEND)
+    return supports.why_not_spend(s, a, refusals.NOTHING_TO_SPEND)
 
 
 def take_second(s: State, a: int) -> None:

@@ -4,6 +4,8 @@ The descriptions of the markers were on a player aid that is lost; what is marke
 docs/decisions. Inside a fight markers work by r05_combat.py.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES
 from kurgan.games.roads.pack.vocabulary import (
     AIRFIELD_RAID,
     ALARM_MARKER,
@@ -34,15 +36,11 @@ from kurgan.games.roads.rules import r07_steps as steps
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.terms import (
-    DONE,
-    HEX,
-    HEXES,
     IN_SUPPLY,
     J_MAP,
     J_POOL,
     M_MAP,
     M_PLAYED,
-    NO_ENEMY_THERE,
     NORMAL,
     OOS,
     OOS_FS,
@@ -52,29 +50,8 @@ from kurgan.games.roads.terms import (
     T_FS_HEX,
     T_GROUND,
     T_ICE,
-    UNIT_MOVED,
 )
-from kurgan.games.roads.terms_high_command import (
-    AIRFIELD_RAIDED,
-    ALARM_RAISED,
-    EVENT_ROLLED,
-    JU52_PLAYED,
-    NO_PLACE_FOR_IT,
-    PLANES_DRIVEN_OFF,
-    PONTOON_DESTROYED,
-    RAIL_POINTS_CUT,
-    STACK_SURRENDERED,
-    STEPPED_BACK,
-    SURPRISE_CANCELLED,
-    SURPRISE_MADE,
-    T_AA_USED,
-    T_FROM,
-    T_GOERING,
-    T_MARKER,
-    T_PARTISANS,
-    T_RAID,
-    T_STEPPED,
-)
+from kurgan.games.roads.terms_high_command import T_AA_USED, T_FROM, T_GOERING, T_MARKER, T_PARTISANS, T_RAID, T_STEPPED
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, tell
 
 STORMING = PINNED
@@ -128,7 +105,7 @@ def play_without_target(s: State, m: int) -> None:
     s.lay(m, M_PLAYED)
     if kind == PARTISANS:
         s.track[T_PARTISANS] += PARTISAN_COST
-        tell(s, "7.3.1", RAIL_POINTS_CUT, PARTISAN_COST)
+        tell(s, "7.3.1", events.RAIL_POINTS_CUT, PARTISAN_COST)
     elif kind == GOERING:
         s.track[T_GOERING] = 1  # [10.4] counts for the next throw of the air bridge
 
@@ -155,14 +132,14 @@ def take_event_die(s: State, die: int) -> None:
     kind = s.pack.marker_kind[m]
     h = s.marker_on[m]
     s.lay(m, M_PLAYED)
-    tell(s, "5.5.1", EVENT_ROLLED, kind, die)
+    tell(s, "5.5.1", events.EVENT_ROLLED, kind, die)
     if die > s.pack.support_chance[kind]:
         return
     if kind == AIRFIELD_RAID:
         s.track[T_RAID] = 1
-        tell(s, "10.4", AIRFIELD_RAIDED, h)
+        tell(s, "10.4", events.AIRFIELD_RAIDED, h)
     else:
-        tell(s, "10.2.3", STACK_SURRENDERED, h)
+        tell(s, "10.2.3", events.STACK_SURRENDERED, h)
         for u in units.units_at(s, h):
             if s.supply[u] == OOS:
                 units.lose_step(s, u, "5.5.1")
@@ -192,7 +169,7 @@ def drive_off_planes(s: State) -> None:
     for m in range(s.pack.marker_count):
         if s.pack.marker_kind[m] == LUFTWAFFE and s.marker_place[m] == M_MAP:
             if s.pack.distance(s.marker_on[m], s.marker_on[battery]) <= SCREEN:
-                tell(s, "5.5.1", PLANES_DRIVEN_OFF, s.marker_on[m])
+                tell(s, "5.5.1", events.PLANES_DRIVEN_OFF, s.marker_on[m])
                 s.lay(m, M_PLAYED)
                 s.track[T_AA_USED] = 1
                 return
@@ -222,7 +199,7 @@ def raise_alarm(s: State, m: int, h: int) -> None:
     if not supply.is_supplied_now(s, u):
         s.supply[u] = OOS_FS if is_pocket_hex(s, h) else OOS
     s.lay(m, M_MAP, u)
-    tell(s, "5.5.1", ALARM_RAISED, u, h)
+    tell(s, "5.5.1", events.ALARM_RAISED, u, h)
 
 
 def is_pocket_hex(s: State, h: int) -> bool:
@@ -234,7 +211,7 @@ def use_ju_support(s: State) -> None:
     """[10.4.3G] The Ju 52 that brought the support goes back to its pool."""
     j = ju_with_support(s)
     if j >= 0:
-        tell(s, "10.4.3G", JU52_PLAYED, JU_SUPPORT, s.ju_on[j])
+        tell(s, "10.4.3G", events.JU52_PLAYED, JU_SUPPORT, s.ju_on[j])
         s.ju_place[j] = J_POOL
         s.ju_on[j] = -1
 
@@ -258,7 +235,7 @@ def destroy_pontoon(s: State, m: int, h: int) -> None:
         if s.pontoon[q] and s.where[q] >= 0 and s.pack.distance(h, s.where[q]) <= SCREEN:
             s.bridge(q, 0)
             s.lay(m, M_PLAYED)
-            tell(s, "5.5.1", PONTOON_DESTROYED, q)
+            tell(s, "5.5.1", events.PONTOON_DESTROYED, q)
             return
 
 
@@ -342,7 +319,7 @@ def storming(s: State) -> list[int]:
 def begin_surprise(s: State, m: int, h: int) -> None:
     """[5.5.7] The stack lies under the marker; Brandenburgers near by may foil it."""
     if foil_surprise(s, h):
-        tell(s, "5.5.1", SURPRISE_CANCELLED, h)
+        tell(s, "5.5.1", events.SURPRISE_CANCELLED, h)
         s.lay(m, M_PLAYED)
         return
     s.track[T_FROM] = h
@@ -359,7 +336,7 @@ def step_choices(s: State) -> list[int]:
 
 
 def why_not_step(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_PLACE_FOR_IT)
+    return supports.listed(s, a, refusals.NO_PLACE_FOR_IT)
 
 
 def hex_space(s: State) -> list[int]:
@@ -373,7 +350,7 @@ def take_step(s: State, a: int) -> None:
     h = s.track[T_FROM]
     for u in storming(s):
         s.place(u, a - HEX)
-        tell(s, "5.5.7", UNIT_MOVED, u, h, a - HEX)
+        tell(s, "5.5.7", events.UNIT_MOVED, u, h, a - HEX)
     units.capture(s, a - HEX, SOVIET)
     s.track[T_STEPPED] = a - HEX
 
@@ -384,12 +361,12 @@ def target_choices(s: State) -> list[int]:
 
 
 def why_not_target(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_ENEMY_THERE)
+    return supports.listed(s, a, refusals.NO_ENEMY_THERE)
 
 
 def take_target(s: State, a: int) -> None:
     """[5.5.7] All units under the marker attack it."""
-    tell(s, "5.5.7", SURPRISE_MADE, s.track[T_STEPPED], a - HEX)
+    tell(s, "5.5.7", events.SURPRISE_MADE, s.track[T_STEPPED], a - HEX)
     combat.begin_attack(s, a - HEX, storming(s), SURPRISE_PHASE)
 
 
@@ -399,7 +376,7 @@ def end_surprise(s: State) -> None:
     for u in reversed(storming(s)):
         if s.where[u] == h != start and units.is_overstacked(s, h) and not s.here[AXIS][start]:
             s.place(u, start)
-            tell(s, "5.5.7", STEPPED_BACK, start)
+            tell(s, "5.5.7", events.STEPPED_BACK, start)
     for u in s.ways.units_of[SOVIET]:
         s.mark[u] &= ~STORMING & 255
     s.track[T_FROM] = -1

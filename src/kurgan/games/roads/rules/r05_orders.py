@@ -3,20 +3,14 @@
 What they do is reconstructed; supports that a player has to give back are asked for here, for other chapters too.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE
 from kurgan.games.roads.pack.vocabulary import AXIS, OKH_DISCORD, STALIN
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.terms import DONE, M_AXIS, M_PLAYED, M_STAVKA, T_SIDE
-from kurgan.games.roads.terms_high_command import (
-    DISCORD,
-    EVENT_WITHOUT_EFFECT,
-    NOT_IN_BOX,
-    STALIN_ORDERS,
-    SUPPORT_SPENT,
-    T_RETURN,
-    T_STALIN,
-)
+from kurgan.games.roads.terms import M_AXIS, M_PLAYED, M_STAVKA, T_SIDE
+from kurgan.games.roads.terms_high_command import T_RETURN, T_STALIN
 from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, tell
 
 STALIN_RETURNS = 2
@@ -55,7 +49,7 @@ def void_events(s: State) -> None:
     box = supports.box_with(s, kind)
     if box and not s.scenario.uses_approval:
         s.lay(supports.find(s, box, kind), M_PLAYED)
-        tell(s, "19.2", EVENT_WITHOUT_EFFECT, kind)
+        tell(s, "19.2", events.EVENT_WITHOUT_EFFECT, kind)
 
 
 def is_stalin_drawn(s: State) -> bool:
@@ -67,7 +61,7 @@ def take_stalin(s: State, die: int) -> None:
     """[5.5.7] 1-2 two supports go back, 3-4 the next attack must lie near an offensive marker, 5-6 two more for
     STAVKA (reconstructed)."""
     s.lay(supports.find(s, supports.box_with(s, STALIN), STALIN), M_PLAYED)
-    tell(s, "5.5.7", STALIN_ORDERS, die)
+    tell(s, "5.5.7", events.STALIN_ORDERS, die)
     supports.owe_draw(s, M_STAVKA, STALIN_RETURNS if die >= 5 else 0)
     s.track[T_RETURN] = STALIN_RETURNS if die <= 2 else 0
     s.track[T_STALIN] = 1 if 3 <= die <= 4 else 0
@@ -81,7 +75,7 @@ def is_discord_drawn(s: State) -> bool:
 def take_discord(s: State, die: int) -> None:
     """[5.5.7] 1-2 approval falls one box, 3-4 one support goes back, 5-6 nothing (reconstructed)."""
     s.lay(supports.find(s, M_AXIS, OKH_DISCORD), M_PLAYED)
-    tell(s, "5.5.7", DISCORD, die)
+    tell(s, "5.5.7", events.DISCORD, die)
     s.track[T_RETURN] = 1 if 3 <= die <= 4 else 0
     if die <= 2:
         approval.move_approval(s, -1, "5.5.7")
@@ -100,7 +94,7 @@ def give_back_choices(s: State) -> list[int]:
 
 
 def why_not_give_back(s: State, a: int) -> int:
-    return supports.why_not_spend(s, a, NOT_IN_BOX)
+    return supports.why_not_spend(s, a, refusals.NOT_IN_BOX)
 
 
 def take_give_back(s: State, a: int) -> None:
@@ -111,4 +105,4 @@ def take_give_back(s: State, a: int) -> None:
     m = supports.marker_of(s, a)
     s.track[T_RETURN] -= 1
     supports.to_pool(s, m)
-    tell(s, "5.5.7", SUPPORT_SPENT, s.pack.marker_kind[m])
+    tell(s, "5.5.7", events.SUPPORT_SPENT, s.pack.marker_kind[m])

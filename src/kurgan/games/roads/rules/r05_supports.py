@@ -4,6 +4,8 @@ A marker is one int m; where it is stands in s.marker_place, what it lies on in 
 tell the owner what was drawn and the other side only that something was. Deployment is in r05_deploy.py.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, KINDS_RADIX, PLAY, SUPPORT
 from kurgan.games.roads.pack.vocabulary import (
     ALARM_MARKER,
     ALERT_BATTALION,
@@ -19,7 +21,6 @@ from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_orders as orders
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import (
-    DONE,
     M_AXIS,
     M_MAJOR,
     M_MAP,
@@ -29,25 +30,11 @@ from kurgan.games.roads.terms import (
     M_PLAYED,
     M_POOL,
     M_STAVKA,
-    SUPPORT,
     T_OM,
     T_SIDE,
     T_TURN,
 )
 from kurgan.games.roads.terms_high_command import (
-    GUNS_FIRST,
-    KINDS_RADIX,
-    NOT_IN_POOL,
-    PLAY,
-    SHORTAGE_USELESS,
-    SUPPORT_CHOSEN,
-    SUPPORT_DRAWN,
-    SUPPORT_MOVED,
-    SUPPORT_SPENT,
-    SUPPORT_TAKEN,
-    SUPPORTS_ACQUIRED,
-    SUPPORTS_DENIED,
-    SUPPORTS_RETURNED,
     T_CHOOSE,
     T_CHOOSE_BOX,
     T_DRAW_BOX,
@@ -244,7 +231,7 @@ def spend(s: State, side: int, kind: int, stavka_only: bool) -> None:
 def spend_marker(s: State, m: int) -> None:
     """[1.5.2] Spent without its event; it returns to the pool in the next support phase."""
     s.lay(m, M_PLAYED)
-    tell(s, "1.5.2", SUPPORT_SPENT, s.pack.marker_kind[m])
+    tell(s, "1.5.2", events.SUPPORT_SPENT, s.pack.marker_kind[m])
 
 
 def box_answers(s: State, side: int, boxes: tuple[int, ...]) -> list[int]:
@@ -264,7 +251,7 @@ def why_not_spend(s: State, a: int, code: int) -> int:
         return 0
     box, kind = divmod(a - PLAY, KINDS_RADIX)
     is_named = M_STAVKA <= box <= M_AXIS and kind < s.pack.support_count and find(s, box, kind) >= 0
-    return SHORTAGE_USELESS if is_named and not is_real(s, kind) else code
+    return refusals.SHORTAGE_USELESS if is_named and not is_real(s, kind) else code
 
 
 def box_space(s: State) -> list[int]:
@@ -304,9 +291,9 @@ def begin_supports(s: State) -> None:
     s.track[T_TEST_BOX] = 0
     s.track[T_STALIN] = 0
     if count:
-        tell(s, "5.2.1", SUPPORTS_RETURNED, side, count)
+        tell(s, "5.2.1", events.SUPPORTS_RETURNED, side, count)
     if side == SOVIET and s.track[T_NO_SUPPORTS]:
-        tell(s, "10.2.6", SUPPORTS_DENIED)
+        tell(s, "10.2.6", events.SUPPORTS_DENIED)
     elif side == SOVIET and is_opening(s):
         s.track[T_OPENING] = s.scenario.soviet_choose
 
@@ -342,9 +329,9 @@ def why_not_opening(s: State, a: int) -> int:
     """[19.2.1] Four of the ten are guns or rockets."""
     kind = a - SUPPORT
     if s.pack.support_side[kind] != SOVIET or find(s, M_POOL, kind) < 0:
-        return NOT_IN_POOL
+        return refusals.NOT_IN_POOL
     missing = s.scenario.soviet_choose_guns - guns_chosen(s)
-    return GUNS_FIRST if missing >= s.track[T_OPENING] and not is_gun(s, kind) else 0
+    return refusals.GUNS_FIRST if missing >= s.track[T_OPENING] and not is_gun(s, kind) else 0
 
 
 def opening_choices(s: State) -> list[int]:
@@ -356,7 +343,7 @@ def take_opening(s: State, a: int) -> None:
     m = find(s, M_POOL, a - SUPPORT)
     s.lay(m, M_MAJOR)
     s.track[T_OPENING] -= 1
-    tell_some(s, seat_mask(SOVIET), "19.2.1", SUPPORT_CHOSEN, a - SUPPORT)
+    tell_some(s, seat_mask(SOVIET), "19.2.1", events.SUPPORT_CHOSEN, a - SUPPORT)
 
 
 # 5.3 Soviet acquisition -------------------------------------------------------------------------------------------
@@ -394,7 +381,7 @@ def take_acquisition(s: State, roll: int) -> None:
             count = max(0, count - 1)
     else:
         count = s.pack.acquire_minor(modified)
-    tell(s, "5.3.2", SUPPORTS_ACQUIRED, box, modified, count)
+    tell(s, "5.3.2", events.SUPPORTS_ACQUIRED, box, modified, count)
     owe_draw(s, box, count)
 
 
@@ -457,8 +444,8 @@ def take_draw(s: State, kind: int) -> None:
     s.track[T_DRAW_LEFT] -= 1
     if kind == TEST_SHORTAGE:
         s.track[T_TEST_BOX] = box
-    tell_some(s, seat_mask(side), "5.1.2", SUPPORT_DRAWN, kind, box)
-    tell_some(s, seat_mask(1 - side), "5.1.2", SUPPORT_TAKEN, box)
+    tell_some(s, seat_mask(side), "5.1.2", events.SUPPORT_DRAWN, kind, box)
+    tell_some(s, seat_mask(1 - side), "5.1.2", events.SUPPORT_TAKEN, box)
 
 
 def choices_left(s: State) -> bool:
@@ -474,10 +461,10 @@ def why_not_choice(s: State, a: int) -> int:
     """[11.4.2] Any real support of the pool."""
     kind = a - SUPPORT
     if s.pack.support_side[kind] != chooser(s) or find(s, M_POOL, kind) < 0:
-        return NOT_IN_POOL
+        return refusals.NOT_IN_POOL
     if not is_real(s, kind):
-        return SHORTAGE_USELESS
-    return NOT_IN_POOL if is_under_way(s, "prepare") and kind in s.scenario.redraw else 0
+        return refusals.SHORTAGE_USELESS
+    return refusals.NOT_IN_POOL if is_under_way(s, "prepare") and kind in s.scenario.redraw else 0
 
 
 def choose_choices(s: State) -> list[int]:
@@ -490,7 +477,7 @@ def take_choice(s: State, a: int) -> None:
     must_use = s.track[T_CHOOSE_BOX] == M_AXIS and s.track[T_NO_DRAW]
     s.lay(m, s.track[T_CHOOSE_BOX], MUST_USE if must_use else -1)
     s.track[T_CHOOSE] -= 1
-    tell_some(s, seat_mask(chooser(s)), "5.1.2", SUPPORT_CHOSEN, a - SUPPORT)
+    tell_some(s, seat_mask(chooser(s)), "5.1.2", events.SUPPORT_CHOSEN, a - SUPPORT)
 
 
 def owe_choice(s: State, box: int, count: int) -> None:
@@ -536,5 +523,5 @@ def two_dice(s: State) -> Chance:
 
 def tell_moved(s: State, kind: int, start: int, end: int) -> None:
     """[5.1.2] A marker changes its box: the owner sees which, the other side that one came."""
-    tell_some(s, seat_mask(side_of_box(end)), "5.5.6", SUPPORT_MOVED, kind, start, end)
-    tell_some(s, seat_mask(1 - side_of_box(end)), "5.5.6", SUPPORT_TAKEN, end)
+    tell_some(s, seat_mask(side_of_box(end)), "5.5.6", events.SUPPORT_MOVED, kind, start, end)
+    tell_some(s, seat_mask(1 - side_of_box(end)), "5.5.6", events.SUPPORT_TAKEN, end)

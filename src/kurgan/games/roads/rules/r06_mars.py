@@ -1,21 +1,14 @@
 """Roads, chapter 6: Operation Mars, as one track. Its boxes and their effects are reconstructed (charts.toml)."""
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE
 from kurgan.games.roads.pack.vocabulary import MAJOR_OM, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_orders as orders
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.terms import DONE, M_STAVKA, T_OM, T_TURN, TO_COME
-from kurgan.games.roads.terms_high_command import (
-    MARS_MOVED,
-    NOTHING_TO_SPEND,
-    T_ADDED,
-    T_MARS,
-    T_MARS_FEWER,
-    T_MARS_OVER,
-    T_NO_SUPPORTS,
-    T_RETURN,
-)
+from kurgan.games.roads.terms import M_STAVKA, T_OM, T_TURN, TO_COME
+from kurgan.games.roads.terms_high_command import T_ADDED, T_MARS, T_MARS_FEWER, T_MARS_OVER, T_NO_SUPPORTS, T_RETURN
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
@@ -67,7 +60,7 @@ def help_choices(s: State) -> list[int]:
 
 
 def why_not_help(s: State, a: int) -> int:
-    return supports.why_not_spend(s, a, NOTHING_TO_SPEND)
+    return supports.why_not_spend(s, a, refusals.NOTHING_TO_SPEND)
 
 
 def take_help(s: State, a: int) -> None:
@@ -93,7 +86,7 @@ def take_mars(s: State, roll: int) -> None:
     if s.track[T_OM + MAJOR_OM] >= 0:
         modified += s.pack.mars_major
     s.track[T_MARS] = max(COLLAPSE, min(BREAKTHROUGH, s.track[T_MARS] + s.pack.mars_step(modified)))
-    tell(s, "6.1.1", MARS_MOVED, modified, s.track[T_MARS] + 3)
+    tell(s, "6.1.1", events.MARS_MOVED, modified, s.track[T_MARS] + 3)
     apply_box(s)
 
 

@@ -4,6 +4,8 @@ A unit is chosen, others of its hex may join it, then they go hex by hex until t
 phase is marked PINNED when the phase begins. The march itself serves exploitation and reactions too.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import BY_RAIL, BY_STRATEGIC, DONE, HEX, HEXES, SUPPORT, UNIT
 from kurgan.games.roads.pack.vocabulary import (
     AXIS,
     CITY,
@@ -30,42 +32,21 @@ from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import (
-    ALREADY_MOVED,
-    BY_RAIL,
-    BY_STRATEGIC,
     DISPLACED,
-    DONE,
     EXPLOIT,
     EXPLOITING,
     FULL_STRENGTH,
-    HELD_BY_CRISIS,
-    HEX,
-    HEXES,
-    HQ_STANDS,
-    LAST_POSITIONS,
     M_AXIS,
     M_STAVKA,
     MOBILE,
     MOVED,
-    MOVES_BY,
-    NO_MOVEMENT,
-    NO_SUCH_SUPPORT,
     NORMAL,
-    NOT_AN_ANSWER,
-    NOT_ON_MAP,
-    NOT_YOURS,
-    OFF_ROAD_BOUGHT,
     OOS,
     OOS_FS,
-    OPENING_IN_THE_WEST,
-    PHASE_BEGINS,
     PINNED,
-    POCKET_MAY_NOT_MOVE,
     RAIL,
     REACTION,
-    SECURES_POCKET,
     STRATEGIC,
-    SUPPORT,
     T_ENDED,
     T_FS_LEVEL,
     T_FS_MOVED,
@@ -79,11 +60,7 @@ from kurgan.games.roads.terms import (
     T_SORTIE,
     T_STEPS,
     T_TURN,
-    UNIT,
-    UNIT_MOVED,
-    ZONE_OF_28TH,
 )
-from kurgan.games.roads.terms_high_command import SHORTAGE_USELESS
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, is_under_way, tell
 
 POCKET_MOVERS: int = 3
@@ -121,7 +98,7 @@ def begin_movement(s: State) -> None:
     s.track[T_ENDED] = 0
     s.track[T_OFF_ROAD] = 0
     s.track[T_FS_MOVED] = 0
-    tell(s, "7", PHASE_BEGINS, 1)
+    tell(s, "7", events.PHASE_BEGINS, 1)
     for u in s.ways.units_of[side]:
         s.mark[u] &= ~(MOVED | PINNED) & 255
         if s.where[u] >= 0 and why_held(s, u):
@@ -168,7 +145,7 @@ def why_not_off_road(s: State, a: int) -> int:
     side = s.track[T_SIDE]
     kind = a - SUPPORT
     is_there = supports.find(s, M_STAVKA if side == SOVIET else M_AXIS, kind) >= 0
-    return SHORTAGE_USELESS if is_there and not supports.is_real(s, kind) else NO_SUCH_SUPPORT
+    return refusals.SHORTAGE_USELESS if is_there and not supports.is_real(s, kind) else refusals.NO_SUCH_SUPPORT
 
 
 def take_off_road(s: State, a: int) -> None:
@@ -176,7 +153,7 @@ def take_off_road(s: State, a: int) -> None:
     if a != DONE:
         supports.spend(s, s.track[T_SIDE], a - SUPPORT, True)
         s.track[T_OFF_ROAD] = 1
-        tell(s, "7.2.2", OFF_ROAD_BOUGHT, a - SUPPORT)
+        tell(s, "7.2.2", events.OFF_ROAD_BOUGHT, a - SUPPORT)
 
 
 # 7.1 Who moves ----------------------------------------------------------------------------------------------------
@@ -185,9 +162,9 @@ def take_off_road(s: State, a: int) -> None:
 def why_held(s: State, u: int) -> int:
     """[7.1.1] Why a unit may not move at all this phase, 0 if it may."""
     if not units.movement_factor(s, u):
-        return NO_MOVEMENT
+        return refusals.NO_MOVEMENT
     if s.supply[u] == OOS_FS and not may_leave_foxholes(s, u):
-        return POCKET_MAY_NOT_MOVE
+        return refusals.POCKET_MAY_NOT_MOVE
     return why_held_by_scenario(s, u) or why_held_by_crisis(s, u)
 
 
@@ -206,13 +183,13 @@ def why_held_by_scenario(s: State, u: int) -> int:
     pack = s.pack
     h = s.where[u]
     if pack.zone_28th[h]:
-        return ZONE_OF_28TH
+        return refusals.ZONE_OF_28TH
     if s.scenario.number == URANUS and pack.is_hq[u] and (pack.side[u] == SOVIET or u == pack.hq_italian):
-        return HQ_STANDS
+        return refusals.HQ_STANDS
     if s.track[T_TURN] == 0 and pack.col[h] < pack.opening_column:
-        return OPENING_IN_THE_WEST
+        return refusals.OPENING_IN_THE_WEST
     if pack.is_last_position[h] and pack.side[u] == SOVIET and city_holds_axis(s):
-        return LAST_POSITIONS
+        return refusals.LAST_POSITIONS
     return 0
 
 
@@ -227,9 +204,9 @@ def why_held_by_crisis(s: State, u: int) -> int:
     if not limit or s.pack.side[u] != AXIS:
         return 0
     if limit in (LIMIT_CITIES, LIMIT_CITIES_AND_HQS) and s.pack.settlement[s.where[u]] >= CITY:
-        return HELD_BY_CRISIS
+        return refusals.HELD_BY_CRISIS
     if limit in (LIMIT_HQS, LIMIT_CITIES_AND_HQS) and s.pack.is_hq[u]:
-        return HELD_BY_CRISIS
+        return refusals.HELD_BY_CRISIS
     return 0
 
 
@@ -251,16 +228,16 @@ def why_not_mover(s: State, a: int) -> int:
     if a == DONE:
         return 0
     if not UNIT <= a < UNIT + s.pack.unit_count:
-        return NOT_AN_ANSWER
+        return refusals.NOT_AN_ANSWER
     u = a - UNIT
     if s.pack.side[u] != s.track[T_SIDE]:
-        return NOT_YOURS
+        return refusals.NOT_YOURS
     if s.where[u] < 0:
-        return NOT_ON_MAP
+        return refusals.NOT_ON_MAP
     if s.mark[u] & MOVED:
-        return ALREADY_MOVED
+        return refusals.ALREADY_MOVED
     if s.mark[u] & PINNED:
-        return why_held(s, u) or SECURES_POCKET
+        return why_held(s, u) or refusals.SECURES_POCKET
     return 0
 
 
@@ -386,7 +363,7 @@ def choose_way(s: State, mode: int) -> None:
     """[7.2.1] [7.3.1] Strategic movement doubles the points; by rail there is no limit but the line."""
     s.track[T_MODE] = mode
     s.track[T_POINTS] = min([movement_points(s, u, mode) for u in s.moving])
-    tell(s, "7.1.2", MOVES_BY, mode)
+    tell(s, "7.1.2", events.MOVES_BY, mode)
 
 
 def enter(s: State, n: int) -> None:
@@ -403,7 +380,7 @@ def enter(s: State, n: int) -> None:
     s.path.append(n)
     for u in s.moving:
         s.place(u, n)
-        tell(s, "7.1.2", UNIT_MOVED, u, start, n)
+        tell(s, "7.1.2", events.UNIT_MOVED, u, start, n)
         zone.join_pocket(s, u)
     if is_leaving and secures_pocket(s, s.moving[0]):
         pin_those_left(s, start)

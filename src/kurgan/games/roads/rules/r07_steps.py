@@ -4,6 +4,8 @@ Rivers (7.4) and the weather's say in them (3.2.2, 3.4) are in the price tables;
 them. A step is offered only if the march can still end lawfully after it.
 """
 
+from kurgan.games.roads import refusals
+from kurgan.games.roads.answers import BY_RAIL, BY_STRATEGIC, DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS, CITY, LIMIT_RAIL, LIMIT_STRATEGIC, MUD, SOVIET
 from kurgan.games.roads.pack.ways import weather_number
 from kurgan.games.roads.position.state import State
@@ -14,50 +16,14 @@ from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import (
-    ALREADY_MOVED,
-    AWAY_FROM_FORTRESS,
-    BY_RAIL,
-    BY_STRATEGIC,
-    DONE,
-    ENEMY_IN_HEX,
     EXPLOIT,
     EXPLOITING,
-    EXPLOITS_ON_FOOT,
-    FARTHER_FROM_HQ,
-    HELD_BY_CRISIS,
-    HEX,
-    HEXES,
-    HQ_MOVES_ALONE,
-    HQ_OUT_OF_SUPPLY,
-    IMPASSABLE,
-    LAST_POSITIONS,
-    MAP_EDGE_ROW,
-    MAY_NOT_EXPLOIT,
     MOVED,
-    MUD_CROSSING,
-    MUD_LIMIT,
-    MUST_GO_ON,
-    NEXT_TO_ENEMY,
-    NO_RAIL_MOVEMENT,
-    NO_RAIL_POINTS,
-    NO_STRATEGIC_IN_MUD,
-    NO_STRATEGIC_MOVEMENT,
     NORMAL,
-    NOT_ADJACENT,
-    NOT_AN_ANSWER,
-    NOT_ENOUGH_POINTS,
-    NOT_IN_SAME_HEX,
-    NOT_ON_RAIL_LINE,
-    OFF_ROAD,
     OOS,
-    OUTSIDE_MAP_PART,
-    OUTSIDE_RADIUS,
     PINNED,
-    POCKET_MAY_NOT_MOVE,
     RAIL,
     REACTION,
-    RIVER_WITHOUT_BRIDGE,
-    SECURES_POCKET,
     SOVIET_TOOK,
     STRATEGIC,
     T_FS_MOVED,
@@ -69,9 +35,6 @@ from kurgan.games.roads.terms import (
     T_POINTS,
     T_RAIL,
     T_STEPS,
-    TOO_MANY_UNITS,
-    UNIT,
-    ZONE_OF_28TH,
 )
 from kurgan.kernel.flow import is_under_way
 
@@ -108,7 +71,7 @@ def why_not_step(s: State, a: int) -> int:
         return why_not_hex(s, a - HEX)
     if UNIT <= a < UNIT + s.pack.unit_count:
         return why_not_join(s, a - UNIT)
-    return NOT_AN_ANSWER
+    return refusals.NOT_AN_ANSWER
 
 
 def why_not_hex(s: State, n: int) -> int:
@@ -116,7 +79,7 @@ def why_not_hex(s: State, n: int) -> int:
     h = s.path[-1]
     edge = s.ways.edge_to[h].get(n, -1)
     if edge < 0:
-        return IMPASSABLE if s.pack.direction(h, n) >= 0 else NOT_ADJACENT
+        return refusals.IMPASSABLE if s.pack.direction(h, n) >= 0 else refusals.NOT_ADJACENT
     return why_not_enter(s, n, edge)
 
 
@@ -125,11 +88,11 @@ def why_not_enter(s: State, n: int, edge: int) -> int:
     u = s.moving[0]
     side = s.pack.side[u]
     if s.here[1 - side][n]:
-        return ENEMY_IN_HEX
+        return refusals.ENEMY_IN_HEX
     if not s.scenario.plays[n]:
-        return OUTSIDE_MAP_PART
+        return refusals.OUTSIDE_MAP_PART
     if s.pack.zone_28th[n]:
-        return ZONE_OF_28TH
+        return refusals.ZONE_OF_28TH
     mode = s.track[T_MODE]
     if mode == RAIL:
         code = why_not_by_rail(s, n, edge)
@@ -146,7 +109,11 @@ def why_not_on_foot(s: State, n: int, edge: int, mode: int, side: int) -> int:
     """[7.1.4] [7.1.8] Points (not for a first hex), mud, supply, and what the kind of move asks."""
     price = step_price(s, edge)
     if price > s.track[T_POINTS] and not is_first_hex_free(s, mode):
-        return MUD_LIMIT if price <= s.track[T_POINTS] + points_lost_in_mud(s, mode) else NOT_ENOUGH_POINTS
+        return (
+            refusals.MUD_LIMIT
+            if price <= s.track[T_POINTS] + points_lost_in_mud(s, mode)
+            else refusals.NOT_ENOUGH_POINTS
+        )
     if s.pack.river[edge] and why_not_cross(s, n, edge, mode, side):
         return why_not_cross(s, n, edge, mode, side)
     if mode == STRATEGIC:
@@ -160,7 +127,7 @@ def why_not_unsupplied(s: State, h: int, n: int) -> int:
     """[4.4.4] Nobody out of supply goes farther from the nearest headquarters, on foot or by rail."""
     for u in s.moving:
         if s.supply[u] == OOS and supply.moves_away_from_hq(s, u, h, n):
-            return FARTHER_FROM_HQ
+            return refusals.FARTHER_FROM_HQ
     return 0
 
 
@@ -192,9 +159,9 @@ def why_not_cross(s: State, n: int, edge: int, mode: int, side: int) -> int:
     if s.pack.bridge[edge] or s.pack.ferry[edge] or radius.is_bridged(s, side, edge):
         return 0
     if s.track[T_GROUND] == MUD and s.near[1 - side][n]:
-        return MUD_CROSSING
+        return refusals.MUD_CROSSING
     if mode == EXPLOIT and radius.barriers(s)[edge]:
-        return RIVER_WITHOUT_BRIDGE
+        return refusals.RIVER_WITHOUT_BRIDGE
     return 0
 
 
@@ -223,17 +190,17 @@ def why_not_end(s: State, h: int) -> int:
     pack = s.pack
     for u in s.moving:
         if pack.is_hq[u] and not radius.has_line(s, pack.side[u], movement.lines_without(s, u), h):
-            return HQ_OUT_OF_SUPPLY
+            return refusals.HQ_OUT_OF_SUPPLY
         if pack.is_hq[u] and is_under_way(s, "moves") and approval.why_not_hq_move(s, u, s.path[0], h):
-            return AWAY_FROM_FORTRESS
+            return refusals.AWAY_FROM_FORTRESS
         if pack.side[u] == AXIS and pack.row[h] == pack.forbidden_row:
-            return MAP_EDGE_ROW
+            return refusals.MAP_EDGE_ROW
         if pack.armored[u] and pack.side[u] == SOVIET and pack.is_last_position[h] and movement.city_holds_axis(s):
-            return LAST_POSITIONS
+            return refusals.LAST_POSITIONS
         if s.track[T_MODE] == REACTION and not units.fits(s, u, h):
-            return TOO_MANY_UNITS
+            return refusals.TOO_MANY_UNITS
     if s.track[T_MODE] == REACTION and s.battle is not None and h == s.battle.target:
-        return ENEMY_IN_HEX  # [8.7.6] through the attacked hex, but not to it
+        return refusals.ENEMY_IN_HEX  # [8.7.6] through the attacked hex, but not to it
     return 0
 
 
@@ -285,21 +252,21 @@ def can_finish_by_rail(s: State, n: int) -> bool:
 def why_not_join(s: State, u: int) -> int:
     """[7.1.1] Only from the same hex, before the first step, and headquarters go alone."""
     if u in s.moving or s.where[u] != s.path[-1]:
-        return NOT_IN_SAME_HEX
+        return refusals.NOT_IN_SAME_HEX
     if s.track[T_STEPS] or s.track[T_MODE] not in (NORMAL, EXPLOIT):
-        return MUST_GO_ON
+        return refusals.MUST_GO_ON
     if s.pack.is_hq[u] or s.pack.is_hq[s.moving[0]]:
-        return HQ_MOVES_ALONE
+        return refusals.HQ_MOVES_ALONE
     if s.mark[u] & MOVED:
-        return ALREADY_MOVED
+        return refusals.ALREADY_MOVED
     if s.track[T_MODE] == EXPLOIT:
-        return movement.why_held(s, u) if s.mark[u] & EXPLOITING else MAY_NOT_EXPLOIT
+        return movement.why_held(s, u) if s.mark[u] & EXPLOITING else refusals.MAY_NOT_EXPLOIT
     if s.mark[u] & PINNED:
         return movement.why_not_mover(s, UNIT + u)
     if movement.secures_pocket(s, u) and movement.secures_pocket(s, s.moving[0]):
-        return SECURES_POCKET
+        return refusals.SECURES_POCKET
     if movement.is_rationed(s, u) and s.track[T_FS_MOVED] + rationed(s) >= movement.POCKET_MOVERS:
-        return POCKET_MAY_NOT_MOVE
+        return refusals.POCKET_MAY_NOT_MOVE
     return 0
 
 
@@ -316,34 +283,34 @@ def why_not_strategic(s: State) -> int:
     h = s.path[-1]
     side = s.pack.side[s.moving[0]]
     if s.track[T_MODE] == EXPLOIT:
-        return EXPLOITS_ON_FOOT
+        return refusals.EXPLOITS_ON_FOOT
     if s.track[T_STEPS] or s.track[T_MODE] != NORMAL:
-        return MUST_GO_ON
+        return refusals.MUST_GO_ON
     if s.track[T_GROUND] == MUD:
-        return NO_STRATEGIC_IN_MUD
+        return refusals.NO_STRATEGIC_IN_MUD
     if s.pack.is_hq[s.moving[0]]:
-        return NO_STRATEGIC_MOVEMENT
+        return refusals.NO_STRATEGIC_MOVEMENT
     if s.near[1 - side][h]:
-        return NEXT_TO_ENEMY
+        return refusals.NEXT_TO_ENEMY
     if side == AXIS and s.track[T_LIMIT] == LIMIT_STRATEGIC:
-        return HELD_BY_CRISIS
+        return refusals.HELD_BY_CRISIS
     if not s.pack.road_hex[h] and not s.track[T_OFF_ROAD]:
-        return OFF_ROAD
+        return refusals.OFF_ROAD
     for u in s.moving:
         if not radius.is_covered(s, u, h):
-            return OUTSIDE_RADIUS
+            return refusals.OUTSIDE_RADIUS
     return 0
 
 
 def why_not_strategic_step(s: State, n: int, edge: int, side: int) -> int:
     """[7.2.2] Always in radius, never beside an enemy, off the roads only with a support spent."""
     if s.near[1 - side][n]:
-        return NEXT_TO_ENEMY
+        return refusals.NEXT_TO_ENEMY
     if not s.pack.road[edge] and not s.track[T_OFF_ROAD]:
-        return OFF_ROAD
+        return refusals.OFF_ROAD
     for u in s.moving:
         if not radius.is_covered(s, u, n):
-            return OUTSIDE_RADIUS
+            return refusals.OUTSIDE_RADIUS
     return 0
 
 
@@ -365,16 +332,16 @@ def runs_trains(s: State, h: int) -> bool:
 def why_not_rail(s: State) -> int:
     """[7.3.1] [7.3.2] Axis units on the net, a point for each."""
     if s.track[T_MODE] == EXPLOIT:
-        return EXPLOITS_ON_FOOT
+        return refusals.EXPLOITS_ON_FOOT
     if s.track[T_STEPS] or s.track[T_MODE] != NORMAL:
-        return MUST_GO_ON
+        return refusals.MUST_GO_ON
     if s.pack.side[s.moving[0]] != AXIS:
-        return NO_RAIL_MOVEMENT
+        return refusals.NO_RAIL_MOVEMENT
     if s.track[T_RAIL] < fare(s):
-        return NO_RAIL_POINTS
+        return refusals.NO_RAIL_POINTS
     if s.track[T_LIMIT] == LIMIT_RAIL:
-        return HELD_BY_CRISIS
-    return 0 if runs_trains(s, s.path[-1]) else NOT_ON_RAIL_LINE
+        return refusals.HELD_BY_CRISIS
+    return 0 if runs_trains(s, s.path[-1]) else refusals.NOT_ON_RAIL_LINE
 
 
 def fare(s: State) -> int:
@@ -388,7 +355,7 @@ def why_not_by_rail(s: State, n: int, edge: int) -> int:
     """[7.3.3] Along the railway only; no train comes back the way it went. [4.4.4] Nor does one lead the unsupplied
     away from their headquarters."""
     if not s.pack.rail[edge] or n in s.path or not runs_trains(s, n):
-        return NOT_ON_RAIL_LINE
+        return refusals.NOT_ON_RAIL_LINE
     if not s.scenario.plays[n]:
-        return OUTSIDE_MAP_PART
+        return refusals.OUTSIDE_MAP_PART
     return why_not_unsupplied(s, edge // 6, n)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEXES, UNIT, UNIT_HEX
 from kurgan.games.roads.pack.vocabulary import GERMAN, SOVIET, WINTERGEWITTER
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -15,24 +17,14 @@ from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules.r08_odds import battle_of
 from kurgan.games.roads.terms import (
-    DONE,
     EXPLOIT,
     EXPLOITATION,
     EXPLOITING,
-    HEXES,
-    MAY_NOT_ADVANCE,
-    MAY_NOT_REACT,
     NORMAL,
     OOS_FS,
     REACTION,
-    REACTION_BEGINS,
     RETREATED,
     SURPRISE_PHASE,
-    TOO_FEW_EXPLOITATION_POINTS,
-    UNIT,
-    UNIT_ADVANCED,
-    UNIT_EXPLOITS,
-    UNIT_HEX,
 )
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
 
@@ -174,7 +166,7 @@ def advance_space(s: State) -> list[int]:
 
 
 def why_not_advance(s: State, a: int) -> int:
-    return 0 if a in advance_choices(s) else MAY_NOT_ADVANCE
+    return 0 if a in advance_choices(s) else refusals.MAY_NOT_ADVANCE
 
 
 def take_advance(s: State, a: int) -> None:
@@ -187,7 +179,7 @@ def take_advance(s: State, a: int) -> None:
     s.place(u, h)
     zone.join_pocket(s, u)
     side = s.pack.side[u]
-    tell(s, "8.13", UNIT_ADVANCED, u, h)
+    tell(s, "8.13", events.UNIT_ADVANCED, u, h)
     if s.pack.is_hq[u] and side == SOVIET:
         momentum.hq_moved(s, u)  # [12.1] however it moves
     if h == b.target:
@@ -229,7 +221,7 @@ def is_held_in_pocket(s: State, u: int) -> bool:
 
 
 def why_not_react(s: State, a: int) -> int:
-    return 0 if a in react_choices(s) else MAY_NOT_REACT
+    return 0 if a in react_choices(s) else refusals.MAY_NOT_REACT
 
 
 def take_react(s: State, a: int) -> None:
@@ -238,7 +230,7 @@ def take_react(s: State, a: int) -> None:
     b.reacts -= 1
     if a != DONE:
         b.reacted = a - UNIT
-        tell(s, "8.7.6", REACTION_BEGINS, a - UNIT)
+        tell(s, "8.7.6", events.REACTION_BEGINS, a - UNIT)
         movement.begin_march(s, a - UNIT, REACTION)
 
 
@@ -293,7 +285,7 @@ def has_markable(s: State) -> bool:
 
 
 def why_not_exploit(s: State, a: int) -> int:
-    return 0 if a in exploit_choices(s) else TOO_FEW_EXPLOITATION_POINTS
+    return 0 if a in exploit_choices(s) else refusals.TOO_FEW_EXPLOITATION_POINTS
 
 
 def take_exploit(s: State, a: int) -> None:
@@ -305,4 +297,4 @@ def take_exploit(s: State, a: int) -> None:
     u = a - UNIT
     b.points -= price_of(s, b, u)
     s.mark[u] |= EXPLOITING
-    tell(s, "8.14.2", UNIT_EXPLOITS, u)
+    tell(s, "8.14.2", events.UNIT_EXPLOITS, u)

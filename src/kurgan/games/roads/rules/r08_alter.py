@@ -5,6 +5,7 @@ Terrain or mud, weak allies and markers, the pocket, German superiority. Numbers
 
 from typing import Final
 
+from kurgan.games.roads import events
 from kurgan.games.roads.pack.vocabulary import (
     A_D1,
     A_E,
@@ -29,7 +30,7 @@ from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_combat as supports
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import EXPLOITATION, RESULTS_FINAL, SUPERIORITY_USED
+from kurgan.games.roads.terms import EXPLOITATION
 from kurgan.kernel.flow import tell
 
 ALLIED_STEPS: Final = 4  # [8.11.1] fewer than this
@@ -53,7 +54,7 @@ def alter_results(s: State) -> None:
     else:
         german_attack(s, b)
     b.reacts += int(b.result_d == D_REACT)
-    tell(s, "8.9.1", RESULTS_FINAL, b.result_a, b.level, b.result_d)
+    tell(s, "8.9.1", events.RESULTS_FINAL, b.result_a, b.level, b.result_d)
 
 
 def alter_attacker_result(s: State, b: Battle) -> None:
@@ -103,10 +104,10 @@ def german_defense(s: State, b: Battle) -> None:
     if is_active(b, PANZERS_TO_THE_RESCUE):
         b.reacts += 1
         b.rescue = 1
-        tell(s, "14.1", SUPERIORITY_USED, PANZERS_TO_THE_RESCUE)
+        tell(s, "14.1", events.SUPERIORITY_USED, PANZERS_TO_THE_RESCUE)
     if is_active(b, HUMAN_WAVES) and b.losses_a:
         b.losses_a += 1
-        tell(s, "14.1", SUPERIORITY_USED, HUMAN_WAVES)
+        tell(s, "14.1", events.SUPERIORITY_USED, HUMAN_WAVES)
 
 
 def german_attack(s: State, b: Battle) -> None:
@@ -115,7 +116,7 @@ def german_attack(s: State, b: Battle) -> None:
         return
     if is_active(b, OVERWHELMING_ATTACK) and b.result_a != A_RETREAT:
         b.level += 1
-        tell(s, "14.1", SUPERIORITY_USED, OVERWHELMING_ATTACK)
+        tell(s, "14.1", events.SUPERIORITY_USED, OVERWHELMING_ATTACK)
     if is_active(b, SOVIET_ROUT) and b.level >= 2 and b.losses_a:
         b.losses_a -= 1
-        tell(s, "14.1", SUPERIORITY_USED, SOVIET_ROUT)
+        tell(s, "14.1", events.SUPERIORITY_USED, SOVIET_ROUT)

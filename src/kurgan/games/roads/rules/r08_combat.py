@@ -5,6 +5,8 @@ r08_losses.py, r08_retreat.py, r08_advance.py.
 Exploitation (9.3) and Surprise Attacks (5) run the same procedure ``attack``.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import FS_ZERO, MUD, WINTERGEWITTER
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -15,33 +17,13 @@ from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r08_results as results
 from kurgan.games.roads.terms import (
-    ALLIES_APART,
-    ATTACK_DECLARED,
     ATTACKED,
-    ATTACKER_NAMED,
     COMBAT,
-    DONE,
     EXPLOITATION,
     EXPLOITING,
     FOUGHT,
     FULL_STRENGTH,
-    HEX,
-    HEX_ALREADY_ATTACKED,
-    HEXES,
-    HQ_NEVER_ATTACKS,
-    MUD_ATTACK,
-    NO_ATTACK_FACTOR,
-    NO_ENEMY_THERE,
-    NOBODY_CAN_ATTACK,
-    NOBODY_NAMED_YET,
-    NOT_ADJACENT,
-    NOT_AN_ANSWER,
-    NOT_EXPLOITING,
-    NOT_ON_MAP,
-    NOT_YOURS,
     OOS_FS,
-    PHASE_BEGINS,
-    POCKET_MAY_NOT_ATTACK,
     RETREATED,
     T_ENDED,
     T_FS_LEVEL,
@@ -49,8 +31,6 @@ from kurgan.games.roads.terms import (
     T_PHASE,
     T_SIDE,
     T_SORTIE,
-    UNIT,
-    UNIT_ALREADY_FOUGHT,
 )
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
@@ -110,7 +90,7 @@ def begin_combat(s: State) -> None:
     s.track[T_PHASE] = COMBAT
     s.history = s.history.translate(NOT_ATTACKED)
     s.mark = s.mark.translate(RESTED)
-    tell(s, "8", PHASE_BEGINS, 2)
+    tell(s, "8", events.PHASE_BEGINS, 2)
 
 
 def forget_retreats(s: State) -> None:
@@ -174,13 +154,13 @@ def why_not_target(s: State, a: int) -> int:
     if a == DONE:
         return 0
     if not HEX <= a < HEX + HEXES:
-        return NOT_AN_ANSWER
+        return refusals.NOT_AN_ANSWER
     h = a - HEX
     if not s.here[1 - s.track[T_SIDE]][h]:
-        return NO_ENEMY_THERE
+        return refusals.NO_ENEMY_THERE
     if s.history[h] & ATTACKED:
-        return HEX_ALREADY_ATTACKED
-    return 0 if has_attacker(s, h) else NOBODY_CAN_ATTACK
+        return refusals.HEX_ALREADY_ATTACKED
+    return 0 if has_attacker(s, h) else refusals.NOBODY_CAN_ATTACK
 
 
 def take_target(s: State, a: int) -> None:
@@ -190,7 +170,7 @@ def take_target(s: State, a: int) -> None:
         return
     begin_attack(s, a - HEX, [], s.track[T_PHASE])
     s.history[a - HEX] |= ATTACKED
-    tell(s, "8.3.1", ATTACK_DECLARED, a - HEX)
+    tell(s, "8.3.1", events.ATTACK_DECLARED, a - HEX)
 
 
 def attacker_choices(s: State) -> list[int]:
@@ -219,30 +199,30 @@ def why_not_attacker_answer(s: State, a: int) -> int:
     b = s.battle
     assert b is not None
     if a == DONE:
-        return 0 if b.attackers else NOBODY_NAMED_YET
+        return 0 if b.attackers else refusals.NOBODY_NAMED_YET
     if not UNIT <= a < UNIT + s.pack.unit_count:
-        return NOT_AN_ANSWER
+        return refusals.NOT_AN_ANSWER
     u = a - UNIT
     if s.pack.side[u] != b.side:
-        return NOT_YOURS
+        return refusals.NOT_YOURS
     h = s.where[u]
     if h < 0:
-        return NOT_ON_MAP
+        return refusals.NOT_ON_MAP
     if b.target not in s.ways.edge_to[h]:
-        return NOT_ADJACENT
+        return refusals.NOT_ADJACENT
     return why_not_attack(s, u, h, b.target) or why_not_with_others(s, u)
 
 
 def why_not_attack(s: State, u: int, h: int, target: int) -> int:
     """[8.1] Reasons why a unit beside the target may not attack it, in the order a player would check."""
     if s.pack.is_hq[u]:
-        return HQ_NEVER_ATTACKS
+        return refusals.HQ_NEVER_ATTACKS
     if s.mark[u] & FOUGHT:
-        return UNIT_ALREADY_FOUGHT
+        return refusals.UNIT_ALREADY_FOUGHT
     if s.track[T_PHASE] == EXPLOITATION and not s.mark[u] & EXPLOITING:
-        return NOT_EXPLOITING
+        return refusals.NOT_EXPLOITING
     if not s.pack.attack[3 * u + s.steps[u]]:
-        return NO_ATTACK_FACTOR
+        return refusals.NO_ATTACK_FACTOR
     if s.supply[u] == OOS_FS:
         code = why_not_from_pocket(s, u)
         if code:
@@ -257,8 +237,8 @@ def why_not_from_pocket(s: State, u: int) -> int:
     if s.mark[u] & FULL_STRENGTH:
         return 0
     if s.track[T_SORTIE] or s.scenario.number == WINTERGEWITTER:
-        return POCKET_MAY_NOT_ATTACK
-    return NO_ATTACK_FACTOR if s.pack.fs_attack[s.track[T_FS_LEVEL]] == FS_ZERO else 0
+        return refusals.POCKET_MAY_NOT_ATTACK
+    return refusals.NO_ATTACK_FACTOR if s.pack.fs_attack[s.track[T_FS_LEVEL]] == FS_ZERO else 0
 
 
 def why_not_in_mud(s: State, edge: int) -> int:
@@ -267,7 +247,7 @@ def why_not_in_mud(s: State, edge: int) -> int:
         return 0
     if s.pack.is_last_position[edge // 6] or s.pack.is_last_position[s.pack.near[edge]]:
         return 0
-    return MUD_ATTACK
+    return refusals.MUD_ATTACK
 
 
 def why_not_with_others(s: State, u: int) -> int:
@@ -275,11 +255,11 @@ def why_not_with_others(s: State, u: int) -> int:
     b = s.battle
     assert b is not None
     if u in b.attackers:
-        return UNIT_ALREADY_FOUGHT
+        return refusals.UNIT_ALREADY_FOUGHT
     if units.is_allied(s, u):
         for v in b.attackers:
             if units.is_allied(s, v) and s.pack.nation[v] != s.pack.nation[u]:
-                return ALLIES_APART
+                return refusals.ALLIES_APART
     return 0
 
 
@@ -293,7 +273,7 @@ def take_attacker(s: State, a: int) -> None:
             s.mark[u] |= FOUGHT
         return
     b.attackers.append(a - UNIT)
-    tell(s, "8.3.1", ATTACKER_NAMED, a - UNIT)
+    tell(s, "8.3.1", events.ATTACKER_NAMED, a - UNIT)
 
 
 def defender_seat(s: State) -> int:

@@ -1,20 +1,12 @@
 """Roads, chapter 8.6: what both sides declare before the throw: elite bonuses and the armored attack."""
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import BLACK, BLACK_WHITE
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_combat as supports
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import (
-    ARMORED_DECLARED,
-    DONE,
-    ELITE_DECLARED,
-    NOT_ELITE,
-    OOS_FS,
-    T_FS_LEVEL,
-    TOO_FEW_BLACK_BOXES,
-    UNIT,
-    YES,
-)
+from kurgan.games.roads.terms import OOS_FS, T_FS_LEVEL
 from kurgan.kernel.flow import tell
 
 
@@ -44,25 +36,25 @@ def elite_defense_choices(s: State) -> list[int]:
 
 
 def why_not_elite_attack(s: State, a: int) -> int:
-    return 0 if a in elite_attack_choices(s) else NOT_ELITE
+    return 0 if a in elite_attack_choices(s) else refusals.NOT_ELITE
 
 
 def why_not_elite_defense(s: State, a: int) -> int:
-    return 0 if a in elite_defense_choices(s) else NOT_ELITE
+    return 0 if a in elite_defense_choices(s) else refusals.NOT_ELITE
 
 
 def take_elite_attack(s: State, a: int) -> None:
     """[8.6.2] The unit that uses the bonus pays the first loss."""
     if a != DONE:
         battle_of(s).elite_a = a - UNIT
-        tell(s, "8.6.2", ELITE_DECLARED, a - UNIT)
+        tell(s, "8.6.2", events.ELITE_DECLARED, a - UNIT)
 
 
 def take_elite_defense(s: State, a: int) -> None:
     """[8.6.2] The unit that uses the bonus pays the first loss."""
     if a != DONE:
         battle_of(s).elite_d = a - UNIT
-        tell(s, "8.6.2", ELITE_DECLARED, a - UNIT)
+        tell(s, "8.6.2", events.ELITE_DECLARED, a - UNIT)
 
 
 def may_declare_armored(s: State) -> bool:
@@ -78,11 +70,11 @@ def armored_choices(s: State) -> list[int]:
 
 
 def why_not_armored(s: State, a: int) -> int:
-    return 0 if a in (DONE, YES) else TOO_FEW_BLACK_BOXES
+    return 0 if a in (DONE, YES) else refusals.TOO_FEW_BLACK_BOXES
 
 
 def take_armored(s: State, a: int) -> None:
     """[8.6.3] Cheaper exploitation for the risk of a black unit's step."""
     if a == YES:
         battle_of(s).armored = 1
-        tell(s, "8.6.3", ARMORED_DECLARED)
+        tell(s, "8.6.3", events.ARMORED_DECLARED)

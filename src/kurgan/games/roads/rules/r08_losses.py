@@ -3,6 +3,8 @@
 The same two procedures serve attrition, tactical results (owner's choice, 8.10.5) and markers that cost a step.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEXES, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import BLACK, GERMAN, SOVIET
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -10,21 +12,7 @@ from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_combat as supports
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import (
-    DONE,
-    FIRST_LOSS_IS_BOUND,
-    FOUGHT,
-    HEXES,
-    KAMPFGRUPPE_RAISED,
-    KG_POOL,
-    M_PLAYED,
-    NO_KAMPFGRUPPE_LEFT,
-    OOS_FS,
-    OTHERS_LOSE_FIRST,
-    T_FS_LEVEL,
-    UNIT,
-    YES,
-)
+from kurgan.games.roads.terms import FOUGHT, KG_POOL, M_PLAYED, OOS_FS, T_FS_LEVEL
 from kurgan.kernel.chance import Chance, Draw
 from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, tell
 
@@ -175,7 +163,7 @@ def why_not_attacker_loss(s: State, a: int) -> int:
     if a in attacker_loss_choices(s):
         return 0
     b = battle_of(s)
-    return FIRST_LOSS_IS_BOUND if b.first_a and not b.free else OTHERS_LOSE_FIRST
+    return refusals.FIRST_LOSS_IS_BOUND if b.first_a and not b.free else refusals.OTHERS_LOSE_FIRST
 
 
 def why_not_defender_loss(s: State, a: int) -> int:
@@ -183,7 +171,7 @@ def why_not_defender_loss(s: State, a: int) -> int:
     if a in defender_loss_choices(s):
         return 0
     b = battle_of(s)
-    return FIRST_LOSS_IS_BOUND if b.first_d and not b.free else OTHERS_LOSE_FIRST
+    return refusals.FIRST_LOSS_IS_BOUND if b.first_d and not b.free else refusals.OTHERS_LOSE_FIRST
 
 
 def take_attacker_loss(s: State, a: int) -> None:
@@ -269,7 +257,7 @@ def raise_space(s: State) -> list[int]:
 
 def why_not_raise(s: State, a: int) -> int:
     """[8.15.9] No, always; yes only if a group is left."""
-    return 0 if a in raise_choices(s) else NO_KAMPFGRUPPE_LEFT
+    return 0 if a in raise_choices(s) else refusals.NO_KAMPFGRUPPE_LEFT
 
 
 def take_raise(s: State, a: int) -> None:
@@ -317,4 +305,4 @@ def stand_up(s: State, group: int) -> None:
         b.attackers.append(group)
     else:
         b.defenders.append(group)
-    tell(s, "8.15.1", KAMPFGRUPPE_RAISED, group, h)
+    tell(s, "8.15.1", events.KAMPFGRUPPE_RAISED, group, h)

@@ -6,6 +6,7 @@ Everything a fight needs to know of the board is written into s.battle here. Odd
 
 from typing import Final
 
+from kurgan.games.roads import events
 from kurgan.games.roads.pack.vocabulary import (
     BLACK,
     CITY,
@@ -39,9 +40,7 @@ from kurgan.games.roads.rules import r05_combat as supports
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.terms import (
-    ATTACK_CANCELLED,
     FULL_STRENGTH,
-    ODDS_SET,
     OOS,
     OOS_FS,
     RETREATED,
@@ -121,9 +120,11 @@ def reckon(s: State) -> None:
     b.shift = supports.attack_shift(s, b, SILENT) + supports.defense_shift(s, b, SILENT)
     set_terrain(s, b)
     set_column(b)
-    tell(s, "8.5.4", ODDS_SET, b.attack, b.defense, odds_word(b.odds), odds_word(max(b.column, b.odds + b.shift)))
+    tell(
+        s, "8.5.4", events.ODDS_SET, b.attack, b.defense, odds_word(b.odds), odds_word(max(b.column, b.odds + b.shift))
+    )
     if b.over:
-        tell(s, "8.5.8", ATTACK_CANCELLED, b.target)
+        tell(s, "8.5.8", events.ATTACK_CANCELLED, b.target)
     fortress.note_attack(s, b)
 
 

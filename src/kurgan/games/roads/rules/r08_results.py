@@ -8,6 +8,8 @@ results just the same.
 
 from typing import Final
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, RESULT, YES
 from kurgan.games.roads.pack.vocabulary import (
     A_D1,
     A_ENG,
@@ -32,24 +34,7 @@ from kurgan.games.roads.rules import r08_retreat as retreat
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules.r08_alter import ATTACKER_ONLY, BOTH
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import (
-    CANNOT_RETREAT,
-    COMBAT_RESULT,
-    COMBAT_ROLLED,
-    DEFENCE_CHOSEN,
-    DONE,
-    ENGAGEMENT_ROLLED,
-    EXPLOITATION,
-    FELL_BACK,
-    HEX_LINE_CHOSEN,
-    NOT_AN_ANSWER,
-    NOT_IN_BLOCK,
-    RESULT,
-    RESULT_CHOSEN,
-    RIVER_LINE_CHOSEN,
-    STOOD_FAST,
-    YES,
-)
+from kurgan.games.roads.terms import EXPLOITATION
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 
@@ -195,8 +180,8 @@ def take_roll(s: State, roll: int) -> None:
     b.result_d = pack.crt_d[cell]
     if b.elite_a >= 0 or b.elite_d >= 0:
         b.roll = roll
-    tell(s, "8.7.3", COMBAT_ROLLED, roll)
-    tell(s, "8.7.4", COMBAT_RESULT, b.losses_a, b.losses_d, b.result_a, b.result_d)
+    tell(s, "8.7.3", events.COMBAT_ROLLED, roll)
+    tell(s, "8.7.4", events.COMBAT_RESULT, b.losses_a, b.losses_d, b.result_a, b.result_d)
 
 
 def block(s: State, chart: list[int]) -> list[int]:
@@ -234,23 +219,23 @@ def result_space(s: State) -> list[int]:
 
 
 def why_not_result_a(s: State, a: int) -> int:
-    return 0 if a in block_a(s) else NOT_IN_BLOCK
+    return 0 if a in block_a(s) else refusals.NOT_IN_BLOCK
 
 
 def why_not_result_d(s: State, a: int) -> int:
-    return 0 if a in block_d(s) else NOT_IN_BLOCK
+    return 0 if a in block_d(s) else refusals.NOT_IN_BLOCK
 
 
 def take_result_a(s: State, a: int) -> None:
     """[8.7.8] [8.10.3] Another result of the same block."""
     battle_of(s).result_a = a - RESULT
-    tell(s, "8.10.3", RESULT_CHOSEN, a - RESULT)
+    tell(s, "8.10.3", events.RESULT_CHOSEN, a - RESULT)
 
 
 def take_result_d(s: State, a: int) -> None:
     """[8.7.8] [8.10.3] Another result of the same block."""
     battle_of(s).result_d = a - RESULT
-    tell(s, "8.10.3", DEFENCE_CHOSEN, a - RESULT)
+    tell(s, "8.10.3", events.DEFENCE_CHOSEN, a - RESULT)
 
 
 # 8.10 What a player chooses when the dice have spoken --------------------------------------------------------------
@@ -269,16 +254,16 @@ def line_choices(s: State) -> list[int]:
 
 
 def why_not_line(s: State, a: int) -> int:
-    return 0 if a in (DONE, YES) else NOT_AN_ANSWER
+    return 0 if a in (DONE, YES) else refusals.NOT_AN_ANSWER
 
 
 def take_line(s: State, a: int) -> None:
     """[8.10.4] The defender chooses the river line or the line of his hex."""
     if a == YES:
         battle_of(s).river_line = 1
-        tell(s, "8.10.4", RIVER_LINE_CHOSEN)
+        tell(s, "8.10.4", events.RIVER_LINE_CHOSEN)
     else:
-        tell(s, "8.10.4", HEX_LINE_CHOSEN)
+        tell(s, "8.10.4", events.HEX_LINE_CHOSEN)
 
 
 def is_fallback(s: State) -> bool:
@@ -319,7 +304,7 @@ def fallback_choices(s: State) -> list[int]:
 
 
 def why_not_retreat(s: State, a: int) -> int:
-    return 0 if a in fallback_choices(s) else CANNOT_RETREAT
+    return 0 if a in fallback_choices(s) else refusals.CANNOT_RETREAT
 
 
 def take_fallback(s: State, a: int) -> None:
@@ -329,7 +314,7 @@ def take_fallback(s: State, a: int) -> None:
         b.fell_back = 1
         b.losses_d = max(0, b.losses_d - 1)
         b.due_d = max(0, b.due_d - 1)
-        tell(s, "8.7.6", FELL_BACK)
+        tell(s, "8.7.6", events.FELL_BACK)
 
 
 # 8.8 to 8.10 What is owed and done --------------------------------------------------------------------------------
@@ -358,7 +343,7 @@ def attacker_retreat_choices(s: State) -> list[int]:
 
 
 def why_not_choice(s: State, a: int) -> int:
-    return 0 if a in (DONE, YES) else NOT_AN_ANSWER
+    return 0 if a in (DONE, YES) else refusals.NOT_AN_ANSWER
 
 
 def take_attacker_retreat(s: State, a: int) -> None:
@@ -417,7 +402,7 @@ def engage(s: State, roll: int, who: int) -> None:
     b.losses_a += b.due_a
     b.losses_d += b.due_d
     b.free = 1
-    tell(s, "8.10.1", ENGAGEMENT_ROLLED, roll, b.due_a, b.due_d)
+    tell(s, "8.10.1", events.ENGAGEMENT_ROLLED, roll, b.due_a, b.due_d)
 
 
 def is_stand(s: State) -> bool:
@@ -436,13 +421,13 @@ def take_stand(s: State, a: int) -> None:
     b = battle_of(s)
     if a == YES:
         b.fell_back = 1
-        tell(s, "8.7.6", FELL_BACK)
+        tell(s, "8.7.6", events.FELL_BACK)
         return
     b.stood = 1
     b.losses_d += 1
     b.due_d = 1
     b.free = 1
-    tell(s, "8.7.6", STOOD_FAST)
+    tell(s, "8.7.6", events.STOOD_FAST)
 
 
 def begin_retreat(s: State) -> None:

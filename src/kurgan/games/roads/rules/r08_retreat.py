@@ -4,6 +4,8 @@ The owner chooses among the hexes that no priority rules out. Units go back one 
 counters, or of the owner's choice where room is short; a stack that wants to stay together chooses the same hexes.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -13,19 +15,7 @@ from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import (
-    DONE,
-    HEX,
-    HEXES,
-    NOT_AN_ANSWER,
-    OOS_FS,
-    PRIORITY_FORBIDS,
-    RETREAT_IMPOSSIBLE,
-    RETREATED,
-    T_FS_HEX,
-    UNIT,
-    UNIT_RETREATED,
-)
+from kurgan.games.roads.terms import OOS_FS, RETREATED, T_FS_HEX
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
 from kurgan.kernel.priorities import must, narrow, prefer
 
@@ -87,7 +77,7 @@ def look_for_way(s: State) -> None:
         if units.movement_factor(s, u) and ways_back(s, u):
             return
         if b.to_go:
-            tell(s, "8.12.5", RETREAT_IMPOSSIBLE, u)
+            tell(s, "8.12.5", events.RETREAT_IMPOSSIBLE, u)
             losses.note_soviet_loss(s, b, u, s.steps[u])
             s.steps[u] = 0
             units.eliminate(s, u)
@@ -215,8 +205,8 @@ def retreat_space(s: State) -> list[int]:
 def why_not_retreat_hex(s: State, a: int) -> int:
     """[8.12.5] Some priority speaks against it; [8.12.3] the way is not done yet."""
     if a != DONE and not UNIT <= a < UNIT + s.pack.unit_count and not HEX <= a < HEX + HEXES:
-        return NOT_AN_ANSWER
-    return 0 if a in retreat_choices(s) else PRIORITY_FORBIDS
+        return refusals.NOT_AN_ANSWER
+    return 0 if a in retreat_choices(s) else refusals.PRIORITY_FORBIDS
 
 
 def take_retreat_hex(s: State, a: int) -> None:
@@ -232,7 +222,7 @@ def take_retreat_hex(s: State, a: int) -> None:
         return
     u = b.queue[0]
     n = a - HEX
-    tell(s, "8.12.5", UNIT_RETREATED, u, s.where[u], n)
+    tell(s, "8.12.5", events.UNIT_RETREATED, u, s.where[u], n)
     s.place(u, n)
     zone.join_pocket(s, u)
     s.mark[u] |= RETREATED

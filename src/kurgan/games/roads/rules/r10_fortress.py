@@ -3,6 +3,8 @@
 The zone and the sealed pocket are in r10_zone.py, the air bridge and the Ju 52 in r10_ju52.py.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import ALARM_MARKER, AXIS, GERMAN, SOVIET
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -16,9 +18,6 @@ from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.terms import (
     DISPLACED,
-    DONE,
-    HEX,
-    HEXES,
     IN_SUPPLY,
     M_AXIS,
     M_MAP,
@@ -31,22 +30,9 @@ from kurgan.games.roads.terms import (
     T_FS_HEX,
     T_FS_LEVEL,
     T_TURN,
-    UNIT,
     WITHDRAWN,
-    YES,
 )
 from kurgan.games.roads.terms_high_command import (
-    FORTRESS_DECLARED,
-    FORTRESS_LEVEL,
-    FORTRESS_LIFTED,
-    FORTRESS_MOVED,
-    FORTRESS_PLACE,
-    GARRISON_SHORT,
-    MUST_CHOOSE,
-    NO_REFUGE,
-    NOT_WEAK,
-    SUPPORTS_RETURNED,
-    SURRENDER,
     T_FS_ATTACKED,
     T_FS_FIRST,
     T_FS_FOUGHT,
@@ -131,7 +117,7 @@ def relieve_fortress(s: State) -> None:
 def lift_fortress(s: State) -> None:
     """[10.1.4] The marker leaves the map; units still cut off are plainly out of supply."""
     s.track[T_FS_HEX] = -1
-    tell(s, "10.1.4", FORTRESS_LIFTED)
+    tell(s, "10.1.4", events.FORTRESS_LIFTED)
     for u in s.ways.units_of[AXIS]:
         if s.supply[u] == OOS_FS:
             s.supply[u] = OOS
@@ -149,7 +135,7 @@ def may_declare(s: State) -> bool:
 
 
 def why_not_declare(s: State, a: int) -> int:
-    return 0 if a in (DONE, YES) else MUST_CHOOSE
+    return 0 if a in (DONE, YES) else refusals.MUST_CHOOSE
 
 
 def take_declare(s: State, a: int) -> None:
@@ -173,7 +159,7 @@ def fortress_choices(s: State) -> list[int]:
 
 
 def why_not_fortress(s: State, a: int) -> int:
-    return supports.listed(s, a, FORTRESS_PLACE)
+    return supports.listed(s, a, refusals.FORTRESS_PLACE)
 
 
 def take_fortress(s: State, a: int) -> None:
@@ -181,7 +167,7 @@ def take_fortress(s: State, a: int) -> None:
     first_time = s.track[T_FS_TURN] == NEVER
     s.track[T_FS_HEX] = a - HEX
     s.track[T_FS_TURN] = s.track[T_TURN]
-    tell(s, "10.1.1", FORTRESS_DECLARED, a - HEX)
+    tell(s, "10.1.1", events.FORTRESS_DECLARED, a - HEX)
     set_level(s, s.pack.fs_initial if zone.is_sealed(s) else s.pack.fs_initial_open)
     pocket = zone.zone_field(s)
     for u in s.ways.units_of[AXIS]:
@@ -236,7 +222,7 @@ def move_marker(s: State, h: int) -> None:
         lift_fortress(s)
         return
     s.track[T_FS_HEX] = h
-    tell(s, "10.1.5", FORTRESS_MOVED, h)
+    tell(s, "10.1.5", events.FORTRESS_MOVED, h)
 
 
 def is_marker_lost(s: State) -> bool:
@@ -250,7 +236,7 @@ def refuge_choices(s: State) -> list[int]:
 
 
 def why_not_refuge(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_REFUGE)
+    return supports.listed(s, a, refusals.NO_REFUGE)
 
 
 def take_refuge(s: State, a: int) -> None:
@@ -296,7 +282,7 @@ def set_level(s: State, level: int) -> None:
     level = max(1, min(s.pack.fs_top, level))
     if level != s.track[T_FS_LEVEL]:
         s.track[T_FS_LEVEL] = level
-        tell(s, "10.3.1", FORTRESS_LEVEL, level)
+        tell(s, "10.3.1", events.FORTRESS_LEVEL, level)
 
 
 def change_level(s: State, change: int) -> None:
@@ -373,7 +359,7 @@ def check_garrison(s: State) -> None:
     present = garrison(s) if needed else 0
     if present >= needed:
         return
-    tell(s, "10.2.6", GARRISON_SHORT, present, needed)
+    tell(s, "10.2.6", events.GARRISON_SHORT, present, needed)
     s.track[T_NO_SUPPORTS] = 1
     count = 0
     for place in (*supports.SOVIET_BOXES, M_MAP, M_PLAYED):
@@ -381,7 +367,7 @@ def check_garrison(s: State) -> None:
             supports.to_pool(s, m)
             count += 1
     if count:
-        tell(s, "10.2.6", SUPPORTS_RETURNED, SOVIET, count)
+        tell(s, "10.2.6", events.SUPPORTS_RETURNED, SOVIET, count)
 
 
 def garrison_needed(s: State) -> int:
@@ -419,7 +405,7 @@ def weak_units(s: State) -> list[int]:
 def count_weak(s: State) -> None:
     """[10.3.5] Half of them, rounded up; the strong ones are noted before they become weak."""
     s.track[T_RETURN] = units.half(len(weak_units(s)))
-    tell(s, "10.3.5", SURRENDER, s.track[T_RETURN])
+    tell(s, "10.3.5", events.SURRENDER, s.track[T_RETURN])
     for u in s.ways.units_of[AXIS]:
         if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.steps[u] == 2:
             s.mark[u] |= PINNED
@@ -434,7 +420,7 @@ def weak_choices(s: State) -> list[int]:
 
 
 def why_not_weak(s: State, a: int) -> int:
-    return supports.listed(s, a, NOT_WEAK)
+    return supports.listed(s, a, refusals.NOT_WEAK)
 
 
 def take_weak(s: State, a: int) -> None:

@@ -4,6 +4,8 @@ Markers lie face down on pocket stacks, one a hex: the Soviet side sees where, n
 combat phases are asked for at their beginning; those of the defense when a pocket hex is attacked.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES, JU, UNIT
 from kurgan.games.roads.pack.vocabulary import (
     ANTI_AIRCRAFT,
     AXIS,
@@ -31,11 +33,8 @@ from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.terms import (
-    DONE,
     EVACUATED,
     FULL_STRENGTH,
-    HEX,
-    HEXES,
     IN_SUPPLY,
     J_HAND,
     J_MAP,
@@ -49,18 +48,8 @@ from kurgan.games.roads.terms import (
     T_SKY,
     T_SORTIE,
     T_TURN,
-    UNIT,
 )
 from kurgan.games.roads.terms_high_command import (
-    AIR_BRIDGE_ROLLED,
-    JU,
-    JU52_DRAWN,
-    JU52_NOT_NOW,
-    JU52_PLACE,
-    JU52_PLACED,
-    JU52_PLAYED,
-    JU52_RECEIVED,
-    NOT_TO_EVACUATE,
     T_AIR_ATTACK,
     T_DRAW_LEFT,
     T_FS_TURN,
@@ -68,7 +57,6 @@ from kurgan.games.roads.terms_high_command import (
     T_HUBE,
     T_RAID,
     T_SORTIES,
-    UNIT_EVACUATED,
 )
 from kurgan.kernel.chance import Chance, Draw
 from kurgan.kernel.flow import (
@@ -247,7 +235,7 @@ def on_map(s: State, kind: int) -> int:
 def take_air(s: State, die: int) -> None:
     """[10.4.2] The change of level, then the number of Ju 52."""
     modifier = air_modifier(s)
-    tell(s, "10.4.2", AIR_BRIDGE_ROLLED, die, modifier)
+    tell(s, "10.4.2", events.AIR_BRIDGE_ROLLED, die, modifier)
     fortress.change_level(s, s.pack.air_level(die + modifier))
     receive(s, s.pack.air_ju(die + modifier))
 
@@ -262,7 +250,7 @@ def end_of_flights(s: State) -> None:
 def receive(s: State, count: int) -> None:
     s.track[T_DRAW_LEFT] = count
     if count:
-        tell(s, "10.4.2", JU52_RECEIVED, count)
+        tell(s, "10.4.2", events.JU52_RECEIVED, count)
 
 
 def winter_flights(s: State) -> None:
@@ -304,7 +292,7 @@ def take_ju(s: State, kind: int) -> None:
     """[10.4.2] One marker in hand, seen by the Axis only."""
     s.ju_place[find_ju(s, J_POOL, kind)] = J_HAND
     s.track[T_DRAW_LEFT] -= 1
-    tell_some(s, supports.seat_mask(AXIS), "10.4.2", JU52_DRAWN, kind)
+    tell_some(s, supports.seat_mask(AXIS), "10.4.2", events.JU52_DRAWN, kind)
 
 
 def in_hand(s: State) -> list[int]:
@@ -330,7 +318,7 @@ def place_choices(s: State) -> list[int]:
 
 
 def why_not_place(s: State, a: int) -> int:
-    return supports.listed(s, a, JU52_PLACE)
+    return supports.listed(s, a, refusals.JU52_PLACE)
 
 
 def take_place(s: State, a: int) -> None:
@@ -341,13 +329,13 @@ def take_place(s: State, a: int) -> None:
         return
     s.ju_place[j] = J_MAP
     s.ju_on[j] = a - HEX
-    tell(s, "10.4.3", JU52_PLACED, a - HEX)
+    tell(s, "10.4.3", events.JU52_PLACED, a - HEX)
 
 
 def use(s: State, j: int) -> None:
     """[10.4.3] Played: back to the pool, or out of the game."""
     kind = s.pack.ju_kind[j]
-    tell(s, "10.4.3", JU52_PLAYED, kind, s.ju_on[j] if s.ju_on[j] >= 0 else s.track[T_FS_HEX])
+    tell(s, "10.4.3", events.JU52_PLAYED, kind, s.ju_on[j] if s.ju_on[j] >= 0 else s.track[T_FS_HEX])
     s.ju_place[j] = J_OUT if s.pack.ju_removed[kind] else J_POOL
     s.ju_on[j] = -1
 
@@ -384,7 +372,7 @@ def evacuation_choices(s: State) -> list[int]:
 
 
 def why_not_evacuation(s: State, a: int) -> int:
-    return supports.listed(s, a, NOT_TO_EVACUATE)
+    return supports.listed(s, a, refusals.NOT_TO_EVACUATE)
 
 
 def take_evacuation(s: State, a: int) -> None:
@@ -397,7 +385,7 @@ def take_evacuation(s: State, a: int) -> None:
         units.remove(s, u, EVACUATED)
         s.steps[u] = steps
         s.away[u] = s.track[T_TURN] + EVACUATION_TURNS
-        tell(s, "10.4.3E", UNIT_EVACUATED, u)
+        tell(s, "10.4.3E", events.UNIT_EVACUATED, u)
     if 2 <= s.track[T_FS_LEVEL] <= 5:
         fortress.change_level(s, 1)
 
@@ -417,7 +405,7 @@ def move_events(s: State) -> list[int]:
 
 
 def why_not_move_event(s: State, a: int) -> int:
-    return supports.listed(s, a, JU52_NOT_NOW)
+    return supports.listed(s, a, refusals.JU52_NOT_NOW)
 
 
 def usable(s: State, kind: int) -> list[int]:
@@ -470,7 +458,7 @@ def sortie_choices(s: State) -> list[int]:
 
 
 def why_not_sortie(s: State, a: int) -> int:
-    return supports.listed(s, a, JU52_PLACE)
+    return supports.listed(s, a, refusals.JU52_PLACE)
 
 
 def take_sortie(s: State, a: int) -> None:
@@ -496,7 +484,7 @@ def attack_events(s: State) -> list[int]:
 
 
 def why_not_attack_event(s: State, a: int) -> int:
-    return supports.listed(s, a, JU52_NOT_NOW)
+    return supports.listed(s, a, refusals.JU52_NOT_NOW)
 
 
 def take_attack_event(s: State, a: int) -> None:
@@ -549,7 +537,7 @@ def defense_events(s: State) -> list[int]:
 
 
 def why_not_defense_event(s: State, a: int) -> int:
-    return supports.listed(s, a, JU52_NOT_NOW)
+    return supports.listed(s, a, refusals.JU52_NOT_NOW)
 
 
 def take_defense_event(s: State, a: int) -> None:
@@ -588,7 +576,7 @@ def resisting_choices(s: State) -> list[int]:
 
 
 def why_not_resisting(s: State, a: int) -> int:
-    return supports.listed(s, a, JU52_NOT_NOW)
+    return supports.listed(s, a, refusals.JU52_NOT_NOW)
 
 
 def take_resisting(s: State, a: int) -> None:

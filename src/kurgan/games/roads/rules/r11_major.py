@@ -3,6 +3,8 @@
 Every support of the STAVKA box is kept for it, exchanged two for one, or spent on units of the reserve.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, PLAY, SUPPORT, TRANSFER, UNIT
 from kurgan.games.roads.pack.vocabulary import MAJOR_OM, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
@@ -11,25 +13,8 @@ from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r13_stavka as stavka
-from kurgan.games.roads.terms import DONE, HEX, M_MAJOR, M_STAVKA, STAVKA, SUPPORT, UNIT
-from kurgan.games.roads.terms_high_command import (
-    MAJOR_OFFENSIVE,
-    NOT_IN_BOX,
-    NOT_IN_STAVKA,
-    OFFENSIVE_PLACE,
-    PAIRS_ONLY,
-    PLAY,
-    SUPPORT_REVEALED,
-    T_BUY,
-    T_EXCHANGED,
-    T_MAJOR_NOW,
-    T_OM_NOW,
-    T_UNIT,
-    THREE_CHOSEN,
-    TOO_DEAR,
-    TRANSFER,
-    UNIT_RELEASED,
-)
+from kurgan.games.roads.terms import M_MAJOR, M_STAVKA, STAVKA
+from kurgan.games.roads.terms_high_command import T_BUY, T_EXCHANGED, T_MAJOR_NOW, T_OM_NOW, T_UNIT
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
 
 EXCHANGING = 8
@@ -65,9 +50,9 @@ def reveal_stavka(s: State) -> None:
     s.track[T_MAJOR_NOW] = 1
     s.track[T_EXCHANGED] = 0
     s.track[T_BUY] = 0
-    tell(s, "11.4.2", MAJOR_OFFENSIVE)
+    tell(s, "11.4.2", events.MAJOR_OFFENSIVE)
     for m in supports.markers_in(s, M_STAVKA, SOVIET):
-        tell(s, "11.4.2", SUPPORT_REVEALED, s.pack.marker_kind[m])
+        tell(s, "11.4.2", events.SUPPORT_REVEALED, s.pack.marker_kind[m])
         if not supports.is_real(s, s.pack.marker_kind[m]):
             supports.to_pool(s, m)
 
@@ -95,20 +80,20 @@ def allot_choices(s: State) -> list[int]:
 def why_not_exchange(s: State) -> int:
     """[11.4.2] Two for one, three times at most."""
     if s.track[T_EXCHANGED] >= 2 * s.pack.chosen_supports:
-        return THREE_CHOSEN
+        return refusals.THREE_CHOSEN
     alone = len(supports.markers_in(s, M_STAVKA, SOVIET)) < 2
-    return PAIRS_ONLY if alone and s.track[T_EXCHANGED] % 2 == 0 else 0
+    return refusals.PAIRS_ONLY if alone and s.track[T_EXCHANGED] % 2 == 0 else 0
 
 
 def why_not_allot(s: State, a: int) -> int:
     """[11.4.2] A begun exchange is finished first; units are bought only if there are any."""
     if supports.find(s, M_STAVKA, allotted_kind(a)) < 0:
-        return NOT_IN_BOX
+        return refusals.NOT_IN_BOX
     if PLAY <= a < TRANSFER:
         return why_not_exchange(s)
     if s.track[T_EXCHANGED] % 2:
-        return PAIRS_ONLY
-    return supports.listed(s, a, NOT_IN_STAVKA) if a >= TRANSFER else 0
+        return refusals.PAIRS_ONLY
+    return supports.listed(s, a, refusals.NOT_IN_STAVKA) if a >= TRANSFER else 0
 
 
 def allotted_kind(a: int) -> int:
@@ -189,10 +174,10 @@ def why_not_buy(s: State, a: int) -> int:
         return 0
     u = a - UNIT
     if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
-        return NOT_IN_STAVKA
+        return refusals.NOT_IN_STAVKA
     if stavka.unit_cost(s, u) > s.track[T_BUY]:
-        return TOO_DEAR
-    return supports.listed(s, a, OFFENSIVE_PLACE)
+        return refusals.TOO_DEAR
+    return supports.listed(s, a, refusals.OFFENSIVE_PLACE)
 
 
 def take_buy(s: State, a: int) -> None:
@@ -210,7 +195,7 @@ def bought_hexes(s: State) -> list[int]:
 
 
 def why_not_bought(s: State, a: int) -> int:
-    return supports.listed(s, a, OFFENSIVE_PLACE)
+    return supports.listed(s, a, refusals.OFFENSIVE_PLACE)
 
 
 def take_bought(s: State, a: int) -> None:
@@ -219,7 +204,7 @@ def take_bought(s: State, a: int) -> None:
     s.track[T_BUY] -= stavka.unit_cost(s, u)
     s.track[T_UNIT] = -1
     units.put(s, u, a - HEX, "11.4.2")
-    tell(s, "11.4.2", UNIT_RELEASED, u, a - HEX)
+    tell(s, "11.4.2", events.UNIT_RELEASED, u, a - HEX)
 
 
 def offensive_launched(s: State) -> None:

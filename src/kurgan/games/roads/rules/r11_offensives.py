@@ -4,44 +4,15 @@ Markers that lie where Axis units stand may only be taken off for the rest of th
 map only by launching a major offensive (r11_major.py).
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import BOX_RADIX, DONE, HEX, HEXES, KINDS_RADIX, OM, SHIFT, YES
 from kurgan.games.roads.pack.vocabulary import AXIS, MAJOR_OM, MASKIROVKA, SOVIET, STAR_AND_GALLOP
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_supports as supports
-from kurgan.games.roads.terms import (
-    DONE,
-    HEX,
-    HEXES,
-    M_MAJOR,
-    M_MINOR_A,
-    M_PLAYED,
-    M_STAVKA,
-    T_OM,
-    T_OM_SIDE,
-    T_TURN,
-    YES,
-)
-from kurgan.games.roads.terms_high_command import (
-    BOX_RADIX,
-    EVENT_PLAYED,
-    KINDS_RADIX,
-    NOT_IN_BOX,
-    OM,
-    OM_BACK,
-    OM_PLACE,
-    OM_PLACED,
-    OM_REMOVED,
-    SHIFT,
-    STALINGRAD_FIRST,
-    SUPPORTS_RETURNED,
-    T_MAJOR_NOW,
-    T_MAJOR_WEST,
-    T_NO_SUPPORTS,
-    T_OM_NOW,
-    T_OM_WAIT,
-    TOO_FEW_SUPPORTS,
-)
+from kurgan.games.roads.terms import M_MAJOR, M_MINOR_A, M_PLAYED, M_STAVKA, T_OM, T_OM_SIDE, T_TURN
+from kurgan.games.roads.terms_high_command import T_MAJOR_NOW, T_MAJOR_WEST, T_NO_SUPPORTS, T_OM_NOW, T_OM_WAIT
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, tell
 
 MARKERS = (0, 1, 2)
@@ -129,7 +100,7 @@ def maskirovka_choices(s: State) -> list[int]:
 
 
 def why_not_maskirovka(s: State, a: int) -> int:
-    return supports.listed(s, a, NOT_IN_BOX)
+    return supports.listed(s, a, refusals.NOT_IN_BOX)
 
 
 def take_maskirovka(s: State, a: int) -> None:
@@ -138,7 +109,7 @@ def take_maskirovka(s: State, a: int) -> None:
         m = supports.find(s, supports.box_with(s, MASKIROVKA), MASKIROVKA)
         s.lay(m, M_PLAYED, supports.PLAYED_NOW)
         s.track[T_OM_NOW] = MASKED
-        tell(s, "5.5.6", EVENT_PLAYED, MASKIROVKA)
+        tell(s, "5.5.6", events.EVENT_PLAYED, MASKIROVKA)
 
 
 def is_masked(s: State) -> bool:
@@ -169,7 +140,7 @@ def shift_choices(s: State) -> list[int]:
 
 def why_not_shift(s: State, a: int) -> int:
     """[5.5.6] A marker that is there and has not been shifted before: each once, so that it ends."""
-    return supports.listed(s, a, NOT_IN_BOX)
+    return supports.listed(s, a, refusals.NOT_IN_BOX)
 
 
 def take_shift(s: State, a: int) -> None:
@@ -223,7 +194,7 @@ def could_watch(s: State, other: int, asked: int) -> bool:
 
 
 def why_not_redeploy(s: State, a: int) -> int:
-    return supports.listed(s, a, STALINGRAD_FIRST)
+    return supports.listed(s, a, refusals.STALINGRAD_FIRST)
 
 
 def take_redeploy(s: State, a: int) -> None:
@@ -234,12 +205,12 @@ def take_redeploy(s: State, a: int) -> None:
     s.track[T_OM_WAIT + om] = int(s.here[AXIS][s.track[T_OM + om]] > 0)
     s.track[T_OM + om] = -1
     s.track[T_OM_SIDE + om] = 0
-    tell(s, "11.2.1", OM_REMOVED, om)
+    tell(s, "11.2.1", events.OM_REMOVED, om)
     markers = supports.markers_in(s, box_of_om(om), SOVIET)
     for m in markers:
         supports.to_pool(s, m)
     if markers:
-        tell(s, "11.2.3", SUPPORTS_RETURNED, SOVIET, len(markers))
+        tell(s, "11.2.3", events.SUPPORTS_RETURNED, SOVIET, len(markers))
 
 
 def return_waiting(s: State) -> None:
@@ -247,7 +218,7 @@ def return_waiting(s: State) -> None:
     for om in MARKERS:
         if s.track[T_OM_WAIT + om]:
             s.track[T_OM_WAIT + om] = 0
-            tell(s, "11.2.2", OM_BACK, om)
+            tell(s, "11.2.2", events.OM_BACK, om)
 
 
 # 11.1 Placement ---------------------------------------------------------------------------------------------------
@@ -335,10 +306,10 @@ def marker_choices(s: State) -> list[int]:
 def why_not_marker(s: State, a: int) -> int:
     """[11.1.2] [11.4.1] Why a marker cannot be placed now, or the placing cannot end."""
     if a == DONE or must_strike_city(s):
-        return supports.listed(s, a, STALINGRAD_FIRST)
+        return supports.listed(s, a, refusals.STALINGRAD_FIRST)
     if a == OM + MAJOR_OM and not may_launch(s):
-        return TOO_FEW_SUPPORTS
-    return supports.listed(s, a, OM_PLACE)
+        return refusals.TOO_FEW_SUPPORTS
+    return supports.listed(s, a, refusals.OM_PLACE)
 
 
 def take_marker(s: State, a: int) -> None:
@@ -359,7 +330,7 @@ def place_choices(s: State) -> list[int]:
 
 
 def why_not_place(s: State, a: int) -> int:
-    return supports.listed(s, a, OM_PLACE)
+    return supports.listed(s, a, refusals.OM_PLACE)
 
 
 def candidate_hexes(s: State, om: int) -> list[int]:
@@ -388,7 +359,7 @@ def take_place(s: State, a: int) -> None:
     s.track[T_OM + om] = h
     if om == MAJOR_OM and s.pack.west_of_donets[h]:
         s.track[T_MAJOR_WEST] = 1
-    tell(s, "11.1.2", OM_PLACED, om, h)
+    tell(s, "11.1.2", events.OM_PLACED, om, h)
 
 
 def city_fallen(s: State) -> None:

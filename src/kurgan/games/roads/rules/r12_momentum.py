@@ -1,24 +1,13 @@
 """Roads, chapter 12: Soviet lost momentum. Moves of headquarters fill the draw pool with shortages."""
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES, RETURN
 from kurgan.games.roads.pack.vocabulary import AXIS, SHORTAGE, SOVIET, TEST_SHORTAGE
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_supports as supports
-from kurgan.games.roads.terms import DONE, HEX, HEXES, M_OUT, M_POOL, OOS, OUT_OF_SUPPLY
-from kurgan.games.roads.terms_high_command import (
-    BOX_OPENED,
-    NO_CONTACT,
-    NOT_IN_BOX,
-    RETURN,
-    SHORTAGE_ADDED,
-    STACK_CUT_OFF,
-    SUPPORT_REVEALED,
-    SUPPORTS_RETURNED,
-    T_CUT_OFF,
-    T_RETURN,
-    T_SHORTAGES,
-    T_TEST_BOX,
-)
+from kurgan.games.roads.terms import M_OUT, M_POOL, OOS
+from kurgan.games.roads.terms_high_command import T_CUT_OFF, T_RETURN, T_SHORTAGES, T_TEST_BOX
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, While, tell
 
 
@@ -52,7 +41,7 @@ def hq_moved(s: State, u: int) -> None:
         return  # all markers are in the game
     s.track[T_SHORTAGES] += 1
     s.lay(m, M_POOL)
-    tell(s, "12.1", SHORTAGE_ADDED)
+    tell(s, "12.1", events.SHORTAGE_ADDED)
 
 
 # 12.2 -------------------------------------------------------------------------------------------------------------
@@ -78,9 +67,9 @@ def take_return(s: State, a: int) -> None:
 def open_box(s: State) -> None:
     """[12.3.1] [12.3.2] All markers of the box are shown; the Test marker goes back to the pool."""
     box = s.track[T_TEST_BOX]
-    tell(s, "12.3.1", BOX_OPENED, box)
+    tell(s, "12.3.1", events.BOX_OPENED, box)
     for m in supports.markers_in(s, box, SOVIET):
-        tell(s, "12.3.1", SUPPORT_REVEALED, s.pack.marker_kind[m])
+        tell(s, "12.3.1", events.SUPPORT_REVEALED, s.pack.marker_kind[m])
     supports.to_pool(s, supports.find(s, box, TEST_SHORTAGE))
     shortages = count_shortages(s, box)
     s.track[T_RETURN] = min(shortages, supports.count_real(s, box))
@@ -102,7 +91,7 @@ def pay_choices(s: State) -> list[int]:
 
 
 def why_not_pay(s: State, a: int) -> int:
-    return supports.why_not_spend(s, a, NOT_IN_BOX)
+    return supports.why_not_spend(s, a, refusals.NOT_IN_BOX)
 
 
 def take_pay(s: State, a: int) -> None:
@@ -110,7 +99,7 @@ def take_pay(s: State, a: int) -> None:
     supports.to_pool(s, supports.marker_of(s, a))
     supports.to_pool(s, supports.find(s, s.track[T_TEST_BOX], SHORTAGE))
     s.track[T_RETURN] -= 1
-    tell(s, "12.3.3", SUPPORTS_RETURNED, SOVIET, 2)
+    tell(s, "12.3.3", events.SUPPORTS_RETURNED, SOVIET, 2)
 
 
 def axis(s: State) -> int:
@@ -142,7 +131,7 @@ def hex_space(s: State) -> list[int]:
 
 
 def why_not_cut(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_CONTACT)
+    return supports.listed(s, a, refusals.NO_CONTACT)
 
 
 def take_cut(s: State, a: int) -> None:
@@ -150,11 +139,11 @@ def take_cut(s: State, a: int) -> None:
     s.track[T_CUT_OFF] = 0 if a == DONE else s.track[T_CUT_OFF] - 1
     if a == DONE:
         return
-    tell(s, "12.3.4", STACK_CUT_OFF, a - HEX)
+    tell(s, "12.3.4", events.STACK_CUT_OFF, a - HEX)
     for u in units.units_at(s, a - HEX):
         if s.pack.is_combat[u]:
             s.supply[u] = OOS
-            tell(s, "12.3.4", OUT_OF_SUPPLY, u)
+            tell(s, "12.3.4", events.OUT_OF_SUPPLY, u)
 
 
 def shortages_return(s: State) -> None:

@@ -4,6 +4,8 @@ Two headquarters are chosen, the first is the priority front. In the turn of a m
 in the radius of the Major marker instead.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import (
     AXIS,
     CITY,
@@ -20,15 +22,8 @@ from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
-from kurgan.games.roads.terms import DONE, HEX, HEXES, M_STAVKA, MOVED, STAVKA, UNIT
+from kurgan.games.roads.terms import M_STAVKA, MOVED, STAVKA
 from kurgan.games.roads.terms_high_command import (
-    NO_SUCH_HQ,
-    NOT_BESIDE_HQ,
-    NOT_IN_STAVKA,
-    NOTHING_TO_SPEND,
-    OFFENSIVE_PLACE,
-    RELEASE_PLACE,
-    STAVKA_ROLLED,
     T_ADDED,
     T_HQ,
     T_MAJOR_NOW,
@@ -37,9 +32,6 @@ from kurgan.games.roads.terms_high_command import (
     T_PRIORITY,
     T_SECOND,
     T_UNIT,
-    TOO_DEAR,
-    UNIT_ENTERED_STAVKA,
-    UNIT_RELEASED,
 )
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
@@ -181,7 +173,7 @@ def hq_choices(s: State) -> list[int]:
 
 
 def why_not_hq(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_SUCH_HQ)
+    return supports.listed(s, a, refusals.NO_SUCH_HQ)
 
 
 def take_priority(s: State, a: int) -> None:
@@ -199,7 +191,7 @@ def second_choices(s: State) -> list[int]:
 
 
 def why_not_second(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_SUCH_HQ)
+    return supports.listed(s, a, refusals.NO_SUCH_HQ)
 
 
 def take_second(s: State, a: int) -> None:
@@ -232,7 +224,7 @@ def add_choices(s: State) -> list[int]:
 
 
 def why_not_add(s: State, a: int) -> int:
-    return supports.why_not_spend(s, a, NOTHING_TO_SPEND)
+    return supports.why_not_spend(s, a, refusals.NOTHING_TO_SPEND)
 
 
 def take_add(s: State, a: int) -> None:
@@ -270,7 +262,7 @@ def take_release_roll(s: State, die: int) -> None:
         points += s.pack.stavka_priority
     s.track[T_POINTS_LEFT] = points
     s.track[T_ADDED] = 0
-    tell(s, "13.1.1", STAVKA_ROLLED, q, modified, points)
+    tell(s, "13.1.1", events.STAVKA_ROLLED, q, modified, points)
 
 
 def may_release(s: State) -> bool:
@@ -292,10 +284,10 @@ def why_not_release(s: State, a: int) -> int:
         return 0
     u = a - UNIT
     if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
-        return NOT_IN_STAVKA
+        return refusals.NOT_IN_STAVKA
     if unit_cost(s, u) > s.track[T_POINTS_LEFT]:
-        return TOO_DEAR
-    return supports.listed(s, a, RELEASE_PLACE)
+        return refusals.TOO_DEAR
+    return supports.listed(s, a, refusals.RELEASE_PLACE)
 
 
 def take_release(s: State, a: int) -> None:
@@ -341,9 +333,9 @@ def release_hexes(s: State) -> list[int]:
 
 
 def why_not_release_hex(s: State, a: int) -> int:
-    if not supports.listed(s, a, RELEASE_PLACE):
+    if not supports.listed(s, a, refusals.RELEASE_PLACE):
         return 0
-    return OFFENSIVE_PLACE if s.track[T_HQ] < 0 else RELEASE_PLACE
+    return refusals.OFFENSIVE_PLACE if s.track[T_HQ] < 0 else refusals.RELEASE_PLACE
 
 
 def take_release_hex(s: State, a: int) -> None:
@@ -353,7 +345,7 @@ def take_release_hex(s: State, a: int) -> None:
     s.track[T_UNIT] = -1
     rule = "13.1.2" if s.track[T_HQ] < 0 else "13.1.1"
     units.put(s, u, a - HEX, rule)
-    tell(s, rule, UNIT_RELEASED, u, a - HEX)
+    tell(s, rule, events.UNIT_RELEASED, u, a - HEX)
 
 
 # Reserves marker --------------------------------------------------------------------------------------------------
@@ -372,7 +364,7 @@ def reserve_hqs(s: State) -> list[int]:
 
 
 def why_not_reserve_hq(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_SUCH_HQ)
+    return supports.listed(s, a, refusals.NO_SUCH_HQ)
 
 
 def take_reserve_hq(s: State, a: int) -> None:
@@ -407,7 +399,7 @@ def depot_choices(s: State) -> list[int]:
 
 
 def why_not_depot(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_SUCH_HQ)
+    return supports.listed(s, a, refusals.NO_SUCH_HQ)
 
 
 def second_depot_choices(s: State) -> list[int]:
@@ -415,7 +407,7 @@ def second_depot_choices(s: State) -> list[int]:
 
 
 def why_not_second_depot(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_SUCH_HQ)
+    return supports.listed(s, a, refusals.NO_SUCH_HQ)
 
 
 def count_places(s: State) -> None:
@@ -434,7 +426,7 @@ def enter_choices(s: State) -> list[int]:
 
 
 def why_not_enter(s: State, a: int) -> int:
-    return supports.listed(s, a, NOT_BESIDE_HQ)
+    return supports.listed(s, a, refusals.NOT_BESIDE_HQ)
 
 
 def take_enter(s: State, a: int) -> None:
@@ -447,4 +439,4 @@ def take_enter(s: State, a: int) -> None:
     units.remove(s, u, STAVKA)
     s.steps[u] = s.pack.max_steps[u]
     s.track[T_POINTS_LEFT] -= 1
-    tell(s, "13.1.3", UNIT_ENTERED_STAVKA, u)
+    tell(s, "13.1.3", events.UNIT_ENTERED_STAVKA, u)

@@ -4,6 +4,8 @@ What the four effects do in a fight is in r08_alter.py. A capture or a declarati
 procedure ``aftermath`` asks it at the next place in the sequence where somebody may be asked.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import EFFECT
 from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, EFFECTS, SOVIET, URANUS
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_supports as supports
@@ -12,12 +14,8 @@ from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import EFFECT, T_OUTCOME, T_SUPERIORITY
+from kurgan.games.roads.terms import T_OUTCOME, T_SUPERIORITY
 from kurgan.games.roads.terms_high_command import (
-    EFFECT_ACTIVE,
-    EFFECT_ENDED,
-    EFFECT_NOT_ACTIVE,
-    EFFECT_RETURNED,
     T_BLOW,
     T_MANSTEIN_BACK,
     T_RETAKEN,
@@ -91,25 +89,25 @@ def is_victory(s: State) -> bool:
 
 
 def why_not_end(s: State, a: int) -> int:
-    return supports.listed(s, a, EFFECT_NOT_ACTIVE)
+    return supports.listed(s, a, refusals.EFFECT_NOT_ACTIVE)
 
 
 def take_end_effect(s: State, a: int) -> None:
     """[14.2.2] The Soviet player turns one effect to its inactive side."""
     s.todo.pop(0)
     s.track[T_SUPERIORITY + a - EFFECT] = 0
-    tell(s, "14.2.2", EFFECT_ENDED, a - EFFECT)
+    tell(s, "14.2.2", events.EFFECT_ENDED, a - EFFECT)
 
 
 def why_not_return(s: State, a: int) -> int:
-    return supports.listed(s, a, EFFECT_ACTIVE)
+    return supports.listed(s, a, refusals.EFFECT_ACTIVE)
 
 
 def take_return_effect(s: State, a: int) -> None:
     """[14.2.3] The Axis player turns one effect back."""
     s.todo.pop(0)
     s.track[T_SUPERIORITY + a - EFFECT] = 1
-    tell(s, "14.2.3", EFFECT_RETURNED, a - EFFECT)
+    tell(s, "14.2.3", events.EFFECT_RETURNED, a - EFFECT)
 
 
 def end_at_once(s: State) -> None:

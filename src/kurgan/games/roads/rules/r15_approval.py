@@ -4,6 +4,7 @@ Captures and lost headquarters count at once, the lines about Stalingrad at the 
 (only so do the figures of example 13 come out).
 """
 
+from kurgan.games.roads import events, refusals
 from kurgan.games.roads.pack.vocabulary import AXIS, CITY, LIMIT_NONE, MAJOR_CITY, SOVIET
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -12,11 +13,8 @@ from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r14_superiority as superiority
 from kurgan.games.roads.rules import r16_manstein as manstein
-from kurgan.games.roads.terms import AWAY_FROM_FORTRESS, COMBAT, IN_SUPPLY, OOS_FS, SOVIET_TOOK, T_FS_HEX, T_TURN
+from kurgan.games.roads.terms import COMBAT, IN_SUPPLY, OOS_FS, SOVIET_TOOK, T_FS_HEX, T_TURN
 from kurgan.games.roads.terms_high_command import (
-    APPROVAL_MOVED,
-    CRISIS_LIMIT,
-    CRISIS_ROLLED,
     T_AIR_ATTACK,
     T_APPROVED,
     T_ATTACKS_DUE,
@@ -47,7 +45,7 @@ def move_approval(s: State, change: int, rule: str) -> None:
         return
     s.track[T_FUHRER] = max(0, min(s.pack.approval_top, box + change))
     if s.track[T_FUHRER] != box:
-        tell(s, rule, APPROVAL_MOVED, box, s.track[T_FUHRER])
+        tell(s, rule, events.APPROVAL_MOVED, box, s.track[T_FUHRER])
     if s.track[T_FUHRER] == 0:
         begin_crisis(s)
 
@@ -100,7 +98,7 @@ def why_not_hq_move(s: State, u: int, start: int, end: int) -> int:
     """[15.2.1] Such a move is forbidden if it would empty the track."""
     if s.pack.side[u] != AXIS or s.track[T_DISMISSED] or s.track[T_FUHRER] > 1:
         return 0
-    return AWAY_FROM_FORTRESS if moves_away(s, start, end) else 0
+    return refusals.AWAY_FROM_FORTRESS if moves_away(s, start, end) else 0
 
 
 def judge_stalingrad(s: State) -> None:
@@ -160,7 +158,7 @@ def begin_crisis(s: State) -> None:
     if s.track[T_CRISIS]:
         manstein.move_manstein(s, -1, "15.3")
         s.track[T_FUHRER] = s.track[T_CRISIS]
-        tell(s, "15.3", APPROVAL_MOVED, 0, s.track[T_FUHRER])
+        tell(s, "15.3", events.APPROVAL_MOVED, 0, s.track[T_FUHRER])
     else:
         s.todo.append(TODO_CRISIS)
 
@@ -169,16 +167,16 @@ def take_crisis(s: State, roll: int) -> None:
     """[15.3] Manstein, the Fuehrer marker, the attacks that are asked for, and what is forbidden next turn."""
     s.todo.pop(0)
     pack = s.pack
-    tell(s, "15.3", CRISIS_ROLLED, roll)
+    tell(s, "15.3", events.CRISIS_ROLLED, roll)
     s.track[T_FUHRER] = pack.crisis_approval[roll]
     s.track[T_CRISIS] = pack.crisis_approval[roll]
-    tell(s, "15.3", APPROVAL_MOVED, 0, s.track[T_FUHRER])
+    tell(s, "15.3", events.APPROVAL_MOVED, 0, s.track[T_FUHRER])
     manstein.move_manstein(s, pack.crisis_manstein[roll], "15.3")
     s.track[T_ATTACKS_DUE] = pack.crisis_attacks[roll]
     s.track[T_ATTACKS_MADE] = 0
     s.track[T_NEXT_LIMIT] = pack.crisis_limit[roll]
     if pack.crisis_limit[roll] != LIMIT_NONE:
-        tell(s, "15.3", CRISIS_LIMIT, pack.crisis_limit[roll])
+        tell(s, "15.3", events.CRISIS_LIMIT, pack.crisis_limit[roll])
 
 
 def settle_attacks(s: State) -> None:

@@ -1,19 +1,14 @@
 """Roads, chapter 16: the Manstein marker and his two offensives."""
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, YES
 from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, GERMAN
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r10_ju52 as ju52
-from kurgan.games.roads.terms import DONE, M_AXIS, T_LIMIT, T_RAIL, T_TURN, YES
+from kurgan.games.roads.terms import M_AXIS, T_LIMIT, T_RAIL, T_TURN
 from kurgan.games.roads.terms_high_command import (
-    APPROVAL_MOVED,
-    BACKHAND_LAUNCHED,
-    BACKHAND_RECKONED,
-    MANSTEIN_DISMISSED,
-    MANSTEIN_MOVED,
-    MUST_CHOOSE,
-    SUPPORTS_RETURNED,
     T_APPROVED,
     T_BLOW,
     T_CHOOSE,
@@ -29,7 +24,6 @@ from kurgan.games.roads.terms_high_command import (
     T_PARTISANS,
     T_RETURN,
     T_WINTER,
-    WINTERGEWITTER_LAUNCHED,
 )
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, tell
 
@@ -100,7 +94,7 @@ def move_manstein(s: State, change: int, rule: str) -> None:
         return
     s.track[T_MANSTEIN] = max(0, min(s.pack.approval_top, box + change))
     if s.track[T_MANSTEIN] != box:
-        tell(s, rule, MANSTEIN_MOVED, box, s.track[T_MANSTEIN])
+        tell(s, rule, events.MANSTEIN_MOVED, box, s.track[T_MANSTEIN])
 
 
 def judge_manstein(s: State) -> None:
@@ -109,7 +103,7 @@ def judge_manstein(s: State) -> None:
         return
     s.track[T_MANSTEIN] = -1
     s.track[T_MANSTEIN_SIDE] = NO_SIDE
-    tell(s, "16.2.4", MANSTEIN_DISMISSED)
+    tell(s, "16.2.4", events.MANSTEIN_DISMISSED)
     set_fuhrer(s, s.pack.approval_dismissed, "16.2.4")
     s.track[T_DISMISSED] = 1
 
@@ -117,7 +111,7 @@ def judge_manstein(s: State) -> None:
 def set_fuhrer(s: State, box: int, rule: str) -> None:
     """Put the Fuehrer marker into a box by decree."""
     if s.track[T_FUHRER] != box:
-        tell(s, rule, APPROVAL_MOVED, s.track[T_FUHRER], box)
+        tell(s, rule, events.APPROVAL_MOVED, s.track[T_FUHRER], box)
     s.track[T_FUHRER] = box
 
 
@@ -152,7 +146,7 @@ def winter_choices(s: State) -> list[int]:
 
 
 def why_not_winter(s: State, a: int) -> int:
-    return 0 if a in (DONE, YES) else MUST_CHOOSE
+    return 0 if a in (DONE, YES) else refusals.MUST_CHOOSE
 
 
 def take_winter(s: State, a: int) -> None:
@@ -165,7 +159,7 @@ def take_winter(s: State, a: int) -> None:
     s.track[T_NO_DRAW] = 1
     s.track[T_RETURN] = WINTER_SUPPORTS
     supports.owe_choice(s, M_AXIS, WINTER_SUPPORTS)
-    tell(s, "16.3.1", WINTERGEWITTER_LAUNCHED)
+    tell(s, "16.3.1", events.WINTERGEWITTER_LAUNCHED)
 
 
 def return_unused(s: State) -> None:
@@ -176,7 +170,7 @@ def return_unused(s: State) -> None:
             supports.to_pool(s, m)
             count += 1
     if count:
-        tell(s, "16.3.1", SUPPORTS_RETURNED, AXIS, count)
+        tell(s, "16.3.1", events.SUPPORTS_RETURNED, AXIS, count)
 
 
 # 16.3.2 Backhand Blow ---------------------------------------------------------------------------------------------
@@ -197,7 +191,7 @@ def blow_choices(s: State) -> list[int]:
 
 
 def why_not_blow(s: State, a: int) -> int:
-    return supports.listed(s, a, MUST_CHOOSE)
+    return supports.listed(s, a, refusals.MUST_CHOOSE)
 
 
 def take_blow(s: State, a: int) -> None:
@@ -210,7 +204,7 @@ def take_blow(s: State, a: int) -> None:
     s.track[T_BLOW] = 0
     s.track[T_NO_DRAW] = 1
     supports.owe_choice(s, M_AXIS, BLOW_SUPPORTS)
-    tell(s, "16.3.2", BACKHAND_LAUNCHED)
+    tell(s, "16.3.2", events.BACKHAND_LAUNCHED)
     set_fuhrer(s, s.pack.approval_top, "16.3.2")
 
 
@@ -223,9 +217,9 @@ def reckon_blow(s: State) -> None:
     for m in markers:
         supports.to_pool(s, m)
     if markers:
-        tell(s, "16.3.2", SUPPORTS_RETURNED, AXIS, len(markers))
+        tell(s, "16.3.2", events.SUPPORTS_RETURNED, AXIS, len(markers))
     balance = s.track[T_BLOW]
-    tell(s, "16.3.2", BACKHAND_RECKONED, balance)
+    tell(s, "16.3.2", events.BACKHAND_RECKONED, balance)
     box = BLOW_BOXES[max(0, min(2, balance))]
     set_fuhrer(s, box, "16.3.2")
     if balance > 0:

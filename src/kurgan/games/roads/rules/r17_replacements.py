@@ -4,6 +4,8 @@ A unit still to come has its turn in s.away. Replacement points are spent one un
 support or, for the Axis, a Kampfgruppe. Withdrawals and upgrades are in r18_withdrawals.py.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS, GERMAN, INFANTRY, LIMIT_RAIL, MOUNTAIN, NATIONS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
@@ -18,11 +20,8 @@ from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.terms import (
     DISPLACED,
-    DONE,
     ELIMINATED,
     EVACUATED,
-    HEX,
-    HEXES,
     IN_SUPPLY,
     MOVED,
     RAIL,
@@ -32,27 +31,9 @@ from kurgan.games.roads.terms import (
     T_SIDE,
     T_TURN,
     TO_COME,
-    UNIT,
     WITHDRAWN,
 )
-from kurgan.games.roads.terms_high_command import (
-    ARRIVAL_PLACE,
-    CITY_PLACE,
-    HALF_FOR_ALLIES,
-    NO_REPLACEMENTS_FOR_IT,
-    REBUILT_PLACE,
-    REINFORCEMENT_LOST,
-    REPLACEMENT_POINTS,
-    STEP_REBUILT,
-    SUPPORT_NEEDED,
-    T_CITY_USED,
-    T_NO_RP,
-    T_RP,
-    T_RP_ALLIED,
-    T_UNIT,
-    UNIT_ARRIVED_STAVKA,
-    UNIT_REBUILT,
-)
+from kurgan.games.roads.terms_high_command import T_CITY_USED, T_NO_RP, T_RP, T_RP_ALLIED, T_UNIT
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, tell
 
 
@@ -177,7 +158,7 @@ def map_arrivals(s: State) -> list[int]:
         if arrival_hexes(s, u):
             found.append(u)
         else:
-            tell(s, "19.0", REINFORCEMENT_LOST, u)
+            tell(s, "19.0", events.REINFORCEMENT_LOST, u)
             s.lift(u, ELIMINATED)
             s.steps[u] = 0
     return found
@@ -206,7 +187,7 @@ def arriving(s: State) -> int:
 
 
 def why_not_arrival(s: State, a: int) -> int:
-    return supports.listed(s, a, ARRIVAL_PLACE)
+    return supports.listed(s, a, refusals.ARRIVAL_PLACE)
 
 
 def take_arrival(s: State, a: int) -> None:
@@ -252,7 +233,7 @@ def city_hexes(s: State, u: int) -> list[int]:
 
 
 def why_not_city_unit(s: State, a: int) -> int:
-    return supports.listed(s, a, CITY_PLACE)
+    return supports.listed(s, a, refusals.CITY_PLACE)
 
 
 def take_city_unit(s: State, a: int) -> None:
@@ -264,7 +245,7 @@ def city_choices(s: State) -> list[int]:
 
 
 def why_not_city(s: State, a: int) -> int:
-    return supports.listed(s, a, CITY_PLACE)
+    return supports.listed(s, a, refusals.CITY_PLACE)
 
 
 def take_city(s: State, a: int) -> None:
@@ -281,7 +262,7 @@ def fill_stavka(s: State) -> None:
         s.lift(u, STAVKA)
         s.steps[u] = s.pack.max_steps[u]
         s.away[u] = -1
-        tell(s, "17.1", UNIT_ARRIVED_STAVKA, u)
+        tell(s, "17.1", events.UNIT_ARRIVED_STAVKA, u)
 
 
 # 17.2.2 By rail ---------------------------------------------------------------------------------------------------
@@ -313,7 +294,7 @@ def rider_choices(s: State) -> list[int]:
 
 
 def why_not_rider(s: State, a: int) -> int:
-    return supports.listed(s, a, ARRIVAL_PLACE)
+    return supports.listed(s, a, refusals.ARRIVAL_PLACE)
 
 
 def take_rider(s: State, a: int) -> None:
@@ -350,7 +331,7 @@ def free_divisions(s: State) -> list[int]:
 
 
 def why_not_free(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_REPLACEMENTS_FOR_IT)
+    return supports.listed(s, a, refusals.NO_REPLACEMENTS_FOR_IT)
 
 
 def take_free(s: State, a: int) -> None:
@@ -398,7 +379,7 @@ def set_points(s: State, points: int) -> None:
     s.track[T_RP_ALLIED] = points // 2  # [17.3.3]
     s.track[T_UNIT] = -1
     if points:
-        tell(s, "17.3", REPLACEMENT_POINTS, s.track[T_SIDE], points)
+        tell(s, "17.3", events.REPLACEMENT_POINTS, s.track[T_SIDE], points)
 
 
 def may_rebuild(s: State) -> bool:
@@ -421,24 +402,24 @@ def why_not_rebuild(s: State, a: int) -> int:
         return 0
     u = a - UNIT
     if s.pack.side[u] != s.track[T_SIDE]:
-        return NO_REPLACEMENTS_FOR_IT
-    return why_not_point(s, u) or supports.listed(s, a, REBUILT_PLACE)
+        return refusals.NO_REPLACEMENTS_FOR_IT
+    return why_not_point(s, u) or supports.listed(s, a, refusals.REBUILT_PLACE)
 
 
 def why_not_point(s: State, u: int) -> int:
     """[17.3.3] [17.3.5] to [17.3.14] Reasons a unit gets no replacement point."""
     pack = s.pack
     if pack.nation[u] > GERMAN and s.track[T_RP_ALLIED] <= 0:
-        return HALF_FOR_ALLIES
+        return refusals.HALF_FOR_ALLIES
     if s.where[u] >= 0:
         if s.steps[u] >= pack.max_steps[u] or pack.is_hq[u]:
-            return NO_REPLACEMENTS_FOR_IT
+            return refusals.NO_REPLACEMENTS_FOR_IT
         if s.supply[u] != IN_SUPPLY or s.near[1 - pack.side[u]][s.where[u]] or not is_in_radius(s, u):
-            return NO_REPLACEMENTS_FOR_IT
+            return refusals.NO_REPLACEMENTS_FOR_IT
     elif s.where[u] != ELIMINATED or u in pack.alarm_units or u in pack.alert_units:
-        return NO_REPLACEMENTS_FOR_IT
+        return refusals.NO_REPLACEMENTS_FOR_IT
     if pack.armored[u] and not has_payment(s, u):
-        return SUPPORT_NEEDED
+        return refusals.SUPPORT_NEEDED
     return 0
 
 
@@ -490,7 +471,7 @@ def pay_space(s: State) -> list[int]:
 
 
 def why_not_pay(s: State, a: int) -> int:
-    return supports.why_not_spend(s, a, SUPPORT_NEEDED)
+    return supports.why_not_spend(s, a, refusals.SUPPORT_NEEDED)
 
 
 def take_pay(s: State, a: int) -> None:
@@ -514,18 +495,18 @@ def rebuild(s: State) -> None:
         s.track[T_RP_ALLIED] -= 1
     if s.where[u] >= 0:
         s.steps[u] += 1
-        tell(s, "17.3.6", STEP_REBUILT, u)
+        tell(s, "17.3.6", events.STEP_REBUILT, u)
     elif s.pack.is_hq[u]:
         s.lift(u, DISPLACED)
         s.steps[u] = 1
-        tell(s, "17.3.5", UNIT_REBUILT, u)
+        tell(s, "17.3.5", events.UNIT_REBUILT, u)
     elif s.pack.side[u] == SOVIET:
         s.lift(u, STAVKA)
         s.steps[u] = s.pack.max_steps[u]
-        tell(s, "17.3.9", UNIT_REBUILT, u)
+        tell(s, "17.3.9", events.UNIT_REBUILT, u)
     else:
         s.steps[u] = 1
-        tell(s, "17.3.8", UNIT_REBUILT, u)
+        tell(s, "17.3.8", events.UNIT_REBUILT, u)
         return  # it is in hand until it is placed
     s.track[T_UNIT] = -1
 
@@ -562,7 +543,7 @@ def rebuilt_hexes(s: State) -> list[int]:
 
 
 def why_not_rebuilt(s: State, a: int) -> int:
-    return supports.listed(s, a, REBUILT_PLACE)
+    return supports.listed(s, a, refusals.REBUILT_PLACE)
 
 
 def take_rebuilt_hex(s: State, a: int) -> None:

@@ -1,22 +1,14 @@
 """Roads, chapter 18: withdrawals and upgrades, in the Soviet reinforcements phase (the schedule has no Axis ones)."""
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import DONE, UNIT
 from kurgan.games.roads.pack.vocabulary import INFANTRY, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r14_superiority as superiority
-from kurgan.games.roads.terms import DONE, ELIMINATED, IN_SUPPLY, M_MAP, STAVKA, T_TURN, TO_COME, UNIT, WITHDRAWN
-from kurgan.games.roads.terms_high_command import (
-    NO_RIFLE_DIVISION,
-    REPLACEMENTS_LOST,
-    T_HISTORICAL,
-    T_NO_RP,
-    T_TO_WITHDRAW,
-    T_WITHDRAWN,
-    UNIT_UPGRADED,
-    UNIT_WITHDRAWN,
-    WRONG_FACTORS,
-)
+from kurgan.games.roads.terms import ELIMINATED, IN_SUPPLY, M_MAP, STAVKA, T_TURN, TO_COME, WITHDRAWN
+from kurgan.games.roads.terms_high_command import T_HISTORICAL, T_NO_RP, T_TO_WITHDRAW, T_WITHDRAWN
 from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, When, While, current, tell
 
 
@@ -67,7 +59,7 @@ def check_shortfall(s: State) -> None:
     """[18.1.2] Who cannot pay a kind in full gets no more replacement points."""
     if s.track[T_TO_WITHDRAW] and not candidates(s) and not s.track[T_NO_RP]:
         s.track[T_NO_RP] = 1
-        tell(s, "18.1.2", REPLACEMENTS_LOST, SOVIET)
+        tell(s, "18.1.2", events.REPLACEMENTS_LOST, SOVIET)
 
 
 def may_leave(s: State, u: int) -> bool:
@@ -109,7 +101,7 @@ def withdraw_choices(s: State) -> list[int]:
 
 
 def why_not_withdraw(s: State, a: int) -> int:
-    return supports.listed(s, a, WRONG_FACTORS)
+    return supports.listed(s, a, refusals.WRONG_FACTORS)
 
 
 def take_withdraw(s: State, a: int) -> None:
@@ -121,7 +113,7 @@ def take_withdraw(s: State, a: int) -> None:
     supports.unit_gone(s, u)
     units.remove(s, u, WITHDRAWN)
     s.track[T_TO_WITHDRAW] -= 1
-    tell(s, "18.1.1", UNIT_WITHDRAWN, u)
+    tell(s, "18.1.1", events.UNIT_WITHDRAWN, u)
     check_shortfall(s)
 
 
@@ -173,14 +165,14 @@ def upgrade_choices(s: State) -> list[int]:
 
 
 def why_not_upgrade(s: State, a: int) -> int:
-    return supports.listed(s, a, NO_RIFLE_DIVISION)
+    return supports.listed(s, a, refusals.NO_RIFLE_DIVISION)
 
 
 def take_upgrade(s: State, a: int) -> None:
     """[18.2.1] The new counter takes place, steps, supply and markers of the old one, which is withdrawn."""
     old, new = a - UNIT, s.scenario.upgrades[current(s, "upgrades")][2]
     place, steps, supply = s.where[old], s.steps[old], s.supply[old]
-    tell(s, "18.2.1", UNIT_UPGRADED, old, new)
+    tell(s, "18.2.1", events.UNIT_UPGRADED, old, new)
     for m in range(s.pack.marker_count):
         if s.marker_place[m] == M_MAP and s.marker_on[m] == old and supports.lies_on_unit(s, m):
             s.lay(m, M_MAP, new)

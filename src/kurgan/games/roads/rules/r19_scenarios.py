@@ -3,6 +3,8 @@
 The rulebook leaves the scenarios unnumbered; rules.csv says which of our numbers stands for what.
 """
 
+from kurgan.games.roads import events, refusals
+from kurgan.games.roads.answers import EFFECT, SUPPORT
 from kurgan.games.roads.pack.vocabulary import (
     ALARM,
     AXIS,
@@ -30,8 +32,6 @@ from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r14_superiority as superiority
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.terms import (
-    EFFECT,
-    GAME_OVER,
     J_POOL,
     KG_POOL,
     M_AXIS,
@@ -44,7 +44,6 @@ from kurgan.games.roads.terms import (
     OOS_FS,
     SOVIET_TOOK,
     STAVKA,
-    SUPPORT,
     T_FS_HEX,
     T_FS_LEVEL,
     T_OM,
@@ -56,11 +55,7 @@ from kurgan.games.roads.terms import (
     TO_COME,
 )
 from kurgan.games.roads.terms_high_command import (
-    EFFECT_ENDED,
-    EFFECT_NOT_ACTIVE,
-    NOT_IN_BOX,
     OUTCOMES,
-    SCORE_CHANGED,
     T_DISMISSED,
     T_FROM,
     T_FS_TURN,
@@ -171,7 +166,7 @@ def next_turn(s: State) -> None:
 def end_game(s: State, outcome: str) -> None:
     """[19] The level of victory."""
     s.track[T_OUTCOME] = 1 + OUTCOMES.index(outcome)
-    tell(s, victory_rule(s), GAME_OVER, OUTCOMES.index(outcome), s.track[T_SCORE])
+    tell(s, victory_rule(s), events.GAME_OVER, OUTCOMES.index(outcome), s.track[T_SCORE])
 
 
 def victory_rule(s: State) -> str:
@@ -268,12 +263,12 @@ def has_effects_to_end(s: State) -> bool:
 
 
 def why_not_inactive(s: State, a: int) -> int:
-    return supports.listed(s, a, EFFECT_NOT_ACTIVE)
+    return supports.listed(s, a, refusals.EFFECT_NOT_ACTIVE)
 
 
 def take_inactive(s: State, a: int) -> None:
     s.track[T_SUPERIORITY + a - EFFECT] = 0
-    tell(s, "19.4" if s.scenario.number == BACKHAND_BLOW else "19.5", EFFECT_ENDED, a - EFFECT)
+    tell(s, "19.4" if s.scenario.number == BACKHAND_BLOW else "19.5", events.EFFECT_ENDED, a - EFFECT)
 
 
 def owe_stavka_choice(s: State) -> None:
@@ -302,7 +297,7 @@ def major_choices(s: State) -> list[int]:
 
 
 def why_not_major(s: State, a: int) -> int:
-    return supports.listed(s, a, NOT_IN_BOX)
+    return supports.listed(s, a, refusals.NOT_IN_BOX)
 
 
 def take_major(s: State, a: int) -> None:
@@ -339,7 +334,7 @@ def add_score(s: State, points: int, rule: str) -> None:
     """[19.2.9] [19.3.6] Victory points of the Soviet player."""
     if points:
         s.track[T_SCORE] += points
-        tell(s, rule, SCORE_CHANGED, points, s.track[T_SCORE])
+        tell(s, rule, events.SCORE_CHANGED, points, s.track[T_SCORE])
 
 
 def is_pocket_open(s: State) -> bool:

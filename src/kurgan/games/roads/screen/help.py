@@ -6,6 +6,7 @@ markers that units carry are those of their last supply phase.
 
 from typing import Any, Final
 
+from kurgan.games.roads.answers import DONE, HEX, HEXES
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.ways import weather_number
@@ -19,9 +20,6 @@ from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.screen.prompts import half_points
 from kurgan.games.roads.terms import (
-    DONE,
-    HEX,
-    HEXES,
     OOS,
     OOS_FS,
     PINNED,
