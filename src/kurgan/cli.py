@@ -12,7 +12,7 @@ BAD_INPUT = 2
 OUR_FAULT = 70
 STOPPED = 130
 
-BAD_INPUT_NAMES = ("Stale", "NoTable", "NoPolicy", "GameFailed")
+BAD_INPUT_NAMES = ("Stale", "NoTable", "NoPolicy", "GameFailed", "WorkerLost")
 """Errors that are no ValueErrors and yet not ours; by name, so that nothing is imported only to know them."""
 
 

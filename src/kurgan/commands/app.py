@@ -29,6 +29,7 @@ Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT=NAME", he
 Pack = Annotated[str, typer.Option("--pack", metavar="FOLDER", help="Play with the data in this folder.")]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to use.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Open dice made from this text.")]
+EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Who plays: local.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
 
 
@@ -272,6 +273,59 @@ def sim(
     from kurgan.commands import lab
 
     lab.sim(game, count, scenario, sets or [], bots or [], seed, jobs, pack, output, as_json)
+
+
+@app.command()
+def study(
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="What to play: see docs/reference/studies.md.")],
+    folder: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="Where results are kept; FILE.study.")
+    ] = None,
+    jobs: Jobs = 1,
+    engine: EngineName = "local",
+    as_json: AsJson = False,
+) -> None:
+    """Play a grid or sweep of settings on the same seeds; what was played before is not played again."""
+    from kurgan.commands import study
+
+    study.study(file, folder, jobs, engine, as_json)
+
+
+@app.command()
+def tune(
+    game: GameName,
+    option: Annotated[str, typer.Option(metavar="NAME", help="The option to tune; its values are whole numbers.")],
+    win: Annotated[str, typer.Option(metavar="SHARE", help="The share wanted: 50%.")] = "50%",
+    side: Annotated[str, typer.Option(metavar="SIDE", help="Whose share; the first seat's if not given.")] = "",
+    scenario: ScenarioName = "",
+    sets: Sets = None,
+    bots: Bots = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
+    count: Annotated[int, typer.Option("--games", min=2, help="For each of the last values.")] = 200,
+    lowest: Annotated[int | None, typer.Option("--from", min=0, help="The lowest value.")] = None,
+    highest: Annotated[int | None, typer.Option("--to", min=0, help="The highest value.")] = None,
+    check: Annotated[int, typer.Option(min=0, help="Then so many other games with the value found.")] = 0,
+    folder: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="Keep the games here.")
+    ] = None,
+    jobs: Jobs = 1,
+    engine: EngineName = "local",
+    pack: Pack = "",
+    as_json: AsJson = False,
+) -> None:
+    """Find the value of an option at which a side wins a wanted share of games; seats without a bot get greedy:1."""
+    from kurgan import games as titles
+    from kurgan.bots import Source
+    from kurgan.commands import study
+    from kurgan.commands.common import bots_named, pairs
+    from kurgan.lab.study.tune import Wanted
+
+    titles.check_name(game)
+    share = study.share_of(win)
+    options, named = pairs(sets or [], "OPTION=VALUE"), bots_named(bots or [])
+    source = Source(game, pack)
+    wanted = Wanted(source, option, share, side, scenario, options, named, seed, count, lowest, highest, check)
+    study.tune(wanted, folder, jobs, engine, as_json)
 
 
 @app.command()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from kurgan.kernel.chance import Rng
+from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.protocol import Decide, Event, Game, Outcome, Over, State, Throw, View
 
 NO_VIEW = View()
@@ -25,6 +25,23 @@ class Decider(Protocol):
     def choose(self, game: Any, view: Any, legal: list[int]) -> int: ...
 
 
+class Streams:
+    """Dice with a tape for each question, so that two games of one seed get equal throws for equal questions.
+
+    What differs between them shifts the throws of one question only, not of all that come after it.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.tapes: dict[str, Tape] = {}
+
+    def at(self, step: str) -> Tape:
+        tape = self.tapes.get(step)
+        if tape is None:
+            tape = self.tapes[step] = Tape(f"{self.seed}/{step}")
+        return tape
+
+
 class Accumulator(Protocol):
     """A statistic of one game, made anew for each: told what happens, it ends in a few named numbers."""
 
@@ -41,7 +58,11 @@ class Played(NamedTuple):
 
 
 def play(
-    game: Game[Any, Any], s: State, players: Sequence[Decider], dice: Rng, accumulators: Sequence[Accumulator] = ()
+    game: Game[Any, Any],
+    s: State,
+    players: Sequence[Decider],
+    dice: Rng | Streams,
+    accumulators: Sequence[Accumulator] = (),
 ) -> Played:
     """Play the position on to its end; ``players`` by seat. Events are made only if an accumulator wants them."""
     decisions = throws = 0
@@ -61,7 +82,7 @@ def play(
             return Played(asked.outcome, decisions, throws, measures)
         else:
             assert isinstance(asked, Throw)
-            answer = asked.chance.throw(dice)
+            answer = asked.chance.throw(dice.at(asked.step) if isinstance(dice, Streams) else dice)
             throws += 1
         if accumulators:
             _tell(game.apply(s, answer), accumulators)

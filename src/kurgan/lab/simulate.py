@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kurgan.bots import Player, Source, make
-from kurgan.kernel.chance import Tape
+from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.protocol import Game, Misspelt
 from kurgan.lab import jobs as parallel
-from kurgan.lab.play import Accumulator, play
+from kurgan.lab.play import Accumulator, Streams, play
 from kurgan.lab.summary import Row, summarise
 
 DEFAULT_BOT = "random"
@@ -78,16 +78,17 @@ def simulate(
 def play_some(batch: Batch, indices: Sequence[int]) -> list[Row]:
     """The rows of these games; runs in a process of its own."""
     game = batch.source.open()
-    return [_play_one(batch, game, index) for index in indices]
+    return [play_one(batch, game, index, Tape(f"{batch.seed}/{index}/dice")) for index in indices]
 
 
-def _play_one(batch: Batch, game: Game, index: int) -> Row:
+def play_one(batch: Batch, game: Game, index: int, dice: Rng | Streams) -> Row:
+    """Game ``index`` of the batch, as a row."""
     seed = f"{batch.seed}/{index}"
     players = [Player(batch.bots[seat], f"{seed}/{seat}") for seat in game.seats(batch.scenario)]
     accumulators = [accumulator() for accumulator in batch.accumulators]
     s = game.new(batch.scenario, batch.options)
     try:
-        played = play(game, s, players, Tape(f"{seed}/dice"), accumulators)
+        played = play(game, s, players, dice, accumulators)
     except Exception as error:
         raise GameFailed(f"game {index} (seed '{seed}') broke off: {type(error).__name__}: {error}") from error
     row: Row = {

@@ -1,8 +1,11 @@
-"""Statistics ready to use; yours is twenty lines like these."""
+"""Statistics ready to use, by name; yours is twenty lines like these."""
 
-from typing import Any
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, cast
 
-from kurgan.kernel.protocol import Event, Game, Outcome
+from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome
+from kurgan.lab.play import Accumulator
 
 
 class RuleCounts:
@@ -19,3 +22,20 @@ class RuleCounts:
 
     def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]:
         return {f"rule {rule}": count for rule, count in sorted(self.counts.items())}
+
+
+NAMED: dict[str, Callable[[], Accumulator]] = {"rules": RuleCounts}
+"""What a study may ask for by one word."""
+
+
+def statistic(name: str) -> Callable[[], Accumulator]:
+    """The statistic of this name, or one's own as ``module:Class``; raises Misspelt."""
+    if name in NAMED:
+        return NAMED[name]
+    module, colon, word = name.partition(":")
+    if not colon:
+        raise Misspelt(f"unknown statistic '{name}'; known are {', '.join(NAMED)}, and your own as module:Class")
+    try:
+        return cast(Callable[[], Accumulator], getattr(import_module(module), word))
+    except (ImportError, AttributeError, ValueError) as error:
+        raise Misspelt(f"there is no statistic '{name}': {error}") from None

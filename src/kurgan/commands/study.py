@@ -1,0 +1,154 @@
+"""Studies: playing them, tuning an option."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from kurgan.commands.common import print_json, say
+from kurgan.kernel.protocol import Json, Misspelt
+
+if TYPE_CHECKING:
+    from kurgan.lab.study.ledger import Runner
+    from kurgan.lab.study.tune import Wanted
+
+SECONDS_BETWEEN_LINES = 10.0
+
+
+def study(file: Path, folder: Path | None, jobs: int, engine: str, as_json: bool) -> None:
+    """Play what is missing of a study and print what it says."""
+    from kurgan.lab.study import Study
+
+    found = Study.open(file, folder)
+    with Progress() as watch:
+        found.run(jobs, engine, watch)
+    if as_json:
+        print_json(found.summary())
+        return
+    print_study(found.summary(), found.folder)
+
+
+def print_study(told: Json, folder: Path) -> None:
+    cells = told["cells"]
+    batches = f"batches of {told['batch']}"
+    print(
+        f"{told['study']}: {told['title']}, {len(cells)} cells, {told['games']} games, seed '{told['seed']}', {batches}"
+    )
+    width = max(len(cell["name"]) for cell in cells)
+    for cell in cells:
+        won = cell["won"]
+        share = f"{won['share']:6.1%}  ({won['low']:.1%} to {won['high']:.1%})"
+        print(f"  {cell['name']:<{width}}  {told['win']} {share:<26} {cell['games']:>6} games{_difference(cell)}")
+    if told["test"]:
+        print(f"  early stop: {told['test']}; error {told['error']:g} in all")
+    print(f"  every game: {folder / 'games.parquet'}")
+
+
+def tune(wanted: "Wanted", folder: Path | None, jobs: int, engine: str, as_json: bool) -> None:
+    """Find the value of an option for a wanted share of wins."""
+    from tempfile import TemporaryDirectory
+
+    from kurgan.lab.study.tune import tune
+
+    with TemporaryDirectory() as passing, Progress() as watch:
+        found = tune(wanted, folder or Path(passing), jobs, engine, watch)
+    if as_json:
+        print_json(found)
+        return
+    print_tuned(found)
+
+
+def print_tuned(found: Json) -> None:
+    seats = ", ".join(f"{seat} {bot}" for seat, bot in found["bots"].items())
+    option, side, wanted = found["option"], found["side"], f"{found['wanted']:.0%}"
+    print(f"{found['title']} {found['scenario']}: {option} for {side} {wanted}, seed '{found['seed']}', {seats}")
+    for line in found["values"]:
+        mark = "*" if line["value"] == found["value"] else " "
+        print(f" {mark}{line['value']:>5}  {_share(line)}")
+    if found["reached"]:
+        between = f"between {found['low']:.1f} and {found['high']:.1f}, 95 in 100"
+        print(f"  {option} {found['value']} comes nearest; {side} {wanted} lies at {found['estimate']:.1f} ({between})")
+    else:
+        print(f"  {side} {wanted} is not reached; {option} {found['value']} comes nearest")
+    if "check" in found:
+        print(f"  check with other seeds, {option} {found['value']}: {_share(found['check'])}")
+
+
+def _share(found: Json) -> str:
+    return f"{found['share']:6.1%}  ({found['low']:.1%} to {found['high']:.1%})  {found['games']} games"
+
+
+def share_of(text: str) -> float:
+    """ "50%" or "0.5" as a share."""
+    try:
+        share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        share = -1.0
+    if not 0 < share < 1:
+        raise Misspelt(f"a wanted share is such as 50% or 0.5, not '{text}'")
+    return share
+
+
+def _difference(cell: Json) -> str:
+    found = cell.get("against_first")
+    if found is None:
+        return ""
+    sure = "sure" if found["sure"] else "may be chance"
+    points = [f"{100 * found[name]:+.1f}".replace("-", "−") for name in ("difference", "low", "high")]
+    return f"  {points[0]} points ({points[1]} to {points[2]}), {sure}"
+
+
+def lasting(seconds: float) -> str:
+    """A time as people say it."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    if seconds < 5400:
+        return f"{round(seconds / 60)} min"
+    return f"{seconds / 3600:.1f} h"
+
+
+class Progress:
+    """Time left and every share with its interval: drawn on a terminal, a line now and then elsewhere."""
+
+    def __init__(self) -> None:
+        self.drawn = sys.stderr.isatty()
+        self.live: Any = None
+        self.said = monotonic()
+
+    def __enter__(self) -> Callable[["Runner"], None]:
+        if self.drawn:
+            from rich.console import Console
+            from rich.live import Live
+
+            self.live = Live(console=Console(stderr=True), transient=True, refresh_per_second=4)
+            self.live.start()
+        return self.watch
+
+    def __exit__(self, *trouble: object) -> None:
+        if self.live is not None:
+            self.live.stop()
+
+    def watch(self, runner: "Runner") -> None:
+        left = runner.ledger.games_left()
+        until = f"{left} games and about {lasting(runner.seconds_left())} left" if left else "done"
+        if self.live is not None:
+            self.live.update(self._table(runner, until))
+        elif monotonic() - self.said > SECONDS_BETWEEN_LINES:
+            self.said = monotonic()
+            say(f"kurgan: {runner.ledger.plan.name}: {until}")
+
+    def _table(self, runner: "Runner", until: str) -> Any:
+        from rich.table import Table
+
+        from kurgan.lab.summary import wilson
+
+        plan = runner.ledger.plan
+        table = Table(title=f"{plan.name}: {until}", box=None)
+        for name in ("cell", plan.win, "95 in 100", "games"):
+            table.add_column(name, justify="left" if name == "cell" else "right")
+        for cell, wins in runner.ledger.cells():
+            low, high = wilson(sum(wins), len(wins))
+            share = f"{sum(wins) / len(wins):.1%}" if wins else ""
+            table.add_row(cell.name, share, f"{low:.1%} to {high:.1%}" if wins else "", str(len(wins)))
+        return table

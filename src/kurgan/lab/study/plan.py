@@ -1,0 +1,297 @@
+"""What a study plays: a TOML file as a list of cells.
+
+A cell is one setting (scenario, options, bots) with its games. See docs/reference/studies.md.
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from importlib.metadata import PackageNotFoundError, version
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kurgan.bots import Source, make
+from kurgan.kernel.notation import canonical
+from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.lab.play import Accumulator
+from kurgan.lab.simulate import DEFAULT_BOT, Batch
+from kurgan.lab.statistics import statistic
+
+GAMES = 100
+BATCH = 20
+ERROR = 0.05
+MOST_CELLS = 10_000
+
+KEYS = ("title", "pack", "games", "batch", "seed", "win", "statistics", "base", "grid", "sweep", "stop")
+SETTINGS = ("scenario", "options", "bots")
+
+Change = tuple[str, str, str]
+"""(where, name, value): ("options", "rubble", "on"), ("bots", "german", "greedy:1"), ("scenario", "", "factory")."""
+
+
+class Cell(NamedTuple):
+    """One setting of a study. ``key`` names its results: equal settings, equal key, whatever the study is called."""
+
+    name: str
+    key: str
+    scenario: str
+    options: dict[str, str]
+    bots: dict[str, str]
+
+
+class Plan(NamedTuple):
+    """A study before it is played; the first cell is the one that others are compared with."""
+
+    name: str
+    source: Source
+    games: int
+    batch: int
+    seed: str
+    win: str
+    statistics: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    error: float
+    """Of the sequential test that ends a comparison early; 0: everything is played to the end."""
+
+    def spans(self) -> list[range]:
+        """The batches of every cell: which games are played between two looks."""
+        return [range(first, min(first + self.batch, self.games)) for first in range(0, self.games, self.batch)]
+
+    def batch_of(self, cell: Cell) -> Batch:
+        """What a process needs to play any game of this cell."""
+        made: tuple[Callable[[], Accumulator], ...] = tuple([statistic(name) for name in self.statistics])
+        return Batch(self.source, cell.scenario, cell.options, cell.bots, self.seed, made)
+
+
+def read(path: Path, maker: str = "") -> Plan:
+    """The plan in a file; raises Misspelt with what is wrong and what would be right."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise Misspelt(f"{path}: not TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise Misspelt(f"{path}: not text") from None
+    try:
+        return plan(data, path.stem, path.parent, maker)
+    except ValueError as error:
+        raise Misspelt(f"{path}: {error}") from error
+
+
+def plan(data: Mapping[str, Any], name: str = "study", folder: Path | None = None, maker: str = "") -> Plan:
+    """The plan that this table describes; a pack is looked for from ``folder``."""
+    _known(data, KEYS, "the study")
+    title = _text(data, "title", "")
+    if not title:
+        raise Misspelt('a study needs its title: title = "advance"')
+    pack = _text(data, "pack", "")
+    if pack and folder is not None:
+        pack = str((folder / pack).resolve())
+    source = Source(title, pack, maker) if maker else Source(title, pack)
+    game = source.open()
+    named = tuple([str(word) for word in _list(data.get("statistics", []), "statistics")])
+    for word in named:
+        statistic(word)
+    seed = _text(data, "seed", "")
+    cells = tuple(_cells(game, source, data, seed, named))
+    return Plan(
+        name,
+        source,
+        _number(data, "games", GAMES),
+        _number(data, "batch", BATCH),
+        seed,
+        _side(game, cells, _text(data, "win", "")),
+        named,
+        cells,
+        _error(data.get("stop")),
+    )
+
+
+def _cells(game: Game, source: Source, data: Mapping[str, Any], seed: str, named: tuple[str, ...]) -> Iterator[Cell]:
+    base = list(_changes(_table(data, "base"), "base", alone=True))
+    varied = _axes(_table(data, "grid"), "grid")
+    steps = _axes(_table(data, "sweep"), "sweep")
+    if varied and steps:
+        raise Misspelt("a study has a [grid] or a [sweep], not both")
+    settings: list[tuple[str, list[Change]]] = [("base", [])]
+    if steps:
+        settings += [(_named([change], [change]), [change]) for axis in steps for change in axis]
+    elif varied:
+        count = 1
+        for axis in varied:
+            count *= len(axis)
+        if count > MOST_CELLS:
+            raise Misspelt(f"a grid of {count:,} cells; at most {MOST_CELLS:,}")
+        several = [axis[0][:2] for axis in varied if len(axis) > 1]
+        settings = [
+            (_named(list(some), [change for change in some if change[:2] in several]), list(some))
+            for some in product(*varied)
+        ]
+    seen: dict[str, str] = {}
+    for name, changes in settings:
+        cell = make_cell(game, source, name, [*base, *changes], seed, named)
+        if cell.key in seen:
+            raise Misspelt(f"'{name}' is the same setting as '{seen[cell.key]}'")
+        seen[cell.key] = name
+        yield cell
+
+
+def make_cell(game: Game, source: Source, name: str, changes: list[Change], seed: str, named: tuple[str, ...]) -> Cell:
+    """The cell with these changes to a title as it comes; refused here, once, if it cannot be played."""
+    scenario = game.scenarios()[0].name
+    options: dict[str, str] = {}
+    given: dict[str, str] = {}
+    for where, key, value in changes:
+        if where == "scenario":
+            scenario = value
+        elif where == "options":
+            options[key] = value
+        else:
+            given[key] = value
+    seats = game.seats(scenario)
+    for seat, bot in given.items():
+        if seat not in seats:
+            raise Misspelt(f"unknown seat '{seat}'; {scenario} has {', '.join(seats)}")
+        make(bot)
+    settled = game.settle(options)
+    game.new(scenario, settled)
+    bots = {seat: given.get(seat, DEFAULT_BOT) for seat in seats}
+    return Cell(name, _key(game, source, scenario, settled, bots, seed, named), scenario, settled, bots)
+
+
+def _key(
+    game: Game,
+    source: Source,
+    scenario: str,
+    options: dict[str, str],
+    bots: dict[str, str],
+    seed: str,
+    named: tuple[str, ...],
+) -> str:
+    """Everything that the games of a cell depend on. Another version of the rules or the pack is another cell."""
+    told = {
+        "format": 1,
+        "kurgan": _version(),
+        "title": source.name,
+        "maker": source.maker,
+        "rules": game.rules_version,
+        "pack": game.info.checksum,
+        "scenario": scenario,
+        "options": options,
+        "bots": bots,
+        "seed": seed,
+        "statistics": list(named),
+    }
+    return hashlib.sha256(canonical(told).encode()).hexdigest()[:16]
+
+
+def _version() -> str:
+    """Bots may play otherwise in another version."""
+    try:
+        return version("kurgan")
+    except PackageNotFoundError:
+        return ""
+
+
+def _named(all_of_them: list[Change], told: list[Change]) -> str:
+    words = [value if where == "scenario" else f"{key} {value or 'none'}" for where, key, value in told or all_of_them]
+    return ", ".join(words)
+
+
+def _axes(table: Mapping[str, Any], what: str) -> list[list[Change]]:
+    """One list of changes for each thing that varies."""
+    axes: dict[tuple[str, str], list[Change]] = {}
+    for change in _changes(table, what, alone=False):
+        axes.setdefault(change[:2], []).append(change)
+    return list(axes.values())
+
+
+def _changes(table: Mapping[str, Any], what: str, *, alone: bool) -> Iterator[Change]:
+    _known(table, SETTINGS, f"[{what}]")
+    for where, found in table.items():
+        if where != "scenario" and not isinstance(found, Mapping):
+            example = 'options = { rubble = "on" }' if where == "options" else 'bots = { german = "greedy" }'
+            raise Misspelt(f"{where} of [{what}] must be a table, such as {example}")
+        for key, values in [("", found)] if where == "scenario" else found.items():
+            for value in [values] if alone else _list(values, f"{where} {key}".strip() + f" of [{what}]"):
+                yield where, key, _word(value, f"{where} {key}".strip())
+
+
+def _list(values: Any, what: str) -> list[Any]:
+    """A list as it stands, or the whole numbers of "10..19"."""
+    if isinstance(values, str) and ".." in values:
+        first, _, last = values.partition("..")
+        if not first.strip().isdecimal() or not last.strip().isdecimal() or int(last) - int(first) > MOST_CELLS:
+            raise Misspelt(f"{what}: a range of whole numbers is \"10..19\", not '{values}'")
+        return list(range(int(first), int(last) + 1))
+    if not isinstance(values, list):
+        raise Misspelt(f'{what} must be a list, such as [15, 19], or a range such as "10..19"')
+    if not values and what != "statistics":
+        raise Misspelt(f"{what} is empty")
+    return values
+
+
+def _word(value: Any, what: str) -> str:
+    """A value as options are written: true is on, 15 is "15"."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, str | int):
+        return str(value)
+    raise Misspelt(f"{what} must be text, a whole number, true or false, not {value!r}")
+
+
+def _known(table: Mapping[str, Any], words: tuple[str, ...], what: str) -> None:
+    for name in table:
+        if name not in words:
+            close = get_close_matches(name, words, n=1)
+            near = f"; did you mean '{close[0]}'?" if close else ""
+            raise Misspelt(f"{what} has no '{name}'{near} (known are {', '.join(words)})")
+
+
+def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = data.get(name, {})
+    if not isinstance(found, Mapping):
+        raise Misspelt(f"'{name}' must be a table: [{name}]")
+    return found
+
+
+def _text(data: Mapping[str, Any], name: str, default: str) -> str:
+    found = data.get(name, default)
+    if isinstance(found, bool) or not isinstance(found, str | int):
+        raise Misspelt(f"'{name}' must be text, not {found!r}")
+    return str(found)
+
+
+def _number(data: Mapping[str, Any], name: str, default: int) -> int:
+    found = data.get(name, default)
+    if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= 1_000_000_000:
+        raise Misspelt(f"'{name}' must be a whole number from 1, not {found!r}")
+    return found
+
+
+def _error(stop: Any) -> float:
+    if stop is None:
+        return 0.0
+    if not isinstance(stop, Mapping):
+        raise Misspelt("'stop' must be a table: [stop]")
+    _known(stop, ("error",), "[stop]")
+    error = stop.get("error", ERROR)
+    if isinstance(error, bool) or not isinstance(error, float | int) or not 0 < error < 1:
+        raise Misspelt(f"'error' of [stop] must lie between 0 and 1, such as 0.05, not {error!r}")
+    return float(error)
+
+
+def sides(game: Game, scenario: str) -> list[str]:
+    """Who can win a scenario: its seats, and the sides that win when one gives up."""
+    seats = game.seats(scenario)
+    found = [*seats, *[rival for seat in seats for rival in game.rivals(scenario, seat)]]
+    return list(dict.fromkeys(found))
+
+
+def _side(game: Game, cells: tuple[Cell, ...], wanted: str) -> str:
+    """Whose share is told; the first seat if nobody is named."""
+    known = list(dict.fromkeys([side for cell in cells for side in sides(game, cell.scenario)]))
+    if wanted and wanted not in known:
+        raise Misspelt(f"unknown side '{wanted}' in 'win'; known are {', '.join(known)}")
+    return wanted or known[0]

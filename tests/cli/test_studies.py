@@ -1,0 +1,60 @@
+"""``kurgan study`` and ``kurgan tune`` from the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+STUDY = """
+title = "lanterns"
+games = 6
+batch = 3
+seed = "s"
+"""
+
+
+def test_a_study_prints_shares_and_keeps_every_game(run: Run) -> None:
+    Path("lights.toml").write_text(STUDY)
+    first = run("study", "lights.toml")
+    assert first.status == 0, first.err
+    assert "lights: lanterns, 1 cells, 6 games, seed 's', batches of 3" in first.out
+    assert Path("lights.study/games.parquet").exists()
+    assert run("study", "lights.toml").out == first.out
+    told = run("study", "lights.toml", "-o", "elsewhere", "--json").json()
+    assert told["games"] == 6
+    assert told["left"] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("title = ", "lights.toml: not TOML"),
+        ("title = 'lantern'", "unknown game 'lantern'"),
+        (STUDY + "[grid]\noptions.fog = ['on']", "unknown option 'fog'"),
+        ("[stop]\nerror = 2", "needs its title"),
+    ],
+)
+def test_a_wrong_study_is_refused_in_a_line(run: Run, text: str, reason: str) -> None:
+    Path("lights.toml").write_text(text)
+    assert reason in run("study", "lights.toml").refused()
+    assert not Path("lights.study").exists()
+
+
+def test_unknown_engines_files_and_shares_are_refused_in_a_line(run: Run) -> None:
+    Path("lights.toml").write_text(STUDY)
+    assert "unknown engine 'moon'" in run("study", "lights.toml", "--engine", "moon").refused()
+    assert "No such file" in run("study", "none.toml").refused()
+    Path("binary.toml").write_bytes(b"\xff\xfe\x00")
+    assert "not text" in run("study", "binary.toml").refused()
+    assert "such as 50% or 0.5" in run("tune", "advance", "--option", "starting_morale", "--win", "150%").refused()
+    assert "unknown option" in run("tune", "advance", "--option", "moral").refused()
+    assert "fewer than two" in run("tune", "advance", "--option", "rubble").refused()
+
+
+def test_tune_prints_the_value_and_how_sure_it_is(run: Run) -> None:
+    told = ("tune", "advance", "--option", "starting_morale", "--bot", "german=random", "--games", "2", "--from", "18")
+    found = run(*told, "--win", "50%")
+    assert found.status == 0, found.err
+    assert "advance campaign: starting_morale for german 50%, seed '', german random" in found.out
+    assert "is not reached; starting_morale 19 comes nearest" in found.out
