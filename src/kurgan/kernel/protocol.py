@@ -5,8 +5,8 @@ integers and a stack that says where we are in the rulebook. An *answer* is one 
 A *view* is what one seat may know of a state; it is another type, so that nobody takes one for the other.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from kurgan.kernel.chance import Chance, Rng
 
@@ -349,3 +349,27 @@ class Fight(Protocol[S]):
 
     def measure(self, before: S, after: S) -> tuple[int, ...]: ...
     def report(self, before: S, total: int, weights: Mapping[tuple[int, ...], int]) -> Json: ...
+
+
+class FightEnd(NamedTuple):
+    """How a fight ends: a rank (higher is better for who attacks), its name, and its mark on the time line: "good",
+    "win", "even" or "bad"."""
+
+    rank: int
+    name: str
+    mark: str
+
+
+@runtime_checkable
+class Judged(Protocol):
+    """A fight that knows its ends: in what happened, for time line and log, and in what the odds measure, for luck.
+    Fights without it are fought all the same; nobody marks them."""
+
+    begins: frozenset[int]
+    """Kinds of events with which one begins."""
+
+    def ended(self, told: Sequence[Event], earlier: Iterable[Event]) -> FightEnd | None:
+        """How a fight ended with the events of one line, if one did; ``earlier`` are those before, the latest first."""
+
+    def judged(self, measured: tuple[int, ...]) -> FightEnd:
+        """The end that a measured outcome is; ends of one rank have one name here."""

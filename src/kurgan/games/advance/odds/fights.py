@@ -1,8 +1,9 @@
 """Advance: where a fight starts and ends, who answers its questions, what is measured."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from kurgan.games.advance import events
 from kurgan.games.advance.answers import ALL, ATTACK, CHOOSE, DONE, MOVE
 from kurgan.games.advance.pack.pack import GUARDS
 from kurgan.games.advance.position.state import Battle, State
@@ -10,10 +11,10 @@ from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.rules import r09_results as results
 from kurgan.games.advance.rules import r12_optional as optional
-from kurgan.games.advance.terms import NO_RESULT, NO_UNIT, OUT, REPULSE, RESULTS, SUCCESS, UNREVEALED
+from kurgan.games.advance.terms import NO_RESULT, NO_UNIT, OUT, REPULSE, RESULTS, STALEMATE, SUCCESS, UNREVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import Policy
+from kurgan.kernel.protocol import Event, FightEnd, Policy
 from kurgan.kernel.tally import SILENT
 
 # What is measured of one outcome, by place in the tuple.
@@ -23,6 +24,9 @@ LEAD_LOST: Final = 2
 RETREAT: Final = 3
 MORALE_BEFORE: Final = 4
 MORALE_AFTER: Final = 5
+
+MARKS: Final = ("", "bad", "even", "win", "good")
+"""Of the results, on the time line."""
 
 FIGHT_ENDS: Final = frozenset({"after_repulse", "retreat", "orders"})
 """Before retreats; ``orders`` is where a combat that was broken off comes back to."""
@@ -37,6 +41,7 @@ class Combat:
         self.until = FIGHT_ENDS
         self.policies: Mapping[str, Policy[State]] = policies
         self.policy_names: Mapping[str, str] = POLICY_NAMES
+        self.begins: frozenset[int] = frozenset()
 
     def is_on(self, s: State) -> bool:
         """Orders are a fight being prepared once somebody stands before an enemy."""
@@ -73,6 +78,21 @@ class Combat:
             "morale_after": distribution_json({str(k): after[k] for k in sorted(after)}, total),
             "expected_morale_change": expected_json(change, total),
         }
+
+    def ended(self, told: Sequence[Event], earlier: Iterable[Event]) -> FightEnd | None:
+        """[9.5.5] The result, unless a Fanatic unit makes a Stalemate of it; a combat broken off has none."""
+        found = [event.args[1] for event in told if event.kind == events.RESULT]
+        if not found or found[0] == NO_RESULT:
+            return None
+        holds = any(event.kind == events.FANATIC_HOLDS for event in told)
+        return _end(STALEMATE if holds else found[0])
+
+    def judged(self, measured: tuple[int, ...]) -> FightEnd:
+        return _end(measured[FINAL])
+
+
+def _end(result: int) -> FightEnd:
+    return FightEnd(result, RESULTS[result], MARKS[result])
 
 
 def _sum(weights: Mapping[tuple[int, ...], int], place: int, *values: int) -> int:

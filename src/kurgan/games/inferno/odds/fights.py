@@ -4,9 +4,11 @@ A fight begins when its target is chosen and is over before anybody advances. Ti
 listed unless the player says otherwise; the German strikes first where Hoth allows it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.answers import ALL, AS_LISTED, GO, HIGHEST_FIRE, LOWEST_FIRE, NO_CARD, YES
 from kurgan.games.inferno.pack.pack import GERMAN, MOST_DOTS, SOVIET, ZAYTSEV
 from kurgan.games.inferno.position.state import BATTLE_FIELDS, NO_BATTLE, State, germans_at
@@ -17,7 +19,7 @@ from kurgan.games.inferno.rules.dice import ONES
 from kurgan.games.inferno.terms import NONE
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Chance, chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import Json, Policy
+from kurgan.kernel.protocol import Event, FightEnd, Json, Policy
 
 STARTS: Final = frozenset({"attacking_stacks", "join_attack", "combat", "resolve"})
 UNTIL: Final = frozenset({"attacker_won"})
@@ -26,6 +28,12 @@ DECIDED: Final = frozenset({"advance_after_combat", "blitz_movement"})
 
 MEASURES: Final = ("attacker_steps_lost", "attacker_units_lost", "defender_steps_lost", "defender_units_lost")
 FLAGS: Final = ("p_hex_emptied", "p_captured", "p_attackers_destroyed", "p_rubble_created", "p_rubble_at_end")
+
+CAPTURED: Final = len(MEASURES) + FLAGS.index("p_captured")
+"""Place of that flag in what is measured."""
+
+HELD: Final = FightEnd(0, "held", "even")
+TAKEN: Final = FightEnd(1, "taken", "win")
 
 TIE_ANSWERS: Final = {"listed": AS_LISTED, "lowest_firepower": LOWEST_FIRE, "highest_firepower": HIGHEST_FIRE}
 
@@ -48,6 +56,7 @@ class Combat:
         self.until = UNTIL
         self.policies: Mapping[str, Policy[State]] = POLICIES
         self.policy_names: Mapping[str, str] = POLICY_NAMES if policy_names is None else policy_names
+        self.begins = frozenset({events.ATTACK_DECLARED})
 
     def is_on(self, s: State) -> bool:
         """The dice are still to come."""
@@ -122,6 +131,21 @@ class Combat:
             found[name] = distribution_json(dict(sorted(spread.items())), total)
             found[f"expected_{name}"] = expected_json(spread, total)
         return found
+
+    def ended(self, told: Sequence[Event], earlier: Iterable[Event]) -> FightEnd | None:
+        """[6.13] It is over when the survivors stand up again; its target fell since the attack, or did not."""
+        if not any(event.kind == events.STACK_CONCEALED for event in told):
+            return None
+        taken: list[int] = []
+        for event in chain(reversed(told), earlier):
+            if event.kind == events.HEX_TAKEN:
+                taken.append(event.args[0])
+            elif event.kind == events.ATTACK_DECLARED:
+                return TAKEN if event.args[1] in taken else HELD
+        return None
+
+    def judged(self, measured: tuple[int, ...]) -> FightEnd:
+        return TAKEN if measured[CAPTURED] else HELD
 
 
 # What a throw changes in a fight: equal numbers, equal consequences ------------------------------------------------

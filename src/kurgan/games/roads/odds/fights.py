@@ -1,8 +1,9 @@
 """Roads: where a fight starts and ends, who answers its questions, what is measured."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from kurgan.games.roads import events
 from kurgan.games.roads.answers import DONE, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import A_ENG, A_NONE, ATTACKER_RESULTS, D_NONE, D_REACT, DEFENDER_RESULTS, ODDS
 from kurgan.games.roads.position.battle import Battle
@@ -11,7 +12,7 @@ from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.terms import M_MAP, ODDS_WORDS, odds_word
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import Policy
+from kurgan.kernel.protocol import Event, FightEnd, Policy
 
 # What is measured of one outcome, by place in the tuple.
 LOSSES_A: Final = 0
@@ -23,6 +24,9 @@ RESCUE: Final = 5
 IN_MUD: Final = 6
 ATTACKERS_GONE: Final = 7
 DEFENDERS_GONE: Final = 8
+
+MARKS: Final = ("bad", "even", "win", "good")
+"""On the time line: a loss, as many lost as taken, a gain of one step, of more."""
 
 UNTIL: Final = frozenset({"begin_retreat", "end_attack"})
 """A fight is over before retreats, reactions and advances."""
@@ -41,6 +45,7 @@ class Combat:
         self.until = UNTIL
         self.policies: Mapping[str, Policy[State]] = policies
         self.policy_names: Mapping[str, str] = POLICY_NAMES
+        self.begins = frozenset({events.ATTACK_DECLARED})
 
     def is_on(self, s: State) -> bool:
         """A target has been named, and somebody against it."""
@@ -72,6 +77,22 @@ class Combat:
         """The chances by name, exact; see docs/reference/odds.md."""
         b = reckoned(self, before)
         return {**odds_report(b), **results_report(total, weights), **gone_report(total, weights)}
+
+    def ended(self, told: Sequence[Event], earlier: Iterable[Event]) -> FightEnd | None:
+        """[8.7.4] The result of the table: what the defender loses against what the attacker does."""
+        for event in told:
+            if event.kind == events.COMBAT_RESULT:
+                attacker, defender = event.args[:2]
+                return _end(defender - attacker, f"{defender} : {attacker}")
+        return None
+
+    def judged(self, measured: tuple[int, ...]) -> FightEnd:
+        gain = measured[LOSSES_D] - measured[LOSSES_A]
+        return _end(gain, f"{gain:+d}" if gain else "0")
+
+
+def _end(gain: int, name: str) -> FightEnd:
+    return FightEnd(gain, name, MARKS[max(-1, min(gain, 2)) + 1])
 
 
 def odds_report(b: Battle) -> dict[str, Any]:
