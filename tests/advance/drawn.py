@@ -7,7 +7,6 @@ from kurgan.kernel.protocol import Event
 from kurgan.testing import Table
 
 GAME = Advance()
-DRAWS = {"reveal_unit": GAME.pack.kind_name, "draw_paused": GAME.pack.division_name}
 REST = "20: ?\n1: 295/516\n"
 """Somebody else on the map, so that the turn does not end with the fight."""
 BOXES = {OUT: "out of action", DUE: "to come", AWAY: "away", GONE: "withdrawn"}
@@ -56,7 +55,7 @@ class Drawn(Table):
 
 
 def draw(text: str) -> Drawn:
-    return Drawn(GAME, GAME.read_position(text), DRAWS)
+    return Drawn(GAME, GAME.read_position(text))
 
 
 def combat(text: str) -> Drawn:
@@ -66,7 +65,7 @@ def combat(text: str) -> Drawn:
 
 
 def new(scenario: str = "campaign", **options: str) -> Drawn:
-    return Drawn(GAME, GAME.new(scenario, options), DRAWS)
+    return Drawn(GAME, GAME.new(scenario, options))
 
 
 def attack(defender: str, *units: str, area: int = 18, origin: int = 3, head: str = "morale 15\n") -> Drawn:

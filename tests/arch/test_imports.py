@@ -13,12 +13,17 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 
 PROTOCOL = ("kurgan.kernel.protocol", "kurgan.kernel.chance")
 
+REGISTRY = ("kurgan.games.TITLES", "kurgan.games.folder", "kurgan.games.load", "kurgan.games.names")
+"""The list of titles by name: who uses it names none of them."""
+
 # Package -> what of ours it may import (itself always). The wiring (cli, the registry of titles) may import anything.
 ALLOWED: dict[str, tuple[str, ...]] = {
     "kernel": (),
     "session": ("kurgan.kernel",),
     "bots": PROTOCOL,
     "odds": PROTOCOL,
+    "drawing": ("kurgan.kernel",),
+    "board": ("kurgan.kernel", "kurgan.odds", "kurgan.bots", "kurgan.drawing", *REGISTRY),
     "lab": ("kurgan.kernel", "kurgan.session", "kurgan.bots", "kurgan.odds"),
     "table": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots"),
     "terminal": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots"),

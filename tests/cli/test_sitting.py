@@ -6,6 +6,7 @@ import pytest
 
 from kurgan import games
 from kurgan.kernel.protocol import Choice
+from kurgan.odds import report_lines
 from kurgan.terminal import layout
 from kurgan.terminal.help_text import ALIASES, COMMANDS, HELP
 from tests.cli.conftest import Run
@@ -258,7 +259,7 @@ def test_many_choices_share_lines_by_piece() -> None:
 
 def test_odds_are_shown_as_percent_and_bars() -> None:
     half = {"fraction": "1/2", "decimal": 0.5}
-    lines = layout.odds_lines({"p_captured": half, "result": {"win": half, "loss": half}, "exact": False, "n": 3})
+    lines = report_lines.odds_lines({"p_captured": half, "result": {"win": half, "loss": half}, "exact": False, "n": 3})
     assert lines[0] == "  captured: 50.0% (1/2)"
     assert lines[2] == "             win  ##########           50.0% (1/2)"
     assert lines[-1] == "  These figures are sampled, not exact."
@@ -266,8 +267,8 @@ def test_odds_are_shown_as_percent_and_bars() -> None:
 
 def test_the_short_odds_name_what_is_left_over() -> None:
     half, third = {"fraction": "1/2", "decimal": 0.5}, {"fraction": "1/3", "decimal": 1 / 3}
-    assert layout.odds_line({"result": {"win": half, "loss": half}}) == "win 50.0%, loss 50.0%"
-    assert layout.odds_line({"result": {"win": half, "loss": third}}) == "win 50.0%, loss 33.3%, no result 16.7%"
+    assert report_lines.odds_line({"result": {"win": half, "loss": half}}) == "win 50.0%, loss 50.0%"
+    assert report_lines.odds_line({"result": {"win": half, "loss": third}}) == "win 50.0%, loss 33.3%, no result 16.7%"
 
 
 def test_a_deep_breadcrumb_is_cut() -> None:

@@ -7,26 +7,32 @@ everything else is off the map. ``play`` answers questions in notation: decision
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Self
 
+from kurgan.board import Board
 from kurgan.games.inferno.game import Inferno
+from kurgan.games.inferno.hidden.view import View
 from kurgan.games.inferno.pack import pack as packs
 from kurgan.games.inferno.pack.options import make_rules
-from kurgan.games.inferno.pack.pack import EDGES, GERMAN, SOVIET
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
 from kurgan.games.inferno.position.state import Order, State, lift, place
 from kurgan.games.inferno.rules import BOOK
 from kurgan.games.inferno.rules import r04_solo as solo
+from kurgan.games.inferno.rules.dice import PoolDraw
 from kurgan.games.inferno.terms import DEAD, EMPTY, OUT, PICKED, POOL, REMOVED, TRACK, UNSEEN
 from kurgan.kernel import flow
-from kurgan.kernel.protocol import EVERYONE, Decide, Event, Over, Throw
+from kurgan.kernel.protocol import EVERYONE, Decide, Over, Throw
 
 GAME = Inferno()
 P = GAME.pack
+DRAWN = ("card", "block", "unit", "advantage")
 BOXES = {TRACK: "track", PICKED: "picked up", POOL: "pool", DEAD: "dead", REMOVED: "removed", OUT: "out"}
 
 
-class Table:
+class Table(Board[State, View]):
     """A position under test."""
+
+    game: Inferno
 
     def __init__(
         self,
@@ -43,10 +49,9 @@ class Table:
         turn: int = 2,
         **options: str,
     ) -> None:
-        self.game = GAME
-        self.events: list[Event] = []
         rules = make_rules(P, scenario, GAME.settle(options))
-        s = self.s = State(BOOK, P, rules)
+        s = State(BOOK, P, rules)
+        super().__init__(GAME, s)
         s.turn = turn
         for h in range(P.hexes):
             s.control[h] = P.start_side[h]
@@ -133,37 +138,27 @@ class Table:
         self.s.events = None
         return self.start("combat")
 
-    def play(self, *lines: str) -> "Table":
+    def play(self, *lines: str) -> Self:
         for line in lines:
-            self._answer(line)
+            assert not self.is_over, f"'{line}' answers nothing: the game is over"
+            super().play(self._drawn(line))
         return self
 
-    def _answer(self, line: str) -> None:
-        pending = self.game.pending(self.s)
-        assert not isinstance(pending, Over), f"'{line}' answers nothing: the game is over"
-        if isinstance(pending, Decide):
-            a = self.game.parse(self.s, line)
-        else:
-            assert isinstance(pending, Throw)
-            a = self._thrown(pending, line)
-        self.events += self.game.apply(self.s, a)
+    def roll_on(self) -> Self:
+        """Nobody throws for a test."""
+        asked = self.pending
+        assert not isinstance(asked, Throw), f"the dice are asked for '{asked.step}'"
+        return self
 
-    def _thrown(self, pending: Throw, line: str) -> int:
+    def _drawn(self, line: str) -> str:
+        """What is drawn by what it is; a block stands at full strength unless its dots are said."""
         words = line.split()
-        chance: Any = pending.chance
-        if words[0] == "roll":
-            return int(chance.fold(chance.parse(line)))
-        if words[0] == "card":
-            return P.card_of[words[1]]
-        if words[0] == "advantage":
-            return P.advantage_name.index(words[1])
-        assert words[0] in ("block", "unit"), f"'{line}' does not answer the throw '{pending.step}'"
-        u = P.unit_of[words[1]]
-        if words[0] == "unit":
-            return u
-        dots = int(words[2]) if len(words) > 2 else P.full[u]
-        edges = getattr(chance, "edges", EDGES)
-        return u if edges == 1 else u * edges + P.edges[u].index(dots)
+        if not isinstance(self.pending, Throw) or words[0] not in DRAWN:
+            return line
+        chance = self.pending.chance
+        if isinstance(chance, PoolDraw) and chance.edges > 1:
+            return f"draw {words[1]}@{words[2] if len(words) > 2 else P.full[P.unit_of[words[1]]]}"
+        return f"draw {words[1]}"
 
     # Looking ------------------------------------------------------------------------------------------------------
 
@@ -178,11 +173,6 @@ class Table:
         pending = self.game.pending(self.s)
         assert isinstance(pending, Decide), f"no seat is asked, but {pending}"
         return self.game.seats(self.s.rules.scenario)[pending.seat]
-
-    @property
-    def legal(self) -> list[str]:
-        """Legal answers in notation."""
-        return [self.game.spell(self.s, a) for a in self.game.legal(self.s)]
 
     @property
     def dice(self) -> str:

@@ -1,6 +1,5 @@
 """Situations of high command: a drawn position with its tracks set, at the start of any procedure of the rules."""
 
-from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.terms_high_command import (
     T_FROM,
@@ -16,10 +15,9 @@ from kurgan.games.roads.terms_high_command import (
 )
 from kurgan.kernel import flow, position_text
 from kurgan.kernel.protocol import Throw
-from tests.roads.drawn import GAME, PACK, Drawn
+from tests.roads.drawn import GAME, Drawn
 
 NOWHERE = (T_FROM, T_MANSTEIN_BACK, T_MARKER, T_OM_NOW, T_PRIORITY, T_SECOND, T_UNIT)
-DRAWS = {"draw_support": PACK.support_name, "draw_ju52": vocabulary.JU52S}
 
 
 def stage(phase: str, text: str, tracks: dict[int, int] | None = None) -> Drawn:
@@ -34,7 +32,7 @@ def stage(phase: str, text: str, tracks: dict[int, int] | None = None) -> Drawn:
         s.track[track] = value
     s.events = []
     flow.start(s, phase)
-    t = Drawn(GAME, s, DRAWS)
+    t = Drawn(GAME, s)
     t.events += s.events or []
     s.events = None
     return t

@@ -31,6 +31,9 @@ class Rng(Protocol):
 class Chance(ABC):
     """A pool of dice or a draw: what is asked, never the result."""
 
+    def __repr__(self) -> str:
+        return f"<{self.asked()}>"
+
     @abstractmethod
     def asked(self) -> str:
         """ "8d6", "1 of 22" or "1 each of 13 12 11": all that the dice need to know."""

@@ -143,6 +143,9 @@ class Position:
         self.events: list[Event] | None = None
         self.halts: frozenset[str] | None = None
 
+    def __repr__(self) -> str:
+        return f"<position at {self.stack[-1][0].rule} {self.stack[-1][0].name}>" if self.stack else "<position, over>"
+
     def copy(self) -> Self:
         raise NotImplementedError
 

@@ -55,6 +55,9 @@ class Refusal(NamedTuple):
     code: str
     text: str
 
+    def __repr__(self) -> str:
+        return f"<Refusal {self.rule} {self.code}: {self.text}>"
+
     @property
     def told(self) -> str:
         """The sentence with its rule, where there is one."""
@@ -194,6 +197,9 @@ class View:
 
     seat: int
 
+    def __repr__(self) -> str:
+        return "<what one who watches sees>" if self.seat == NOBODY else f"<what seat {self.seat} sees>"
+
     def to_json(self) -> Json:
         raise NotImplementedError
 
@@ -249,12 +255,18 @@ class Rules(Protocol[S]):
 
     def load_state(self, data: Json) -> S: ...
 
+    def said(self, s: S) -> tuple[str, Options]:
+        """Scenario and options of a position, as ``new`` takes them."""
+
 
 class Words(Protocol[S]):
     """How people speak of all this. A title without a text file speaks in the names of its steps and events."""
 
     def spell(self, s: S, a: int) -> str: ...
     def parse(self, s: S, text: str) -> int: ...
+    def draw_word(self, s: S, a: int) -> str:
+        """What a draw that is asked now would bring, in a word; empty where dice are thrown."""
+
     def choice(self, s: S, a: int) -> Choice: ...
     def where(self, s: S) -> list[Crumb]: ...
     def prompt(self, s: S, seat: int) -> str: ...

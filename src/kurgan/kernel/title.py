@@ -238,6 +238,16 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
     def parse(self, s: P, text: str) -> int:
         return self._form(s).parse(text, self.words)
 
+    def draws(self) -> Mapping[str, str]:
+        """Step -> the kind of words that name what is drawn there."""
+        return {}
+
+    def draw_word(self, s: P, a: int) -> str:
+        step = flow.top(s)
+        assert step is not None and step.kind == flow.ROLL, "nothing is drawn now"
+        kind = self.draws().get(step.name)
+        return self.words[kind][a] if kind is not None else ""
+
     def choice(self, s: P, a: int) -> Choice:
         form = self._form(s)
         step = flow.top(s)

@@ -8,6 +8,7 @@ from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import IllegalAction, Json, Misspelt, spoken
 from kurgan.odds import NoPolicy
 from kurgan.odds import pending as pending_odds
+from kurgan.odds.report_lines import odds_line, odds_lines
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.orders import rules_for
 from kurgan.session.record import Stale
@@ -147,7 +148,7 @@ class Sitting:
             found = pending_odds(self.game, self._seen().view)
         except NoPolicy:
             return
-        short = layout.odds_line(found.report()) if found is not None else ""
+        short = odds_line(found.report()) if found is not None else ""
         if short:
             self.screen.line(f"Odds: {short}  ('odds' and 'sum' say more)")
 
@@ -376,7 +377,7 @@ class Sitting:
         if found is None:
             self.screen.line("No fight is being prepared here.")
             return
-        self.screen.lines(layout.odds_lines(found.report()))
+        self.screen.lines(odds_lines(found.report()))
 
     def _hint(self, rest: str) -> None:
         if self.session.outcome is not None:

@@ -321,7 +321,7 @@ def test_morale_stays_on_its_track_and_is_strong_from_ten() -> None:
 def test_the_turn_is_told_from_its_beginning_to_its_end() -> None:
     t = draw("turn 3\nmorale 12\nsupply 1\n3: 24/24*\n18: ?\n").play("roll_event 3+3+3", "roll_supply 1+1+1+1")
     t.play("done")
-    assert t.log() == [
+    assert t.told_lines() == [
         "6.2 Event 9: Commissars.",
         "6.3 Supply: 4 rolled, 1 banked before.",
         "6.3 Air support without cost, markers: 1.",
@@ -335,7 +335,7 @@ def test_the_turn_is_told_from_its_beginning_to_its_end() -> None:
 @rule("10.1")
 def test_what_has_no_result_on_turn_1_is_told_so_and_counts_on_turn_2() -> None:
     t = new().play("roll_event 1+1+1")
-    assert t.log() == ["10.1 Event 3: 64th Army breakthrough, without result this turn."]
+    assert t.told_lines() == ["10.1 Event 3: 64th Army breakthrough, without result this turn."]
     t = new().play("roll_event 1+1+2")
     assert t.s.effects == 1 << EVENTS.index("offensive_64")
     assert draw("turn 2\n3: 24/24\n10: ?\n").play("roll_event 6+6+6").s.effects == 1 << EVENTS.index("breakthrough_66")

@@ -40,7 +40,7 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, Drawn, h, u
-from tests.roads.staged import DRAWS, bare
+from tests.roads.staged import bare
 
 NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
 RING = "1231: SU-15G\n1232: SU-36G\n1233: SU-38\n1234: SU-29\n1331: SU-51G\n1332: SU-52G\n1335: SU-13G\n"
@@ -52,7 +52,7 @@ def result(t: Drawn) -> str:
 
 
 def new(scenario: str) -> Drawn:
-    return Drawn(GAME, GAME.new(scenario, {}), DRAWS)
+    return Drawn(GAME, GAME.new(scenario, {}))
 
 
 @rule("19.0")

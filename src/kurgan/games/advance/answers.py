@@ -43,3 +43,6 @@ FORMS: Final = {
     "commit_support": Form(No("fight", DONE), Phrase("add", ADD, MARKER)),
     "fall_back": Form(Phrase("retreat", MOVE, UNIT, AREA)),
 }
+
+DRAWS: Final = {"reveal_unit": "counter", "draw_paused": "division"}
+"""Step of a draw -> vocabulary of what is drawn."""

@@ -98,6 +98,9 @@ class Advance(Title[State, View]):
     def map_facts(self) -> MapFacts:
         return map_facts(self.pack)
 
+    def draws(self) -> Mapping[str, str]:
+        return answers.DRAWS
+
     def charts(self) -> dict[str, Any]:
         return charts(self.pack, self.text)
 

@@ -36,6 +36,26 @@ COUNT_SLOT: Final = Slot("number", PIONEER_RADIX)
 EXTRA_SLOT: Final = Slot("number", 2)
 
 
+DRAWS: Final = {
+    "random_card": "card",
+    "draw_german_card": "card",
+    "draw_soviet_card": "card",
+    "random_unit": "unit",
+    "draw_soviet_advantage": "advantage",
+    "draw_german_advantage": "advantage",
+}
+"""Step of a draw -> vocabulary of what is drawn; a block from a pool is named with the edge on which it stands."""
+
+LIVELY: Final = {
+    "lively_action": "soviet_action",
+    "lively_hex": "soviet_hex",
+    "lively_to": "soviet_to",
+    "lively_unit": "soviet_unit",
+    "lively_lays_card": "soviet_card",
+}
+"""Step at which the Lively Opponent answers by lot -> the notation in which a player would answer."""
+
+
 def forms() -> dict[str, Form]:
     """Every notation by its name: a step's own name, or one that several steps share."""
     leave_from = Phrase("from", 0, HEX_SLOT)

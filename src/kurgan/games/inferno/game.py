@@ -19,6 +19,7 @@ from kurgan.games.inferno.position.words import wording
 from kurgan.games.inferno.rules import BOOK
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r09_coop as coop
+from kurgan.games.inferno.rules.dice import PoolDraw
 from kurgan.games.inferno.rules.r01_game import result_rule
 from kurgan.games.inferno.screen.charts import charts
 from kurgan.games.inferno.screen.map_facts import map_facts
@@ -117,6 +118,18 @@ class Inferno(Title[State, View]):
     def map_facts(self) -> MapFacts:
         return map_facts(self.pack)
 
+    def draws(self) -> Mapping[str, str]:
+        return answers.DRAWS
+
+    def draw_word(self, s: State, a: int) -> str:
+        return drawn_block(s, a) or self.drawn_answer(s, a) or super().draw_word(s, a)
+
+    def drawn_answer(self, s: State, a: int) -> str:
+        """[10.0] What the Lively Opponent does, as a player would say it."""
+        step = flow.top(s)
+        form = answers.LIVELY.get(step.name) if step is not None else None
+        return self.forms[form].spell(a, self.words) if form is not None else ""
+
     def charts(self) -> Json:
         return charts(self.pack)
 
@@ -163,6 +176,16 @@ def make(folder: str = "") -> Inferno:
     return Inferno(Path(folder) if folder else None)
 
 
+def drawn_block(s: State, a: int) -> str:
+    """[4.1] A block of a pool with the dots of its edge after ``@`` where it is spun; nothing for another draw."""
+    step = flow.top(s)
+    chance = step.chance(s) if step is not None else None
+    if not isinstance(chance, PoolDraw):
+        return ""
+    u, edge = divmod(a, chance.edges)
+    return s.pack.unit_name[u] + (f"@{s.pack.edges[u][edge]}" if chance.edges > 1 else "")
+
+
 def winners(s: State) -> tuple[str, ...]:
     """[1.3] [1.4] [9.11] Who has won, as names of seats; the algorithm wins as "soviet"."""
     if s.result == terms.GOING_ON:
@@ -187,6 +210,7 @@ def notation(pack: Pack) -> dict[str, list[str]]:
         "hex": pack.hex_name,
         "unit": pack.unit_name,
         "card": pack.card_name,
+        "advantage": pack.advantage_name,
         "number": [str(n) for n in range(NUMBERS)],
     }
 

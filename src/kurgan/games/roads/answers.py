@@ -32,6 +32,15 @@ KINDS_RADIX: Final = 64
 BOX_RADIX: Final = 8
 
 
+DRAWS: Final = {
+    "draw_support": "support",
+    "draw_ju52": "ju",
+    "draw_kampfgruppe": "unit",
+    "draw_defending_kampfgruppe": "unit",
+}
+"""Step of a draw -> vocabulary of what is drawn."""
+
+
 def forms(pack: Pack) -> dict[str, Form]:
     """The notation of every question, by the form its step names."""
     unit = Slot("unit", pack.unit_count, "piece")

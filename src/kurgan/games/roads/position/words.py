@@ -269,7 +269,8 @@ def going_words(units: Vocabulary, hexes: Vocabulary, markers: Vocabulary) -> li
     words: list[Word] = [
         Number(name, track(i), low, high, about, going_on=True) for i, name, low, high, about in GOING_ON
     ]
-    om = Vocabulary("marker", vocabulary.OFFENSIVE_MARKERS)
+    # Between two exchanges, and while Maskirovka moves supports, no marker is placed (numbers 8 and 9).
+    om = Vocabulary("marker", (*vocabulary.OFFENSIVE_MARKERS, *[""] * 5, "exchanging", "masked"))
     words += [
         Name("marker_now", track(command.T_OM_NOW), om, "the Offensive Marker being placed", -1, going_on=True),
         Name(
