@@ -366,6 +366,7 @@ def check_derived(s: State) -> None:
             assert s.where[u] == h, f"the chain of {s.pack.hex_name[h]} is broken"
             u = s.next[u]
         assert len(found) == twin.here[0][h] + twin.here[1][h], f"the chain of {s.pack.hex_name[h]} lacks a unit"
+    assert twin.first == s.first and twin.next == s.next, "chains of units differ from where they stand"
     assert twin.here == s.here and twin.near == s.near, "counts of units differ from where they stand"
 
 
