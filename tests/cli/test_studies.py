@@ -58,3 +58,12 @@ def test_tune_prints_the_value_and_how_sure_it_is(run: Run) -> None:
     assert found.status == 0, found.err
     assert "advance campaign: starting_morale for german 50%, seed '', german random" in found.out
     assert "is not reached; starting_morale 19 comes nearest" in found.out
+
+
+def test_dataset_writes_decisions(run: Run) -> None:
+    found = run("dataset", "lanterns", "--games", "3", "--seed", "s")
+    assert found.status == 0, found.err
+    assert "lanterns.dataset: 3 games, " in found.out
+    assert Path("lanterns.dataset/README.md").exists()
+    assert "unknown game" in run("dataset", "lantern").refused()
+    assert "holds another data set" in run("dataset", "lanterns", "--seed", "t").refused()

@@ -329,6 +329,25 @@ def tune(
 
 
 @app.command()
+def dataset(
+    game: GameName,
+    count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
+    scenario: ScenarioName = "",
+    sets: Sets = None,
+    bots: Bots = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
+    folder: Annotated[Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="GAME.dataset.")] = None,
+    jobs: Jobs = 1,
+    pack: Pack = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write every decision of many games as Parquet: what was seen, what could be answered, what was, how it ended."""
+    from kurgan.commands import study
+
+    study.dataset(game, count, scenario, sets or [], bots or [], seed, folder, jobs, pack, as_json)
+
+
+@app.command()
 def fuzz(
     game: GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,

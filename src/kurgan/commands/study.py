@@ -1,4 +1,4 @@
-"""Studies: playing them, tuning an option."""
+"""Studies: playing them, tuning an option, data for programs that learn."""
 
 import sys
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kurgan.commands.common import print_json, say
+from kurgan.commands.common import bots_named, pairs, print_json, say
 from kurgan.kernel.protocol import Json, Misspelt
 
 if TYPE_CHECKING:
@@ -73,6 +73,42 @@ def print_tuned(found: Json) -> None:
         print(f"  {side} {wanted} is not reached; {option} {found['value']} comes nearest")
     if "check" in found:
         print(f"  check with other seeds, {option} {found['value']}: {_share(found['check'])}")
+
+
+def dataset(
+    title: str,
+    count: int,
+    scenario: str,
+    sets: list[str],
+    bots: list[str],
+    seed: str,
+    folder: Path | None,
+    jobs: int,
+    pack: str,
+    as_json: bool,
+) -> None:
+    """Every decision of many games as Parquet."""
+    from kurgan import games
+    from kurgan.bots import Source
+    from kurgan.lab.dataset import dataset
+
+    games.check_name(title)
+    found = dataset(
+        Source(title, pack),
+        count,
+        folder or Path(f"{title}.dataset"),
+        scenario=scenario,
+        options=pairs(sets, "OPTION=VALUE"),
+        bots=bots_named(bots),
+        seed=seed,
+        jobs=jobs,
+        progress=sys.stderr.isatty(),
+    )
+    if as_json:
+        print_json(found)
+        return
+    pace = f", {60 * found['decisions'] / found['seconds']:,.0f} a minute of one core" if found["seconds"] > 0.5 else ""
+    print(f"{found['folder']}: {found['games']} games, {found['decisions']} decisions{pace}")
 
 
 def _share(found: Json) -> str:

@@ -18,6 +18,12 @@ class NoAdvice(Generic[P, V]):
     def features(self, v: V) -> dict[str, float]:
         return {}
 
+    def observed(self) -> Sequence[str]:
+        return []
+
+    def observe(self, v: V) -> list[int]:
+        return []
+
     def plans(self, v: V, s: P) -> list[list[int]]:
         return []
 

@@ -321,6 +321,12 @@ class Advice(Protocol[S, V_contra]):
     def features(self, v: V_contra) -> dict[str, float]:
         """Points good for the seat, by name; none at all if the title gives no advice."""
 
+    def observed(self) -> Sequence[str]:
+        """The names of the numbers that ``observe`` gives, always as many and in this order."""
+
+    def observe(self, v: V_contra) -> list[int]:
+        """A view as a row of numbers, for programs that learn."""
+
     def plans(self, v: V_contra, s: S) -> list[list[int]]: ...
     def fights(self) -> Sequence["Fight[S]"]: ...
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from kurgan.games.advance import answers, events, refusals, terms
+from kurgan.games.advance.bot import observation
 from kurgan.games.advance.bot.features import features
 from kurgan.games.advance.bot.plans import plans
 from kurgan.games.advance.hidden.view import View
@@ -109,6 +110,12 @@ class Advance(Title[State, View]):
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
+
+    def observed(self) -> list[str]:
+        return observation.observed(self.words)
+
+    def observe(self, v: View) -> list[int]:
+        return observation.observe(v)
 
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(v, s)

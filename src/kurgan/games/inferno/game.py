@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from kurgan.games.inferno import answers, events, refusals, terms
+from kurgan.games.inferno.bot import observation
 from kurgan.games.inferno.bot.features import features
 from kurgan.games.inferno.bot.habits import HABITS, HORIZON, STANDING
 from kurgan.games.inferno.bot.plans import plans
@@ -143,6 +144,12 @@ class Inferno(Title[State, View]):
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
+
+    def observed(self) -> list[str]:
+        return observation.observed(self.words)
+
+    def observe(self, v: View) -> list[int]:
+        return observation.observe(v)
 
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(s, v.seat)

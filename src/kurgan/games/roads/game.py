@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from kurgan.games.roads import answers, events, refusals, terms
+from kurgan.games.roads.bot import observation
 from kurgan.games.roads.bot.features import features
 from kurgan.games.roads.bot.plans import HABITS, plans
 from kurgan.games.roads.bot.standing_orders import REVEALING, STANDING
@@ -137,6 +138,12 @@ class Roads(Title[State, View]):
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
+
+    def observed(self) -> list[str]:
+        return observation.observed(self.words, self.new(self.scenario_list[0].name, self.settle({})))
+
+    def observe(self, v: View) -> list[int]:
+        return observation.observe(v)
 
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(v, s)
