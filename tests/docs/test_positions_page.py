@@ -8,7 +8,7 @@ import pytest
 from kurgan import games
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Over
-from tests.contract.sample import answer_any
+from kurgan.testing.contract.sample import answer_any
 from tests.docs.test_documents import Block, blocks
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -8,7 +8,8 @@ import pytest
 
 from kurgan import games, odds
 from kurgan.kernel.protocol import Fight, Game
-from tests.contract.sample import play_through
+from kurgan.testing.contract.sample import Sample
+from tests.contract.sample import title
 
 every_title = pytest.mark.parametrize("name", games.TITLES)
 SAMPLES = 1500
@@ -20,7 +21,7 @@ def fights(name: str) -> list[tuple[Game, Any, Fight]]:
     found: list[tuple[Game, Any, Fight]] = []
     kinds: dict[str, int] = {}
     for number in range(4):
-        play = play_through(name, f"fights {number}")
+        play = Sample(title(name)).play(f"fights {number}")
         was_on = False
         for s in play.positions:
             fight = odds.find(play.game, s)

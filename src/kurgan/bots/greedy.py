@@ -12,6 +12,7 @@ from typing import Generic
 from kurgan.bots import notes
 from kurgan.bots.bot import Hint, Move, Weighing
 from kurgan.bots.expect import Judge, Node, Strip, exact, sample
+from kurgan.bots.random_bot import Chancer
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Policy, S, V, View
 
@@ -56,6 +57,8 @@ class Greedy:
     def choose(self, game: Game[S, V], view: V, legal: list[int], note: str = "") -> Move:
         if len(legal) == 1:
             return Move(legal[0], note)
+        if not game.features(view):
+            return Chancer(self.seed).choose(game, view, legal, note)
         seen = _text(view)
         going_on = notes.read(note, seen)
         if going_on is not None and going_on in legal:
@@ -65,6 +68,9 @@ class Greedy:
         return Move(answers[0], self._note(game, view, answers, seen) if len(answers) > 1 else note)
 
     def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
+        if not game.features(view):
+            lot = Chancer(self.seed).hint(game, view, legal)
+            return lot._replace(reasons=[f"{game.title} gives bots nothing to weigh: {lot.reasons[0]}"])
         seen = _text(view)
         orders, judge = self._compare(game, view, legal, seen)
         world = game.imagine(view, self._imagination(seen))

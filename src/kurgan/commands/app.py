@@ -15,6 +15,8 @@ app = typer.Typer(
 )
 pack_app = typer.Typer(help="Packs of data: check one, start one, list its facts.", rich_markup_mode=None)
 app.add_typer(pack_app, name="pack")
+title_app = typer.Typer(help="Titles of your own: start one.", rich_markup_mode=None)
+app.add_typer(title_app, name="title")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
@@ -410,6 +412,17 @@ def rules(
     from kurgan.commands import titles
 
     titles.rules(game, only_open, as_json)
+
+
+@title_app.command("new")
+def new_title(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the title is called by.")],
+    folder: Annotated[Path | None, typer.Option("--folder", metavar="FOLDER", help="To be made; NAME if none.")] = None,
+) -> None:
+    """Write a small title as a package of its own, to put your rules into."""
+    from kurgan.commands.title_new import title_new
+
+    title_new(name, folder)
 
 
 @pack_app.command("check")

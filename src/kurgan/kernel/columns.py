@@ -10,6 +10,7 @@ slower than a position written by hand, and fast enough for small titles.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
 from kurgan.kernel import flow
@@ -134,9 +135,9 @@ class Columns(Position):
     def __init__(self, book: Book, pack: Any, kinds: Kinds, scenario: str, options: Options) -> None:
         super().__init__(book)
         self.pack = pack
-        self.kinds = kinds
+        self.kinds = MappingProxyType(dict(kinds))
         self.scenario = scenario
-        self.options = options
+        self.options = MappingProxyType(dict(options))
         for column in self.columns:
             setattr(self, column.name, column.start if isinstance(column.start, int) else column.start[:])
 

@@ -1,0 +1,36 @@
+"""What every title promises, as tests: derive a class from ``Contract`` and say which title.
+
+    from kurgan.testing.contract import Contract
+
+    class TestFerry(Contract):
+        make = Ferry
+
+``WordsContract`` is for titles with a text file, ``AdviceContract`` for those that give fights and features. It needs
+pytest.
+"""
+
+import pytest
+
+pytest.register_assert_rewrite(*[f"{__name__}.{part}" for part in ("bots", "positions", "records", "rules", "views")])
+
+from kurgan.testing.contract.bots import BotsContract  # noqa: E402
+from kurgan.testing.contract.positions import PositionsContract  # noqa: E402
+from kurgan.testing.contract.records import RecordsContract  # noqa: E402
+from kurgan.testing.contract.rules import RulesContract, WordsContract  # noqa: E402
+from kurgan.testing.contract.views import AdviceContract, SeatTextContract, ViewsContract  # noqa: E402
+
+__all__ = [
+    "AdviceContract",
+    "BotsContract",
+    "Contract",
+    "PositionsContract",
+    "RecordsContract",
+    "RulesContract",
+    "SeatTextContract",
+    "ViewsContract",
+    "WordsContract",
+]
+
+
+class Contract(RulesContract, ViewsContract, SeatTextContract, PositionsContract, RecordsContract, BotsContract):
+    """All that holds for every title."""
