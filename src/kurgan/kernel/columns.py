@@ -22,6 +22,9 @@ from kurgan.kernel.protocol import Json, Options
 NOWHERE: Final = -1
 """Of a piece that is not on the map; also nobody, nothing, none."""
 
+UNKNOWN: Final = -2
+"""Of what a seat may not know, in a column that is declared with ``hidden=UNKNOWN``."""
+
 Kinds = Mapping[str, Sequence[str]]
 Start = int | Sequence[int]
 

@@ -9,7 +9,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from kurgan.kernel.map_drawing import AREAS, MapFacts, MapPlace
 from kurgan.kernel.notation import Form, Slot
 from kurgan.kernel.packfile import Row
-from kurgan.kernel.protocol import Json, Route, Scenario, View
+from kurgan.kernel.plain_fight import bars
+from kurgan.kernel.protocol import Game, Json, Route, Scenario, View
 
 V = TypeVar("V", bound=View)
 
@@ -160,6 +161,13 @@ def _place(row: Row, near: Sequence[str]) -> MapPlace:
     return MapPlace(row.text("place"), row.text("title"), GROUND, (row.number("x"), row.number("y")), near)
 
 
-def plain_face(title: str, seats: Sequence[str]) -> Json:
+def plain_face(game: Game) -> Json:
     """What ``face.toml`` would say of a title that has none."""
-    return {"title": title, "front": [*seats, "", ""][:2], "numbers": False, "map": {"margin": [60, 60, 60, 60]}}
+    return {
+        "title": game.title,
+        "about": game.scenarios()[0].about,
+        "front": [*game.scenarios()[0].seats, "", ""][:2],
+        "numbers": False,
+        "map": {"margin": [60, 60, 60, 60]},
+        "bars": bars(game.fights()),
+    }

@@ -6,6 +6,7 @@ otherwise: ``hide`` and ``deal`` for what some seats may not know, ``fights`` fo
 """
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from kurgan.kernel import flow
@@ -15,7 +16,7 @@ from kurgan.kernel.flow import Position, Step
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.plain_pack import Folder, PlainPack
 from kurgan.kernel.plain_screen import Chip, Gauge
-from kurgan.kernel.position_words import Draft, Wording
+from kurgan.kernel.position_words import Draft, Vocabulary, Wording
 from kurgan.kernel.protocol import Json, Options, PackInfo, View
 from kurgan.kernel.title import Title
 
@@ -45,6 +46,9 @@ class PlainTitle(Title[C, Sight[C]], Generic[C]):
 
     phases: Sequence[str] = ()
     """Rows of the sequence of play that a typed position may begin with; those of the outermost table if none."""
+
+    items: Mapping[str, str] = MappingProxyType({})
+    """Steps that go through words of a kind; through plain numbers if they do not stand here."""
 
     def __init__(self, folder: Folder | None = None) -> None:
         self.pack = PlainPack(folder if folder is not None else self.data)
@@ -87,7 +91,9 @@ class PlainTitle(Title[C, Sight[C]], Generic[C]):
 
     def _words_of_positions(self) -> Wording:
         words = [column.word(column, self.words) for column in self.position.columns]
-        items = {step.name: None for step in self.book.steps.values() if step.kind == flow.EACH}
+        each = [step.name for step in self.book.steps.values() if step.kind == flow.EACH]
+        said = {step: Vocabulary(kind, self.words[kind]) for step, kind in self.items.items()}
+        items = {step: said.get(step) for step in each}
         rows = {row: (row, "") for row in self.phases or outer_rows(self.book.steps[self.begins])}
         return Wording(
             words,
@@ -96,7 +102,7 @@ class PlainTitle(Title[C, Sight[C]], Generic[C]):
             items,
             ended=lambda s: not s.stack,
             deal=self._deal,
-            open_view=Sight if self._hides() else None,
+            open_view=(lambda s, seat: Sight(seat, s)) if self._hides() else None,
             outermost=self.begins,
         )
 
@@ -153,7 +159,8 @@ class PlainTitle(Title[C, Sight[C]], Generic[C]):
         found = []
         for column in self.position.columns:
             if column.pieces == pieces and column.sides is None and not column.going_on:
-                value = getattr(v.position, column.name)[i]
+                held = getattr(v.position, column.name)
+                value = held[i] if i < len(held) else NOWHERE  # of the first pieces only: others have no such thing
                 words = self.words[column.values]
                 if value != NOWHERE:
                     found.append((column.name, self.label(column.values, value) if 0 <= value < len(words) else "?"))

@@ -318,8 +318,7 @@ class Rooms:
             game = self.titles.load(title, pack)
             folders = [Path(pack)] if pack else []
             drawn = [folder for folder in (*folders, self.titles.folder(title) / "data") if (folder / FACE).is_file()]
-            plain = plain_face(game.title, game.scenarios()[0].seats)
-            face = draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain)
+            face = draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain_face(game))
             if len(self._faces) >= MOST_FACES:
                 self._faces.clear()
             self._faces[title, pack] = face

@@ -37,8 +37,7 @@ class BotsContract(Tested):
         for name in NAMES:
             tape = Tape(f"bots/{name}")
             s = game.new(game.scenarios()[0].name, {})
-            players = [bots.make(name, f"{seat}") for seat in game.seats(game.scenarios()[0].name)]
-            for _ in range(ENOUGH):
+            for number in range(ENOUGH):
                 asked = game.pending(s)
                 if isinstance(asked, Over):
                     break
@@ -47,7 +46,7 @@ class BotsContract(Tested):
                     continue
                 legal = game.legal(s)
                 view = game.view(s, asked.seat)
-                hint = players[asked.seat].hint(game, view, legal)
+                hint = bots.make(name, f"contract/{number}").hint(game, view, legal)
                 assert hint.answers[0] in legal
                 assert hint.actions[0] == game.spell(s, hint.answers[0])
                 assert hint.reasons
