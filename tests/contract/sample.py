@@ -8,7 +8,8 @@ import pytest
 from kurgan import games
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Game
-from kurgan.testing.contract.sample import Case, Sample
+from kurgan.testing.contract.sample import Case as Case
+from kurgan.testing.contract.sample import Sample
 from tests.contract import toy
 
 COMPILED = not (flow.__file__ or "").endswith(".py")
