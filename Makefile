@@ -3,15 +3,20 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/installed
 TEST_STAMP := .venv/test-installed
+EXTRAS_STAMP := .venv-extras/installed
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants clean
+.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
 
 test: $(TEST_STAMP) lint
 	$(PYTEST) -q -n auto
+
+# What needs PettingZoo, Gymnasium, OpenSpiel or tables of others: by their own suites, in an environment of its own.
+test-extras: $(EXTRAS_STAMP)
+	.venv-extras/bin/python -m pytest -q tests/extras
 
 quick: $(TEST_STAMP)
 	$(PYTEST) -q -n auto -m "not browser and not long"
@@ -56,7 +61,7 @@ docs: $(TEST_STAMP)
 	$(BIN)/python tools/page_types.py
 
 clean:
-	rm -rf .venv build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-extras build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(STAMP): pyproject.toml $(wildcard web/package.json web/src/*.* web/src/*/*.*)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -66,3 +71,9 @@ $(STAMP): pyproject.toml $(wildcard web/package.json web/src/*.* web/src/*/*.*)
 $(TEST_STAMP): $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test,lab,browser]"
 	touch $(TEST_STAMP)
+
+$(EXTRAS_STAMP): pyproject.toml
+	test -x .venv-extras/bin/python || $(PYTHON) -m venv .venv-extras
+	.venv-extras/bin/python -m pip install --quiet --disable-pip-version-check -e ".[lab,envs,openspiel]" \
+		hypothesis pytest pandas polars duckdb
+	touch $(EXTRAS_STAMP)

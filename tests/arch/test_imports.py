@@ -25,6 +25,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "drawing": ("kurgan.kernel",),
     "board": ("kurgan.kernel", "kurgan.odds", "kurgan.bots", "kurgan.drawing", *REGISTRY),
     "lab": ("kurgan.kernel", "kurgan.session", "kurgan.bots", "kurgan.odds"),
+    "envs": ("kurgan.kernel", "kurgan.bots", "kurgan.lab"),
     "table": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots"),
     "terminal": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots"),
 }

@@ -75,7 +75,7 @@ def test_columns_say_what_they_hold() -> None:
 
 
 def read(folder: Path) -> list[dict[str, Any]]:
-    from pyarrow import dataset as datasets  # type: ignore[import-untyped]
+    from pyarrow import dataset as datasets
 
     found: list[dict[str, Any]] = datasets.dataset(folder / "data", partitioning="hive").to_table().to_pylist()
     return sorted(found, key=lambda row: (row["game"], row["number"]))
