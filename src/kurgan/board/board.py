@@ -187,7 +187,7 @@ class Board(Generic[S, V]):
         twin.__dict__.update(self.__dict__)
         twin.s = self.s.copy()
         twin.events = self.events[:]
-        twin._past = self._past[:]
+        twin._past = self._past[:]  # noqa: SLF001  its own kind
         return twin
 
     @property

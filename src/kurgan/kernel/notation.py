@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from kurgan.kernel.protocol import Misspelt
+from kurgan.kernel.protocol import Guessed, Misspelt
 
 Vocabulary = Mapping[str, Sequence[str]]
 """Slot kind -> words by index."""
@@ -99,7 +99,7 @@ class Form:
             if phrase.verb.lower() == parts[0].lower():
                 return self._parse_slots(phrase, parts, words)
         near = nearest(parts[0], [p.verb for p in self.phrases])
-        raise Misspelt(f"unknown word '{parts[0]}'{near}; expected {self.hint()}")
+        raise _unknown("word", parts[0], near, f"; expected {self.hint()}")
 
     def _parse_slots(self, phrase: Phrase, parts: list[str], words: Vocabulary) -> int:
         if len(parts) != len(phrase.slots) + 1:
@@ -124,7 +124,11 @@ def look_up(word: str, kind: str, known: Sequence[str]) -> int:
     for i, candidate in enumerate(known):
         if candidate and candidate.lower() == lower:
             return i
-    raise Misspelt(f"unknown {kind} '{word}'{nearest(word, known)}")
+    raise _unknown(kind, word, nearest(word, known))
+
+
+def _unknown(kind: str, word: str, near: str, more: str = "") -> Misspelt:
+    return (Guessed if near else Misspelt)(f"unknown {kind} '{word}'{near}{more}")
 
 
 def nearest(word: str, known: Sequence[str]) -> str:

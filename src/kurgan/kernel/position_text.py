@@ -14,7 +14,18 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import Book, Frame, Position, Step
 from kurgan.kernel.notation import nearest
-from kurgan.kernel.position_words import NOTHING, Draft, Line, Local, Vocabulary, Word, Wording, shown, whole
+from kurgan.kernel.position_words import (
+    NOTHING,
+    Draft,
+    Line,
+    Local,
+    SaysItsWord,
+    Vocabulary,
+    Word,
+    Wording,
+    shown,
+    whole,
+)
 from kurgan.kernel.protocol import Misspelt, Option, Options, Scenario
 
 SCENARIO: Final = "scenario"
@@ -303,7 +314,7 @@ def _read_words(game: Spoken, d: Draft, lines: Mapping[str, list[Line]]) -> None
                 _may_be_said(word, d, lines)
                 word.read(d, line)
             except Misspelt as error:
-                text = str(error) if word.is_place or word.name in str(error) else f"'{word.name}': {error}"
+                text = str(error) if word.is_place or isinstance(error, SaysItsWord) else f"'{word.name}': {error}"
                 raise Misspelt(f"line {line.number}: {text}") from None
         word.after(d)
 
@@ -311,9 +322,9 @@ def _read_words(game: Spoken, d: Draft, lines: Mapping[str, list[Line]]) -> None
 def _may_be_said(word: Word, d: Draft, lines: Mapping[str, list[Line]]) -> None:
     reason = word.needs(d.s)
     if reason:
-        raise Misspelt(f"'{word.name}' cannot be said here: {reason}")
+        raise SaysItsWord(f"'{word.name}' cannot be said here: {reason}")
     if word.going_on and NOW not in lines:
-        raise Misspelt(f"'{word.name}' tells what is going on inside a phase and needs '{NOW}'")
+        raise SaysItsWord(f"'{word.name}' tells what is going on inside a phase and needs '{NOW}'")
 
 
 def _read_json(game: Spoken, text: str) -> Any:

@@ -29,6 +29,10 @@ class Line(NamedTuple):
     values: list[str]
 
 
+class SaysItsWord(Misspelt):
+    """What is wrong with a line, in a sentence that names its word; others are told after the word."""
+
+
 class Draft:
     """A position on its way to or from text; of a seat's text also the view it belongs to."""
 
@@ -172,13 +176,13 @@ class Word:
     def one(self, line: Line) -> str:
         """The only value of a line."""
         if len(line.values) != 1:
-            raise Misspelt(f"'{self.form}' takes one value, not '{shown(' '.join(line.values))}'")
+            raise SaysItsWord(f"'{self.form}' takes one value, not '{shown(' '.join(line.values))}'")
         return line.values[0]
 
     def some(self, line: Line) -> list[str]:
         """The values of a line, each of them once; ``-`` is none."""
         if not line.values:
-            raise Misspelt(f"'{self.form}' needs a value, or '{NOTHING}' for none")
+            raise SaysItsWord(f"'{self.form}' needs a value, or '{NOTHING}' for none")
         return [] if line.values == [NOTHING] else line.values
 
 
@@ -383,7 +387,7 @@ class Pairs(Word):
 
     def read(self, d: Draft, line: Line) -> None:
         if not line.values or len(line.values) % 2:
-            raise Misspelt(f"expected '{self.form}', not '{shown(' '.join([self.name, *line.values]))}'")
+            raise SaysItsWord(f"expected '{self.form}', not '{shown(' '.join([self.name, *line.values]))}'")
         done: set[int] = set()
         for i in range(0, len(line.values), 2):
             part = self.names.read(line.values[i])

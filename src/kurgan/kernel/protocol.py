@@ -175,7 +175,11 @@ class DeadEnd(AssertionError):
 
 
 class Misspelt(ValueError):
-    """A text that names no answer, option or scenario; the message names the nearest known word."""
+    """A text that names no answer, option or scenario; the message names what is known."""
+
+
+class Guessed(Misspelt):
+    """The message also names the known word that was probably meant."""
 
 
 class State(Protocol):

@@ -6,6 +6,8 @@ is written, so that nothing is written that could not be read again.
 """
 
 import json
+import re
+from codecs import getincrementaldecoder
 from typing import Any
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -93,11 +95,9 @@ def is_cut(rest: bytes, number: int, prev: str, check_of: Any) -> bool:
     one with something behind it, is no cut line but damage.
     """
     try:
-        text = rest.decode()
-    except UnicodeDecodeError as e:
-        if e.end != len(rest) or e.reason != "unexpected end of data":
-            return False
-        text = rest[: e.start].decode()
+        text = getincrementaldecoder("utf-8")().decode(rest)  # half a letter at the end may be missing
+    except UnicodeDecodeError:
+        return False
     start = f'{{"number": {number}, "kind": "'
     if not text.startswith(start):
         return start.startswith(text)
@@ -110,11 +110,22 @@ def _is_begun(text: str) -> bool:
         json.loads(text)
     except json.JSONDecodeError as e:
         rest = text[e.pos :]
-        in_text = e.msg.startswith("Unterminated string") or (e.msg.startswith("Invalid \\uXXXX") and len(rest) < 6)
-        return in_text or any(word.startswith(rest) for word in ("", "true", "false", "null", "-"))
+        return _is_open_text(text, e.pos) or any(word.startswith(rest) for word in ("", "true", "false", "null", "-"))
     except (ValueError, RecursionError):
         return False
     return False
+
+
+OPEN_TEXT = re.compile(r'"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*\\?')
+HALF_ESCAPE = re.compile(r"u[0-9a-fA-F]{0,3}")
+"""A string of JSON without its end, and what is left of one that ends in the middle of an escaped letter."""
+
+
+def _is_open_text(text: str, place: int) -> bool:
+    """Whether a reader of JSON that stopped at this place stopped because a string has no end."""
+    if text[:place].endswith("\\"):
+        return HALF_ESCAPE.fullmatch(text, place) is not None
+    return OPEN_TEXT.fullmatch(text, place) is not None
 
 
 def _fits(text: str, mark: str, wanted: Any) -> bool:

@@ -47,6 +47,11 @@ class Looking:
         self._is_quick = False
         self._eyes: dict[str, Seen] = {}
 
+    def look_at(self, course: Course) -> None:
+        """From here on this is the course of the game; nobody has looked at it yet."""
+        self.course = course
+        self._eyes = {}
+
     # Through the eyes of a seat -------------------------------------------------------------------------------
 
     def seen(self, seat: str) -> Seen:

@@ -266,8 +266,7 @@ class Session(Looking):
             draft.fresh = []
             self._news = None
             self._new_base = None
-        self.course = draft
-        self._eyes = {}
+        self.look_at(draft)
         with suppress(NotKept):  # what was decided is written; the rest is tidied up the next time
             if draft.revealed:
                 self._forget()

@@ -8,6 +8,5 @@ from kurgan.session.session import Session
 def snapshot(session: Session) -> Session:
     """Shares what never changes and copies the rest. It is for looking: nothing may be done through it."""
     still = copy.copy(session)
-    still.course = session.course.fork()
-    still._eyes = {}
+    still.look_at(session.course.fork())
     return still

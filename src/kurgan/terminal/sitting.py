@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kurgan.bots import make, names
 from kurgan.kernel.notation import nearest
-from kurgan.kernel.protocol import IllegalAction, Json, Misspelt, spoken
+from kurgan.kernel.protocol import Guessed, IllegalAction, Json, Misspelt, spoken
 from kurgan.odds import NoPolicy
 from kurgan.odds import pending as pending_odds
 from kurgan.odds.report_lines import odds_line, odds_lines
@@ -233,12 +233,12 @@ class Sitting:
         answers = [part.strip() for part in line.split(";") if part.strip()]
         try:
             self.session.act(self.viewer, answers)
+        except Guessed:
+            raise
         except Misspelt as e:
             word = line.split()[0].lower()
             known = nearest(word, [command for command in COMMANDS if command[0] == word[0]])
-            if known and "did you mean" not in str(e):
-                raise Misspelt(f"{e}{known}") from e
-            raise
+            raise Misspelt(f"{e}{known}") from e
 
     def _command(self, command: str, word: str, line: str) -> None:
         if command not in COMMANDS:

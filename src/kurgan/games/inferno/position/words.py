@@ -36,6 +36,7 @@ from kurgan.kernel.position_words import (
     Number,
     Numbers,
     Record,
+    SaysItsWord,
     Vocabulary,
     Word,
     Wording,
@@ -296,7 +297,7 @@ class Tokens(Word):
 
     def read(self, d: Draft, line: Line) -> None:
         if d.view is None:
-            raise Misspelt(f"'{self.name}' stands in the text of a seat, with 'seen_by'")
+            raise SaysItsWord(f"'{self.name}' stands in the text of a seat, with 'seen_by'")
         found: list[Any] = []
         for word in self.some(line):
             name, equals, mask = word.partition("=")
@@ -327,7 +328,7 @@ class Counts(Word):
     def read(self, d: Draft, line: Line) -> None:
         v = d.view
         if v is None:
-            raise Misspelt(f"'{self.name}' stands in the text of a seat, with 'seen_by'")
+            raise SaysItsWord(f"'{self.name}' stands in the text of a seat, with 'seen_by'")
         values = self.some(line)
         if len(values) % 2:
             raise Misspelt(f"expected '{self.form}'")
@@ -359,7 +360,7 @@ class TopKinds(Word):
 
     def read(self, d: Draft, line: Line) -> None:
         if d.view is None:
-            raise Misspelt(f"'{self.name}' stands in the text of a seat, with 'seen_by'")
+            raise SaysItsWord(f"'{self.name}' stands in the text of a seat, with 'seen_by'")
         d.view.soviet_top_kinds = [self.cards.read(word) for word in self.some(line)]
 
 
