@@ -139,7 +139,7 @@ def play_beside(port: int) -> None:
         try:
             status, found = person.ask("POST", f"/api/games/{game}/answers", body)
             waits.append(1000 * (time.perf_counter() - begun))
-            table = found if status == 200 else person.must("GET", f"/api/games/{game}")
+            table = found["table"] if status == 200 else person.must("GET", f"/api/games/{game}")
         except OSError:
             waits.append(1000.0 * PATIENCE)
         if asked.is_set():
@@ -420,7 +420,7 @@ def decide(person: Line, game: str, dice: random.Random, kept: list[int]) -> Non
             question = table["question"]
             action = dice.choice(question["choices"])["action"]
             body = {"seat": table["seat"], "number": question["number"], "actions": [action]}
-            table = person.must("POST", f"/api/games/{game}/answers", body)
+            table = person.must("POST", f"/api/games/{game}/answers", body)["table"]
             kept.append(table["number"])
 
 
@@ -474,7 +474,7 @@ def decide_some(person: Line, game: str, kept: list[int], count: int = 5) -> Non
         if question is None:
             return
         body = {"seat": table["seat"], "number": question["number"], "actions": [question["choices"][0]["action"]]}
-        table = person.must("POST", f"/api/games/{game}/answers", body)
+        table = person.must("POST", f"/api/games/{game}/answers", body)["table"]
         kept.append(table["number"])
 
 

@@ -101,7 +101,7 @@ async def decide(person: Person, game: str, crowd: Crowd, until: float, dice: ra
             body = {"seat": table["seat"], "number": question["number"], "actions": [action]}
             begun = time.perf_counter()
             crowd.sent[game] = (question["number"], begun)
-            table = await loop.run_in_executor(None, person.call, f"/games/{game}/answers", body)
+            table = (await loop.run_in_executor(None, person.call, f"/games/{game}/answers", body))["table"]
             crowd.replies.append(time.perf_counter() - begun)
     except OSError as error:
         crowd.errors.append(f"answer: {error}")

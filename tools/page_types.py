@@ -12,7 +12,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from kurgan.table.model.describe import components  # noqa: E402
+from kurgan.table.routes.openapi import described  # noqa: E402
 
 FILE = ROOT / "web" / "src" / "made" / "api.ts"
 HEAD = "// Made by tools/page_types.py from the table's OpenAPI description; do not edit.\n"
@@ -20,8 +20,34 @@ HEAD = "// Made by tools/page_types.py from the table's OpenAPI description; do 
 
 def page_types() -> str:
     """The whole file."""
-    parts = [interface(name, schema) for name, schema in components().items()]
-    return "\n".join([HEAD, *parts])
+    spec = described()
+    parts = [interface(name, schema) for name, schema in spec["components"]["schemas"].items()]
+    return "\n".join([HEAD, *parts, calls(spec["paths"])])
+
+
+def calls(paths: dict[str, Any]) -> str:
+    """Every call by method and path: what stands in its path and query, what it takes and gives."""
+    rows = [
+        call_row(f"{method.upper()} {path.removeprefix('/api')}", told)
+        for path, methods in paths.items()
+        for method, told in methods.items()
+    ]
+    return "/** Every call of the API. */\nexport interface Calls {\n" + "".join(rows) + "}\n"
+
+
+def call_row(name: str, told: dict[str, Any]) -> str:
+    body = told.get("requestBody")
+    takes = kind(body["content"]["application/json"]["schema"]) if body else "undefined"
+    gives = next(reply for status, reply in told["responses"].items() if status != "default")
+    ((_, content),) = gives["content"].items()
+    parts = [f"path: {parameters(told, 'path')}", f"query: {parameters(told, 'query')}"]
+    return f'  "{name}": {{ {"; ".join(parts)}; body: {takes}; reply: {kind(content["schema"])} }};\n'
+
+
+def parameters(told: dict[str, Any], where: str) -> str:
+    found = [part for part in told.get("parameters", ()) if part["in"] == where]
+    fields = [f"{part['name']}{'' if part['required'] else '?'}: {kind(part['schema'])}" for part in found]
+    return "{ " + "; ".join(fields) + " }" if fields else "object"
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:

@@ -5,7 +5,8 @@ from kurgan.games.inferno.game import Inferno
 from kurgan.kernel.chance import Tape
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
-from kurgan.table import help, seat_view
+from kurgan.table import seat_view
+from kurgan.table.service import look
 
 game = games.load("inferno")
 position = game.new("solo", {})
@@ -34,7 +35,7 @@ session = Session.new(game, "solo", {})
 seat_view.question(session.seen("german"), 1)
 seat_view.question(session.state, 1)  # wrong
 seat_view.chances(session.state, [], [])  # wrong
-help.routes(session.state, 1)  # wrong
+look.about(session.state, "41")  # wrong
 
 inferno = Inferno()
 own = inferno.new("solo", {})

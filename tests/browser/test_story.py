@@ -29,7 +29,7 @@ def play(page: Any, game: str, seat: str, most: int, until: Any) -> Any:
         if question is None or until(table):
             break
         body = {"seat": seat, "number": question["number"], "actions": [dice.choice(question["choices"])["action"]]}
-        table = call(page, "POST", f"/games/{game}/answers", body)
+        table = call(page, "POST", f"/games/{game}/answers", body)["table"]
     return table
 
 

@@ -61,7 +61,7 @@ def truth(folder: Path, title: str, game: str) -> Session:
 def told(session: Session, seat: str) -> str:
     """All that the log has told this seat."""
     lines = seat_view.log(session, seat)
-    return " ".join(event["text"] for line in lines for event in line["events"])
+    return " ".join(event.text for line in lines for event in line.events)
 
 
 def concealed(session: Session, seat: str) -> list[tuple[str, str, str]]:

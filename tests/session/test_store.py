@@ -14,8 +14,9 @@ from sqlalchemy import text
 from kurgan.session.header import outcome_json
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Stale
+from kurgan.session.rows import SeatRow
 from kurgan.session.session import Session
-from kurgan.session.store import SeatRow, Store, token_hash
+from kurgan.session.store import Store, token_hash
 from kurgan.session.verify import verify
 from tests.session.helpers import play_out, truth
 from tests.session.toy import Lanterns

@@ -39,10 +39,11 @@ class Player:
         self.hello = client.get("/api/hello").json()
 
     def post(self, path: str, body: Any = None, status: int = 200) -> Json:
+        """The reply; of news, the table as it stands."""
         reply = self.client.post(f"/api{path}", json=body if body is not None else {})
         assert reply.status_code == status, f"{reply.status_code}: {reply.text}"
         found: Json = reply.json()
-        return found
+        return found["table"] if found.get("kind") == "news" else found
 
     def get(self, path: str, status: int = 200) -> Json:
         reply = self.client.get(f"/api{path}")

@@ -10,7 +10,7 @@ from tools.hostile import hostile_records
 from kurgan import games
 from kurgan.session.session import Session
 from kurgan.session.store import LINES, SNAPSHOTS
-from kurgan.table import lobby
+from kurgan.table.service import importing
 from tests.table.helpers import Player, players, table
 
 
@@ -42,7 +42,7 @@ def test_a_good_record_is_taken(player: Player) -> None:
 
 def test_a_record_that_takes_too_long_is_given_up(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session.new(games.load("advance"), "campaign", {}, seed="slow")
-    monkeypatch.setattr(lobby, "IMPORT_SECONDS", -1.0)
+    monkeypatch.setattr(importing, "IMPORT_SECONDS", -1.0)
     refused = player.post("/games/import", {"text": session.text()}, 422)
     assert "takes longer" in refused["message"]
 

@@ -31,16 +31,16 @@ def test_fights_are_marked_and_their_luck_is_reckoned(title: str, scenario: str,
     found = luck.luck(session, fights)
     assert found, "no fight was found"
     for fight in found:
-        assert sum(fight["chances"].values()) == pytest.approx(1)
-        assert 0 < fight["this_or_better"] <= 1
-        assert fight["mark"] in MARKS
-        assert fight["text"]
-    marked = {line["number"]: line["fight"] for line in seat_view.log(session, "", 0, fights) if "fight" in line}
-    assert {fight["number"]: fight["mark"] for fight in found}.items() <= marked.items()
+        assert sum(fight.chances.values()) == pytest.approx(1)
+        assert 0 < fight.this_or_better <= 1
+        assert fight.mark in MARKS
+        assert fight.text
+    marked = {line.number: line.fight for line in seat_view.log(session, "", 0, fights) if line.fight}
+    assert {fight.number: fight.mark for fight in found}.items() <= marked.items()
     late = max(marked)
     part = seat_view.log(session, "", late - 1, fights)
-    assert part[0]["number"] == late
-    assert part[0]["fight"] == marked[late]
+    assert part[0].number == late
+    assert part[0].fight == marked[late]
 
 
 @pytest.mark.parametrize("number", [18, 25, 100])
@@ -52,7 +52,7 @@ def test_who_fights_otherwise_than_foreseen_is_judged_by_what_he_did(number: int
         session.answer(dice.choice(session.legal()))
     found = luck.luck(session, read_toml(games.folder("advance") / "data", "face.toml")["fights"])
     assert len(found) > 5
-    assert all(0 < fight["this_or_better"] <= 1 for fight in found)
+    assert all(0 < fight.this_or_better <= 1 for fight in found)
 
 
 def test_a_hex_that_fell_is_a_fight_won() -> None:

@@ -12,7 +12,7 @@ import anyio
 import pytest
 
 from kurgan.kernel.protocol import Json
-from kurgan.table.rooms import NOT_YOURS, OVER_HERE
+from kurgan.table.room import NOT_YOURS, OVER_HERE
 from tests.table.helpers import HOST, Player, players, secret_of, table
 
 ORIGIN = {"origin": HOST}
@@ -83,7 +83,7 @@ def test_a_freed_seat_is_nobodys(tmp_path: Path) -> None:
         game = made["id"]
         boris.post("/join", {"game": game, "secret": secret_of(made["links"]["german"])})
         with socket_of(boris, game, "german") as socket:
-            assert free(boris, game, "german") == {"left": "german"}
+            assert free(boris, game, "german") == {"kind": "left", "left": "german"}
             assert heard_until_closed(socket) == ([], NOT_YOURS)
         boris.get(f"/games/{game}", 404)
         assert boris.get("/games")["games"] == []

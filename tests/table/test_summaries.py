@@ -5,7 +5,8 @@ from pathlib import Path
 from kurgan import games
 from kurgan.session.session import Session
 from kurgan.session.store import Store
-from kurgan.table.identity import MAKER, People
+from kurgan.table.holdings import MAKER
+from kurgan.table.identity import People
 from kurgan.table.rooms import Rooms
 from tests.table.helpers import players, table
 
@@ -30,7 +31,7 @@ def test_a_server_that_was_killed_makes_up_its_lists(tmp_path: Path) -> None:
     people.hold(id, MAKER, person)
     session.act("german", ["buy artillery"])
     assert people.behind() == [id]
-    rooms = Rooms(store, games)
+    rooms = Rooms(store, people, games)
     rooms._catch_up()
     row, listed = store.game(id), people.table(id)
     store.close()

@@ -363,9 +363,7 @@ class Session(Looking):
     def _go_back(self, seat: str, back: taking.Back, agreed: Sequence[str]) -> list[Entry]:
         missing = [name for name in self.course.people() if name != seat and name not in agreed]
         if back.passes and missing:
-            raise taking.CannotUndo(
-                f"that goes back past a roll, a reveal or another seat's decision: {', '.join(missing)} must agree"
-            )
+            raise taking.NeedsConsent(missing)
         draft = self.course.fork()
         self._tell_rules(draft)
         was_over = draft.revealed

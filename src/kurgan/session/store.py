@@ -30,7 +30,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Column,
@@ -57,6 +57,7 @@ from kurgan.kernel.protocol import Json
 from kurgan.session import private_files
 from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, sealed
 from kurgan.session.record import Line, Reading, Stale, read_lines
+from kurgan.session.rows import GameRow, Said, SeatRow
 from kurgan.session.schema import upgrade
 from kurgan.session.sqlite_backup import back_up
 
@@ -131,39 +132,6 @@ TALK = Table(
     Column("text", Text, nullable=False),
     Column("at", Integer, nullable=False),
 )
-
-
-class GameRow(NamedTuple):
-    """What a list of games shows. ``outcome`` is empty while a game runs, otherwise the outcome as JSON."""
-
-    id: str
-    name: str
-    title: str
-    scenario: str
-    awaited: str
-    outcome: str
-    created: int
-    updated: int
-
-
-class SeatRow(NamedTuple):
-    """A link: for which seat, who gave it, and who sat down with it (then it is spent)."""
-
-    game: str
-    seat: str
-    name: str
-    giver: str
-    spent_by: str
-
-
-class Said(NamedTuple):
-    """One line of talk; ``audience`` is "" for everybody or the name of a side."""
-
-    number: int
-    seat: str
-    audience: str
-    text: str
-    at: int
 
 
 def tune_sqlite(engine: Engine) -> None:

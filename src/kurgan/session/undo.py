@@ -22,6 +22,15 @@ class CannotUndo(ValueError):
     """There is nothing this seat may take back; says why."""
 
 
+class NeedsConsent(CannotUndo):
+    """This goes back past what closes undo: the others at the table must agree."""
+
+    def __init__(self, missing: Sequence[str]) -> None:
+        who = ", ".join(missing)
+        super().__init__(f"that goes back past a roll, a reveal or another seat's decision: {who} must agree")
+        self.missing = tuple(missing)
+
+
 class Back(NamedTuple):
     """Where to go back to: the line that is the first to be taken back, and whether that passes what closes undo."""
 

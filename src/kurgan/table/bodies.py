@@ -10,6 +10,10 @@ MOST_NUMBER = 2**31 - 1
 ShortText = Annotated[str, Field(max_length=80)]
 Line = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 
+Known = Annotated[
+    int, Field(ge=0, le=MOST_NUMBER, description="The number of the table you hold: scenes then tell what is new only.")
+]
+
 
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
@@ -34,15 +38,19 @@ class NewGame(Body):
     word: str = Field(default="", max_length=200, description="Your word for the dice, made after you saw the promise.")
     guide: bool = False
 
+    def seat(self, name: str) -> SeatWish:
+        """What is wished for a seat; whoever makes the game takes those that nothing is said of."""
+        return self.seats.get(name, SeatWish())
 
-class Look(Body):
+
+class LinkSecret(Body):
     """The secret of a link, before one sits down with it."""
 
     game: str = Field(max_length=64)
     secret: str = Field(max_length=200)
 
 
-class Join(Look):
+class Join(LinkSecret):
     name: str = Field(default="", max_length=80)
 
 
@@ -61,6 +69,7 @@ class Answers(Body):
     seat: str = Field(max_length=40)
     number: Line
     actions: list[Annotated[str, Field(max_length=400)]] = Field(min_length=1, max_length=200)
+    known: Known = 0
 
 
 class Command(Body):
@@ -68,9 +77,10 @@ class Command(Body):
 
     seat: str = Field(max_length=40)
     number: Line = 0
+    known: Known = 0
 
 
-class Undo(Command):
+class TakeBack(Command):
     turn: bool = False
     to: Line = Field(default=0, description="Go back before this line; 0: one step, or the whole turn.")
 
@@ -79,7 +89,7 @@ class Agree(Command):
     to: Line = Field(default=0, description="The wish that was seen: its ``to``. 0: whatever is wished.")
 
 
-class Hand(Command):
+class HandSeat(Command):
     of: str = Field(max_length=40)
     held: str = Field(pattern="^(person|bot|open)$")
     bot: str = Field(default="greedy", max_length=40)
@@ -115,7 +125,7 @@ class Word(Command):
     word: str = Field(min_length=1, max_length=200)
 
 
-class Talk(Command):
+class Say(Command):
     text: str = Field(min_length=1, max_length=1000)
     place: str = Field(default="", max_length=40)
     partners: bool = False
@@ -125,6 +135,6 @@ class Rename(Body):
     name: str = Field(max_length=80)
 
 
-class Record(Body):
+class BroughtRecord(Body):
     text: str
     name: str = Field(default="", max_length=80)

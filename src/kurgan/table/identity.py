@@ -8,8 +8,6 @@ browser. One process serves one database, so what every request asks
 
 import threading
 import time
-from collections.abc import Iterable
-from typing import NamedTuple
 
 from sqlalchemy import (
     Column,
@@ -28,11 +26,8 @@ from sqlalchemy import (
 )
 
 from kurgan.session.store import GAMES, LINES, METADATA, SEATS, Store, new_token, token_hash
+from kurgan.table.holdings import WATCH, Held, Summary, TableRow
 from kurgan.table.recovery_codes import code_hash, new_code
-
-MAKER = "*maker"
-WATCH = "*watch"
-"""Names beside those of seats: who made the game, who may watch it."""
 
 MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""
@@ -65,40 +60,6 @@ TABLES = Table(
     Column("last", Text, nullable=False, default=""),
     Column("guide", Integer, nullable=False, default=0),
 )
-
-
-class Held(NamedTuple):
-    game: str
-    seat: str
-    person: str
-    seen: int
-    recovery: str
-
-
-def may_look(held: Iterable[Held], person: str, seat: str) -> bool:
-    """Whether this person may look through the eyes of a seat; "" are the eyes of one who only watches."""
-    return any(h.person == person and (not seat or h.seat == seat) for h in held)
-
-
-class TableRow(NamedTuple):
-    """What the lobby shows of a game without opening it."""
-
-    game: str
-    pack: str
-    number: int
-    turn: str
-    last: str
-    guide: int
-
-
-class Summary(NamedTuple):
-    """What changes in the lobby as a game goes on; ``last`` is empty where nothing was told."""
-
-    number: int
-    turn: str
-    last: str
-    awaited: str
-    outcome: str
 
 
 _HELD_COLUMNS = tuple(HOLDS.c[name] for name in Held._fields)

@@ -16,6 +16,7 @@ from kurgan.session.retrace import Step
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
 from kurgan.session.stream import Happened
+from kurgan.table.model.replies import FightLuck
 
 ODDS_LIMIT = 20_000
 """Positions for one fight of a whole game's report; beyond that its odds are sampled."""
@@ -79,7 +80,7 @@ def _told(game: Game, happened: Sequence[Happened], place: int, fights: Json) ->
     return -1
 
 
-def luck(session: Session, fights: Json) -> list[Json]:
+def luck(session: Session, fights: Json) -> list[FightLuck]:
     """Every fight that holds: what the odds were before its first die, and what came of it.
 
     The odds foresee how questions of the fight are answered. Who answers otherwise fights another fight from there on,
@@ -87,7 +88,7 @@ def luck(session: Session, fights: Json) -> list[Json]:
     """
     game = session.game
     happened = session.happened()
-    found: list[Json] = []
+    found: list[FightLuck] = []
     chances: Chances = {}
     policies: Mapping[str, Policy] = {}
     for step in session.retrace():
@@ -152,15 +153,15 @@ def _gains(given: Json, fights: Json) -> Chances:
     return {gain: (f"{gain:+d}" if gain else "0", found[gain]) for gain in sorted(found)}
 
 
-def luck_line(number: int, ended: Ended, chances: Chances, words: str) -> Json:
+def luck_line(number: int, ended: Ended, chances: Chances, words: str) -> FightLuck:
     """One fight: its chances, and how often a result this good or better would come."""
-    return {
-        "number": number,
-        "text": words,
-        "outcome": ended.name,
-        "mark": ended.mark,
-        "chances": dict(chances.values()),
-        "this_or_better": min(1.0, sum(chance for rank, (_, chance) in chances.items() if rank >= ended.rank)),
-        "expected": sum(rank * chance for rank, (_, chance) in chances.items()),
-        "actual": ended.rank,
-    }
+    return FightLuck(
+        number=number,
+        text=words,
+        outcome=ended.name,
+        mark=ended.mark,
+        chances=dict(chances.values()),
+        this_or_better=min(1.0, sum(chance for rank, (_, chance) in chances.items() if rank >= ended.rank)),
+        expected=sum(rank * chance for rank, (_, chance) in chances.items()),
+        actual=ended.rank,
+    )

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -26,10 +26,11 @@ from kurgan.session.bot_notes import BotQuestion
 from kurgan.session.logs import NotKept
 from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.session import Session
-from kurgan.session.store import Store
 from kurgan.table import seat_view
-from kurgan.table.desk import Kept
-from kurgan.table.identity import Held, People, Summary, may_look
+from kurgan.table.holdings import Held, Keeping, Persons, Summary, may_look
+from kurgan.table.model.replies import Hint, Lending, News, SeatInfo, Table, Wish
+from kurgan.table.model.scene import Charts, Face, Scene
+from kurgan.table.room import BEHIND, NOT_YOURS, OVER_HERE, Eyes, Listener, Room, Shown, all_written, first_new, written
 
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
@@ -59,12 +60,15 @@ RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 BROKE_DOWN = "The bot broke down. Nothing is lost; it can be asked again."
 """Not what it stumbled over: that may name what only its seat knows, and everybody reads this."""
 
-QUEUE = 64
-"""Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
+KINDS: dict[str, Literal["person", "bot", "open"]] = {PERSON: "person", BOT: "bot", OPEN: "open"}
 
 
-def text(data: Json) -> str:
-    return msgspec.json.encode(data).decode()
+def as_face(drawn: Json) -> Face:
+    """What was drawn, as the page is promised it; raises PackError where an owner's face says something else."""
+    try:
+        return msgspec.convert(drawn, Face)
+    except msgspec.ValidationError as error:
+        raise PackError(FACE, str(error)) from None
 
 
 def title_case(name: str) -> str:
@@ -88,105 +92,13 @@ class Titles(Protocol):
     def folder(self, name: str) -> Path: ...
 
 
-BEHIND = 1013
-NOT_YOURS = 4401
-OVER_HERE = 4410
-"""Codes with which we close a socket: it fell behind or we go away; its right has gone; the game was deleted."""
-
-
-class Listener:
-    """One socket: whose eyes it has, and what still has to be sent. A number closes it."""
-
-    def __init__(self, seat: str, person: str) -> None:
-        self.seat = seat
-        self.person = person
-        self.queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE)
-
-    def put(self, frame: str) -> None:
-        try:
-            self.queue.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.end(BEHIND)
-
-    def end(self, code: int) -> None:
-        """Nothing more is sent, not even what waits."""
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait(code)
-
-
-class Room:
-    """One open game. ``eyes`` are the seats through which somebody looks just now, for the threads that show it."""
-
-    def __init__(self, session: Session, face: Json, source: bots.Source, name: str = "", guide: bool = False) -> None:
-        self.session = session
-        self.face = face
-        self.source = source
-        self.name = name
-        self.guide = guide
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.eyes: frozenset[str] = frozenset()
-        self.last = ""
-        self._shown: tuple[int, dict[str, Json]] = (session.number, {})
-        self.trouble: dict[str, str] = {}
-        self.wish: Json = {}
-        self.lend: Json = {}
-        self.opened = time.monotonic()
-        self.visits: dict[str, float] = {}
-        self.labels: dict[str, str] = {}
-        self.kept = Kept()
-        self.used = 0.0
-        self.sent: dict[str, Json] = {}
-        self.driver: asyncio.Task[None] | None = None
-
-    @property
-    def id(self) -> str:
-        return str(self.session.header["game"])
-
-    def enter(self, listener: Listener) -> None:
-        self.listeners.add(listener)
-        self.eyes = frozenset(other.seat for other in self.listeners)
-
-    def leave(self, listener: Listener) -> None:
-        self.listeners.discard(listener)
-        self.eyes = frozenset(other.seat for other in self.listeners)
-
-    def is_here(self, person: str) -> bool:
-        return any(listener.person == person for listener in self.listeners)
-
-    def seconds_away(self, person: str) -> float:
-        """Since when nobody has seen this person; nobody was seen before the room was opened."""
-        return time.monotonic() - max(self.opened, self.visits.get(person, 0.0))
-
-    def table(self, seat: str) -> Json:
-        """What one seat is shown now: made once for all who ask, until a line is added."""
-        if self._shown[0] != self.session.course.number:
-            self._shown = (self.session.course.number, {})
-        tables = self._shown[1]
-        if seat not in tables:
-            tables[seat] = seat_view.table(self.session, seat)
-        return tables[seat]
-
-    def turn(self) -> str:
-        """The turn as lists of games name it; the same for all eyes."""
-        number, tables = self._shown
-        is_shown = number == self.session.course.number
-        scene: Json = next((table["scene"] for table in tables.values()), {}) if is_shown else {}
-        if not scene:
-            scene = self.session.seen("").scene()
-        return str(scene.get("turn", {}).get("label", ""))
-
-    def log(self, seat: str, after: int = 0) -> list[Json]:
-        return seat_view.log(self.session, seat, after, self.face.get("fights"))
-
-
 class Rooms:
     """All open games of this process."""
 
     def __init__(
         self,
-        store: Store,
+        store: Keeping,
+        people: Persons,
         titles: Titles,
         workers: int = 1,
         bot_seconds: float = BOT_SECONDS,
@@ -194,7 +106,7 @@ class Rooms:
         away_seconds: float = AWAY_SECONDS,
     ) -> None:
         self.store = store
-        self.people = People(store)
+        self.people = people
         self.titles = titles
         self.bot_seconds = bot_seconds
         self.bot_pause = bot_pause
@@ -202,8 +114,8 @@ class Rooms:
         self.pool = bots.Pool(workers)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
-        self._faces: dict[tuple[str, str], Json] = {}
-        self._openings: dict[str, Json] = {}
+        self._faces: dict[tuple[str, str], Face] = {}
+        self._openings: dict[str, Scene] = {}
         self._openers = ThreadPoolExecutor(OPENERS, thread_name_prefix="kurgan opening")
         self._spacing: asyncio.Task[None] | None = None
         self._summing: asyncio.Task[None] | None = None
@@ -292,7 +204,7 @@ class Rooms:
         """Somebody is here: what was lent of his, or should be, is his again."""
         room.visits[person] = time.monotonic()
         session = room.session
-        if any(seat in session.course.lent or seat == room.lend.get("of") for seat in mine):
+        if any(seat in session.course.lent or seat == room.lend.of for seat in mine):
             async with room.lock:
                 back = [(seat, session.course.lent[seat].name) for seat in mine if seat in session.course.lent]
                 await self.reseat(room, lambda: [session.hand(seat, PERSON, name) for seat, name in back])
@@ -301,42 +213,45 @@ class Rooms:
         """Change who sits where, under the room's lock: whose right ends by it is shown out before anything is sent."""
         before = room.session.course.number
         await asyncio.to_thread(act)
-        room.wish = {}
-        room.lend = {}
+        room.wish = Wish()
+        room.lend = Lending()
         for listener in list(room.listeners):
             if not await self.may_hear(room, listener):
                 room.leave(listener)
                 listener.end(NOT_YOURS)
-        await self.publish(room, before)
+        await self.show(room, before)
         self.drive(room)
 
     # Titles ---------------------------------------------------------------------------------------------------
 
-    def face(self, title: str, pack: str = "") -> Json:
+    def face(self, title: str, pack: str = "") -> Face:
         """The face of a title or of another pack for it; an owner's pack may leave it to the built-in one."""
         if (title, pack) not in self._faces:
             game = self.titles.load(title, pack)
             folders = [Path(pack)] if pack else []
             drawn = [folder for folder in (*folders, self.titles.folder(title) / "data") if (folder / FACE).is_file()]
-            face = draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain_face(game))
+            face = as_face(draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain_face(game)))
             if len(self._faces) >= MOST_FACES:
                 self._faces.clear()
             self._faces[title, pack] = face
             return face
         return self._faces[title, pack]
 
-    def face_or_none(self, title: str) -> Json | None:
+    def face_or_none(self, title: str) -> Face | None:
         try:
             return self.face(title)
         except (PackError, KeyError):
             return None
 
-    def opening(self, title: str) -> Json:
+    def charts(self, room: Room) -> Charts:
+        return msgspec.convert(room.session.game.charts(), Charts)
+
+    def opening(self, title: str) -> Scene:
         """The scene of the first scenario as one who watches sees it: the picture on the lobby's card."""
         if title not in self._openings:
             game = self.titles.load(title)
             session = Session.new(game, game.scenarios()[0].name, {}, seed="lobby")
-            self._openings[title] = session.seen("").scene()
+            self._openings[title] = seat_view.scene(session.seen(""))
         return self._openings[title]
 
     # Rooms ----------------------------------------------------------------------------------------------------
@@ -426,19 +341,27 @@ class Rooms:
 
     # Changing -------------------------------------------------------------------------------------------------
 
-    async def change(self, room: Room, act: Callable[[], object]) -> None:
-        """Apply, commit, and only then show; under the room's lock."""
-        frames = await asyncio.to_thread(self._act, room, act)
-        self._send(room, frames)
+    async def change(self, room: Room, act: Callable[[], object], eyes: Eyes) -> News:
+        """Apply, commit, and only then show; under the room's lock. Returns the news for who asked for it."""
+        told = await asyncio.to_thread(self._act, room, act, eyes)
+        self._send(room, told.frames)
         self.drive(room)
+        return told.news
 
-    def _act(self, room: Room, act: Callable[[], object]) -> dict[str, str]:
+    def _act(self, room: Room, act: Callable[[], object], eyes: Eyes) -> Shown:
         before = room.session.course.number
         act()
-        room.wish = {}
-        return self._frames(room, before)
+        room.wish = Wish()
+        return self._tell(room, before, eyes)
 
-    async def publish(self, room: Room, before: int) -> None:
+    async def publish(self, room: Room, eyes: Eyes) -> News:
+        """Show what changed around the table without a line; under the room's lock. Returns the news for who asked."""
+        told = await asyncio.to_thread(self._tell, room, room.session.course.number, eyes)
+        self._send(room, told.frames)
+        return told.news
+
+    async def show(self, room: Room, before: int) -> None:
+        """Tell whoever listens what happened after a line; under the room's lock."""
         self._send(room, await asyncio.to_thread(self._frames, room, before))
 
     def _send(self, room: Room, frames: dict[str, str]) -> None:
@@ -447,62 +370,81 @@ class Rooms:
             if frame is not None:
                 listener.put(frame)
 
+    def _tell(self, room: Room, before: int, eyes: Eyes) -> Shown:
+        """What happened after a line, for all who listen and for who asked: the same frame where he holds the same."""
+        sent = room.sent.get(eyes.seat)
+        since = first_new(room.session, before)
+        heard = self._heard(room, before, since)
+        if eyes.seat in heard and sent is not None and sent.number == eyes.known:
+            news = heard[eyes.seat]
+        else:
+            news = self.news(room, eyes.seat, min(since, eyes.known) if eyes.known else since)
+        return Shown(all_written(heard), news)
+
     def _frames(self, room: Room, before: int) -> dict[str, str]:
-        """One frame for each pair of eyes; also notes the summary for the lobby."""
-        session = room.session
-        lines = session.stream("", before)
-        back = [line["to"] for line in lines if line["kind"] in ("undo", "rewind")]
-        since = min([before, *[to - 1 for to in back]])
-        tables = {seat: room.table(seat) for seat in sorted(room.eyes)}
-        if lines:
+        return all_written(self._heard(room, before, first_new(room.session, before)))
+
+    def _heard(self, room: Room, before: int, since: int) -> dict[str, News]:
+        """News for each pair of eyes that listen, of scenes what is new; also notes the summary for the lobby."""
+        if room.session.course.number > before:
             self._note(room, before)
-        frames = {}
-        for seat, table in tables.items():
-            before_scene = room.sent.get(seat)
-            scene = table["scene"] if before_scene is None else seat_view.difference(before_scene, table["scene"])
-            room.sent[seat] = table["scene"]
-            frames[seat] = self._frame(room, {**table, "scene": scene}, since)
-        for seat in [seat for seat in room.sent if seat not in tables]:
+        heard = {seat: self.news(room, seat, since) for seat in sorted(room.eyes)}
+        for seat, news in heard.items():
+            sent, sight = room.sent.get(seat), room.sight(seat)
+            if sent is not None:
+                news.table.scene = seat_view.difference(sent.scene, sight.scene)
+            room.sent[seat] = sight
+        for seat in [seat for seat in room.sent if seat not in heard]:
             del room.sent[seat]
-        return frames
+        return heard
 
-    def frame(self, room: Room, seat: str, since: int) -> str:
-        """A whole frame, for a socket that was just opened; later ones tell the difference only."""
-        table = room.table(seat)
-        room.sent[seat] = table["scene"]
-        return self._frame(room, table, since)
+    def first(self, room: Room, seat: str, since: int) -> str:
+        """The whole frame for a socket that was just opened; later ones tell the difference only."""
+        room.sent[seat] = room.sight(seat)
+        return written(self.news(room, seat, since))
 
-    def _frame(self, room: Room, table: Json, since: int) -> str:
-        table = {**table, "seats": self.seats(room), "wish": room.wish, "lend": room.lend}
-        lines = room.log(table["seat"], since)
-        return text({"kind": "news", "number": table["number"], "table": table, "lines": lines})
+    def news(self, room: Room, seat: str, since: int) -> News:
+        """The table as it stands for a seat, and what happened after a line. Call it from a thread."""
+        table = self.table(room, seat)
+        return News(table.number, table, room.log(seat, since))
+
+    def table(self, room: Room, seat: str) -> Table:
+        """What a seat sees, and who sits around the table."""
+        return Table(
+            **msgspec.structs.asdict(room.sight(seat)),
+            name=room.name,
+            guide=room.guide and bool(seat),
+            seats=self.seats(room),
+            wish=room.wish,
+            lend=room.lend,
+        )
 
     def _note(self, room: Room, since: int) -> None:
         """Something happened that lists of games will say."""
         room.last = seat_view.last_words(room.session, since)[:400] or room.last
         self._changed[room.id] = room
 
-    def seats(self, room: Room) -> list[Json]:
+    def seats(self, room: Room) -> list[SeatInfo]:
         """Who sits where, for everybody to see. Asks the database: call it from a thread."""
         session = room.session
         if not room.labels:
-            sides = session.seen("").scene().get("sides", {})
-            room.labels = {name: sides.get(name, {}).get("label", title_case(name)) for name in session.seats}
+            sides = seat_view.scene(session.seen(""))["sides"]
+            room.labels = {name: sides[name]["label"] if name in sides else title_case(name) for name in session.seats}
         present, lent = room.eyes, session.course.lent
         held = {h.seat for h in self.people.held(room.id)}
         return [
-            {
-                "name": name,
-                "label": room.labels[name],
-                "kind": holder.held,
-                "bot": holder.name if holder.held == BOT else "",
-                "person": session.course.lent.get(name, holder).name if holder.held != BOT or name in lent else "",
-                "lent": name in lent,
-                "held": name in held and holder.held != OPEN,
-                "present": name in present,
-                "resigned": session.course.resigned == name,
-                "trouble": room.trouble.get(name, ""),
-            }
+            SeatInfo(
+                name=name,
+                label=room.labels[name],
+                kind=KINDS[holder.held],
+                bot=holder.name if holder.held == BOT else "",
+                person=lent.get(name, holder).name if holder.held != BOT or name in lent else "",
+                lent=name in lent,
+                held=name in held and holder.held != OPEN,
+                present=name in present,
+                resigned=session.course.resigned == name,
+                trouble=room.trouble.get(name, ""),
+            )
             for name, holder in session.seats.items()
         ]
 
@@ -537,7 +479,7 @@ class Rooms:
     async def _tell_trouble(self, room: Room, seat: str, words: str) -> None:
         room.trouble[seat] = words
         async with room.lock:
-            await self.publish(room, room.session.course.number)
+            await self.show(room, room.session.course.number)
 
     async def _play_for_bots(self, room: Room) -> None:
         async with room.lock:
@@ -567,7 +509,7 @@ class Rooms:
         if (session.number, session.awaited) == asked[:2] and session.seats[asked.seat].held == BOT:
             before = session.course.number
             session.answer_of_bot(asked, move.answer, move.note)
-            room.wish = {}
+            room.wish = Wish()
             frames = self._frames(room, before)
         return frames, self._asked(room)
 
@@ -586,7 +528,7 @@ class Rooms:
             return None
         return session.asked_of_bot(holder.name)
 
-    async def hint(self, room: Room, seat: str) -> Json:
+    async def hint(self, room: Room, seat: str) -> Hint:
         """What the greedy bot would do here, and why, from this seat's view."""
         session = room.session
         async with room.lock:
@@ -596,5 +538,5 @@ class Rooms:
         reply = await asyncio.wrap_future(self.pool.hint(asked, self.bot_seconds))
         async with room.lock:
             if session.number != number:
-                return {"actions": [], "reasons": [], "bars": []}
+                return Hint([], [], [])
             return await asyncio.to_thread(seat_view.advice, seen, reply, room.face["bars"])

@@ -1,125 +1,145 @@
-"""What one seat is shown of a game, as plain data: the position, the question, the log, the odds.
+"""What one seat is shown of a game: the position, the question, the log, the odds.
 
 Everything here is made from a ``Seen``, the eyes of that seat; there is no position here to read anything hidden from.
 Nothing here knows a title.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import cast
+
+import msgspec
+from msgspec import UNSET
 
 from kurgan import odds
 from kurgan.kernel.protocol import Decide, Game, Json, Over, Throw, spoken
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
 from kurgan.table import luck
+from kurgan.table.model import replies
+from kurgan.table.model.scene import FaceBar, FaceFact, Fights, Scene, Track
 
 MOST_CHECKED = 60
 """Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
 
 
-def table(session: Session, seat: str) -> Json:
+def table(session: Session, seat: str) -> replies.Sight:
     """Everything that the page shows to one seat; the same for everybody who sits there."""
     game, course = session.game, session.course
     seen = session.seen(seat)
-    pending = seen.pending
     header = session.header
     scenario = next((s for s in game.scenarios() if s.name == header["scenario"]), None)
-    shown: Json = {
-        "id": header["game"],
-        "title": game.title,
-        "game": game.name,
-        "pack": header["pack"]["title"],
-        "reconstructed": header["pack"]["reconstructed"],
-        "scenario": header["scenario"],
-        "scenario_title": scenario.title if scenario else header["scenario"],
-        "options": header["options"],
-        "number": course.number,
-        "moved": course.moved,
-        "seat": seat,
-        "pending": pending_json(session, pending),
-        "prompt": seen.prompt(),
-        "crumbs": crumbs(seen),
-        "question": question(seen, session.number),
-        "scene": seen.scene(),
-        "undo": undo(session, seat),
-        "dice": session.fairness(),
-        "over": isinstance(pending, Over),
-        "rewinds": course.rewinds,
-        "note": session.rules_note,
-    }
-    if "parent" in header:
-        shown["branch"] = {"of": header["parent"]["game"], "at": header["parent"]["number"]}
-    return shown
+    parent = header.get("parent")
+    return replies.Sight(
+        id=header["game"],
+        title=game.title,
+        game=game.name,
+        pack=header["pack"]["title"],
+        reconstructed=header["pack"]["reconstructed"],
+        scenario=header["scenario"],
+        scenario_title=scenario.title if scenario else header["scenario"],
+        options=header["options"],
+        number=course.number,
+        moved=course.moved,
+        seat=seat,
+        pending=pending(session, seen.pending),
+        prompt=seen.prompt(),
+        crumbs=crumbs(seen),
+        question=question(seen, session.number),
+        scene=scene(seen),
+        undo=undo(session, seat),
+        dice=dice(session),
+        over=seen.is_over,
+        rewinds=course.rewinds,
+        note=session.rules_note,
+        branch=replies.BranchOf(parent["game"], parent["number"]) if parent else UNSET,
+    )
 
 
-def difference(before: Json, now: Json) -> Json:
+def scene(seen: Seen) -> Scene:
+    """What the title says: a plain dictionary. tests/table/test_schema.py holds every title to the type."""
+    return cast(Scene, seen.scene())
+
+
+def dice(session: Session) -> replies.DiceFacts:
+    return msgspec.convert(session.fairness(), replies.DiceFacts)
+
+
+def difference(before: Scene, now: Scene) -> Scene:
     """What is new in a scene: changed places and pieces, and the order of all pieces by id."""
     known = {piece["id"]: piece for piece in before["pieces"]}
     places = before["places"]
-    return {
-        **now,
-        "places": {name: place for name, place in now["places"].items() if places.get(name) != place},
-        "pieces": [piece for piece in now["pieces"] if known.get(piece["id"]) != piece],
-        "order": [piece["id"] for piece in now["pieces"]],
-    }
+    new = now.copy()
+    new["places"] = {name: place for name, place in now["places"].items() if places.get(name) != place}
+    new["pieces"] = [piece for piece in now["pieces"] if known.get(piece["id"]) != piece]
+    new["order"] = [piece["id"] for piece in now["pieces"]]
+    return new
 
 
-def crumbs(seen: Seen) -> list[list[str]]:
+def crumbs(seen: Seen) -> list[replies.Crumb]:
     """Where we are in the sequence of play."""
-    return [] if seen.is_over else [list(crumb) for crumb in spoken(seen.where())]
+    return [] if seen.is_over else [(crumb.rule, crumb.name, crumb.title) for crumb in spoken(seen.where())]
 
 
-def pending_json(session: Session, pending: Decide | Throw | Over) -> Json:
-    if isinstance(pending, Over):
-        return {"kind": "over", "seat": "", "step": "", "rule": pending.outcome.rule}
-    if isinstance(pending, Throw):
-        return {"kind": "throw", "seat": "", "step": pending.step, "rule": pending.rule}
-    return {"kind": "decide", "seat": session.seat_names[pending.seat], "step": pending.step, "rule": pending.rule}
+def pending(session: Session, asked: Decide | Throw | Over) -> replies.Pending:
+    if isinstance(asked, Over):
+        return replies.Pending("over", "", "", asked.outcome.rule)
+    if isinstance(asked, Throw):
+        return replies.Pending("throw", "", asked.step, asked.rule)
+    return replies.Pending("decide", session.seat_names[asked.seat], asked.step, asked.rule)
 
 
-def question(seen: Seen, number: int) -> Json | None:
+def question(seen: Seen, number: int) -> replies.Question | None:
     """The question with every legal answer, for the seat that is asked and for nobody else."""
-    pending = seen.pending
-    if not isinstance(pending, Decide) or not seen.is_asked:
+    asked = seen.pending
+    if not isinstance(asked, Decide) or not seen.is_asked:
         return None
-    choices = [choice._asdict() for choice in seen.choices()]
-    plain = [c for c in choices if not c["place"] and not c["piece"]]
-    for choice in plain[:MOST_CHECKED]:
-        choice["final"], choice["repeat"] = seen.ahead(choice["answer"])
-    for choice in choices:
-        del choice["answer"]
-    return {
-        "number": number,
-        "seat": seen.seat,
-        "step": pending.step,
-        "rule": pending.rule,
-        "prompt": seen.prompt(),
-        "guide": seen.guide(),
-        "far": pending.step in seen.game.marches(),
-        "choices": choices,
-    }
+    return replies.Question(
+        number=number,
+        seat=seen.seat,
+        step=asked.step,
+        rule=asked.rule,
+        prompt=seen.prompt(),
+        guide=seen.guide(),
+        far=asked.step in seen.game.marches(),
+        choices=choices(seen),
+    )
 
 
-def undo(session: Session, seat: str) -> Json:
+def choices(seen: Seen) -> list[replies.Choice]:
+    """Every legal answer; buttons say what surely follows them."""
+    found = []
+    tried = 0
+    for choice in seen.choices():
+        said = replies.Choice(
+            choice.action, choice.rule, choice.verb, choice.place, choice.piece, choice.label, choice.no, choice.ends
+        )
+        if not choice.place and not choice.piece and tried < MOST_CHECKED:
+            tried += 1
+            said.final, said.repeat = seen.ahead(choice.answer)
+        found.append(said)
+    return found
+
+
+def undo(session: Session, seat: str) -> replies.Undo:
     """How far this seat may take back: freely, alone past dice, or if the others agree."""
     if not seat or session.course.skim:
-        return {"step": 0, "turn": 0, "alone": False, "asks": False}
+        return replies.Undo(0, 0, False, False)
     first, last = session.undo_range(seat)
     others = [name for name in session.course.people() if name != seat]
     decided = session.has_decided(seat)
     alone = not others
-    return {
-        "step": last if last else int(alone and decided),
-        "turn": first,
-        "alone": alone and not last and decided,
-        "asks": bool(others) and not last and decided,
-    }
+    return replies.Undo(
+        step=last if last else int(alone and decided),
+        turn=first,
+        alone=alone and not last and decided,
+        asks=bool(others) and not last and decided,
+    )
 
 
 # Log ------------------------------------------------------------------------------------------------------------
 
 
-def log(session: Session, seat: str, after: int = 0, fights: Json | None = None) -> list[Json]:
+def log(session: Session, seat: str, after: int = 0, fights: Fights | None = None) -> list[replies.LogLine]:
     """Lines after a number as this seat may read them; ``fights`` is the face's word on which events end a fight."""
     holds = {number for number, _ in session.holding(after)}
     happened = session.happened()
@@ -130,40 +150,37 @@ def log(session: Session, seat: str, after: int = 0, fights: Json | None = None)
         if line is not None:
             ended = luck.fight_ended(session.game, happened, place, fights or {})
             if ended is not None:
-                line["fight"] = ended.mark
+                line.fight = ended.mark
             lines.append(line)
     return lines
 
 
-def log_line(game: Game, shown: Json, holds: set[int]) -> Json | None:
+def log_line(game: Game, shown: Json, holds: set[int]) -> replies.LogLine | None:
     """A line of a seat's stream as the page writes it."""
     kind = shown["kind"]
     if kind in ("header", "word"):
         return None
     names: Sequence[tuple[str, str]] = getattr(game, "event_kinds", ())
-    events = [
-        {"rule": event["rule"], "text": event["text"], "kind": names[event["kind"]][0] if names else ""}
-        for event in shown["events"]
-    ]
-    line: Json = {
-        "number": shown["number"],
-        "who": shown.get("seat", ""),
-        "kind": kind,
-        "step": shown.get("step", ""),
-        "rule": shown.get("rule", ""),
-        "events": events,
-    }
-    if kind == "answer" and "answer" in shown:
-        line["action"] = shown["answer"]
+    line = replies.LogLine(
+        number=shown["number"],
+        who=shown.get("seat", ""),
+        kind=kind,
+        step=shown.get("step", ""),
+        rule=shown.get("rule", ""),
+        events=[
+            replies.LogEvent(event["rule"], event["text"], names[event["kind"]][0] if names else "")
+            for event in shown["events"]
+        ],
+        by=shown.get("by", ""),
+    )
+    if kind == "answer":
+        line.action = shown.get("answer", "")
     if kind == "dice" and str(shown.get("answer", "")).startswith("roll "):
-        line["dice"] = [int(face) for face in shown["answer"][5:].split("+")]
+        line.dice = [int(face) for face in shown["answer"][5:].split("+")]
     if kind in ("answer", "dice"):
-        if shown["number"] not in holds:
-            line["undone"] = True
+        line.undone = shown["number"] not in holds
     else:
-        events.append({"rule": "", "text": plain_words(shown), "kind": kind})
-    if "by" in shown:
-        line["by"] = shown["by"]
+        line.events.append(replies.LogEvent("", plain_words(shown), kind))
     return line
 
 
@@ -197,14 +214,14 @@ def plain_words(shown: Json) -> str:
     return ""
 
 
-def moment(session: Session, number: int, seat: str) -> Json:
+def moment(session: Session, number: int, seat: str) -> replies.Moment:
     """The position after a line, as this seat saw it then; the game goes on elsewhere."""
     last = session.course.number
     number = max(1, min(number, last))
     seen = session.seen_at(number, seat)
-    shown = seen.scene()
-    turn = shown.get("turn", {}).get("number", 0)
-    return {"number": number, "of": last, "scene": shown, "crumbs": crumbs(seen), "turn": turn}
+    shown = scene(seen)
+    turn = shown["turn"]["number"] if "turn" in shown else 0
+    return replies.Moment(number, last, shown, crumbs(seen), turn)
 
 
 MOST_LOOKS = 250
@@ -212,38 +229,38 @@ LOOK_EVERY = 8
 """The time line looks at every so many answers, and not oftener than that in all: a picture of a game needs no more."""
 
 
-def turns(session: Session) -> Json:
+def turns(session: Session) -> replies.TimeLine:
     """The time line of what holds now: where each turn begins, and how the tracks stood on the way; public facts only.
 
     Tracks are those of the scene that can rise and fall; the turn itself, which only rises, is left out.
     """
-    found: list[Json] = []
-    tracks: dict[str, Json] = {}
+    found: list[replies.TurnMark] = []
+    tracks: dict[str, replies.Curve] = {}
     last = None
     every = max(LOOK_EVERY, session.number // MOST_LOOKS)
     for place, step in enumerate(session.retrace()):
         if place % every == 0 or not step.answered:
-            scene = step.seen("").scene()
-            turn = scene.get("turn", {})
-            if turn.get("number") != last:
-                last = turn.get("number")
-                found.append({"number": step.number, "label": turn.get("label", str(last))})
-            trace(tracks, step.number, scene.get("tracks", []))
-    return {"turns": found, "tracks": [track for track in tracks.values() if len(track["points"]) > 1]}
+            shown = scene(step.seen(""))
+            turn = shown.get("turn")
+            if turn is not None and turn["number"] != last:
+                last = turn["number"]
+                found.append(replies.TurnMark(step.number, turn["label"]))
+            trace(tracks, step.number, shown.get("tracks", []))
+    return replies.TimeLine(found, [track for track in tracks.values() if len(track.points) > 1])
 
 
-def trace(tracks: dict[str, Json], number: int, seen: Sequence[Json]) -> None:
+def trace(tracks: dict[str, replies.Curve], number: int, seen: Sequence[Track]) -> None:
     """Add a point to each track whose value changed; one point for the start of each."""
     for track in seen:
         if track["name"] == "turn" or "high" not in track:
             continue
         name = track["name"]
         if name not in tracks:
-            tracks[name] = {"name": name, "label": track["label"], "low": track.get("low", 0), "points": []}
-            tracks[name] |= {"high": track["high"], "shape": track.get("shape", "number")}
-        points = tracks[name]["points"]
+            low, shape = track.get("low", 0), track.get("shape", "number")
+            tracks[name] = replies.Curve(name, track["label"], low, track["high"], shape, [])
+        points = tracks[name].points
         if not points or points[-1][1] != track["value"]:
-            points.append([number, track["value"]])
+            points.append((number, track["value"]))
 
 
 def apart(session: Session, seat: str, other: str) -> bool:
@@ -259,28 +276,28 @@ def apart(session: Session, seat: str, other: str) -> bool:
 # Reasons and chances --------------------------------------------------------------------------------------------
 
 
-def why(seen: Seen, place: str, piece: str) -> Json | None:
+def why(seen: Seen, place: str, piece: str) -> replies.Reason | None:
     """Why a place or piece may not be chosen now, with the rule; None if it may."""
-    pending = seen.pending
-    if not isinstance(pending, Decide) or not seen.is_asked:
+    asked = seen.pending
+    if not isinstance(asked, Decide) or not seen.is_asked:
         return None
-    reason: Json | None = None
+    reason: replies.Reason | None = None
     for choice, refusal in seen.answers_at(place, ""):
         if choice.piece != piece and (not place or (piece and choice.piece)):
             continue
         if refusal is None:
             return None
-        reason = reason or {"rule": refusal.rule, "code": refusal.code, "text": refusal.text}
-    return reason or {"rule": pending.rule, "code": "not_asked", "text": f"Not asked now. {seen.prompt()}"}
+        reason = reason or replies.Reason(refusal.rule, refusal.code, refusal.text)
+    return reason or replies.Reason(asked.rule, "not_asked", f"Not asked now. {seen.prompt()}")
 
 
-def chances(seen: Seen, spec: Sequence[Json], facts: Sequence[Json]) -> Json | None:
+def chances(seen: Seen, spec: Sequence[FaceBar], facts: Sequence[FaceFact]) -> replies.Odds | None:
     """The odds of the fight under way, exact where they can be, as bars that the face names."""
     found = odds.pending(seen.game, seen.view)
     return told(found, spec, facts) if found is not None else None
 
 
-def told(found: odds.PendingOdds, spec: Sequence[Json], facts: Sequence[Json]) -> Json:
+def told(found: odds.PendingOdds, spec: Sequence[FaceBar], facts: Sequence[FaceFact]) -> replies.Odds:
     """A report as the panel shows it."""
     report = found.report()
     lines = []
@@ -288,33 +305,34 @@ def told(found: odds.PendingOdds, spec: Sequence[Json], facts: Sequence[Json]) -
         value = dig(report, fact["key"])
         if isinstance(value, Mapping) and "decimal" in value:
             shape = "+.2f" if fact.get("signed") else ".2f"
-            lines.append([fact["label"], format(value["decimal"], shape)])
-    return {
-        "title": str(report.get("fight", "")),
-        "bars": bars(report, spec),
-        "facts": lines,
-        "exact": bool(report.get("exact", True)),
-        "note": "" if report.get("exact", True) else sampled(report),
-        "policy": report.get("policy", {}),
-        "report": report,
-    }
+            lines.append((fact["label"], format(value["decimal"], shape)))
+    exact = bool(report.get("exact", True))
+    return replies.Odds(
+        title=str(report.get("fight", "")),
+        bars=bars(report, spec),
+        facts=lines,
+        exact=exact,
+        note="" if exact else sampled(report),
+        policy=report.get("policy", {}),
+        report=report,
+    )
 
 
-def bars(report: Json, spec: Sequence[Json]) -> list[Json]:
+def bars(report: Json, spec: Sequence[FaceBar]) -> list[replies.OddsBar]:
     """The chances that the face names, in its order."""
     found = []
     for bar in spec:
         weight = dig(report, bar["key"])
         if isinstance(weight, Mapping) and "decimal" in weight:
-            found.append({**bar, "key": "", "chance": weight["decimal"], "fraction": weight["fraction"]})
+            found.append(replies.OddsBar(bar["label"], bar["kind"], weight["decimal"], weight["fraction"]))
     return found
 
 
-def advice(seen: Seen, hint: Json, spec: Sequence[Json]) -> Json:
+def advice(seen: Seen, hint: Json, spec: Sequence[FaceBar]) -> replies.Hint:
     """A bot's hint with the odds of the fight that it leads to."""
     found = odds.after(seen.game, seen.view, hint["answers"])
     shown = bars(found.report(), spec) if found is not None else []
-    return {"actions": hint["actions"], "reasons": hint["reasons"], "bars": shown}
+    return replies.Hint(hint["actions"], hint["reasons"], shown)
 
 
 def sampled(report: Json) -> str:
@@ -324,8 +342,8 @@ def sampled(report: Json) -> str:
     return f"Averaged over {report.get('worlds', 0)} positions that may be true."
 
 
-def dig(report: Json, keys: Sequence[str]) -> Any:
-    found: Any = report
+def dig(report: Json, keys: Sequence[str]) -> object:
+    found: object = report
     for key in keys:
         found = found.get(key) if isinstance(found, Mapping) else None
     return found

@@ -16,7 +16,7 @@ from typing import Any, cast
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 from filelock import FileLock, Timeout
 from starlette.exceptions import HTTPException
@@ -26,17 +26,16 @@ from kurgan.session import private_files
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
 from kurgan.table import connections, hosts
-from kurgan.table.access import Place, Refused
-from kurgan.table.api import api
-from kurgan.table.chat import home
-from kurgan.table.help import aid
 from kurgan.table.hosts import Hosts
-from kurgan.table.lending import lending
+from kurgan.table.identity import People
 from kurgan.table.limits import BURST, RATE, App, Buckets, Guard
-from kurgan.table.live import live
-from kurgan.table.lobby import lobby, warm
+from kurgan.table.model.replies import Refusal
+from kurgan.table.refusals import Refused
 from kurgan.table.rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms, Titles
-from kurgan.table.seating import seating
+from kurgan.table.routes import openapi
+from kurgan.table.routes.calls import write
+from kurgan.table.service.lobby import warm
+from kurgan.table.service.place import Place
 
 STATIC = Path(__file__).parent / "static"
 PORT = 8942
@@ -99,7 +98,7 @@ def make_app(
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
-        rooms = Rooms(store, titles, workers, bot_seconds, bot_pause, away_seconds)
+        rooms = Rooms(store, People(store), titles, workers, bot_seconds, bot_pause, away_seconds)
         rooms.begin()
         app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
         warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
@@ -109,22 +108,17 @@ def make_app(
         await rooms.close()
 
     app = FastAPI(
-        title="Kurgan",
-        version="1",
-        description="The table's API. Sit down by a link (POST /api/join), look (GET), answer (POST answers).",
+        title=openapi.TITLE,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         lifespan=life,
     )
-    app.include_router(lobby)
-    app.include_router(api)
-    app.include_router(aid)
-    app.include_router(home)
-    app.include_router(seating)
-    app.include_router(lending)
-    app.include_router(live)
-    app.add_exception_handler(HTTPException, _refusal)
+    for router in openapi.routers():
+        app.include_router(router)
+    app.openapi = openapi.described  # type: ignore[method-assign]
+    app.add_exception_handler(Refused, _refusal)
+    app.add_exception_handler(HTTPException, _not_http)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(NotKept, _not_kept)
     app.add_exception_handler(Exception, _broken)
@@ -141,26 +135,28 @@ def _warm(rooms: Rooms) -> None:
 
 
 async def _refusal(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return write(Refusal(error.message, error.rule, error.code), error.status)
+
+
+async def _not_http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    body = {"message": str(error.detail)}
-    if isinstance(error, Refused):
-        body |= {"rule": error.rule, "code": error.code}
-    return JSONResponse(body, error.status_code)
+    return write(Refusal(str(error.detail)), error.status_code)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0] if error.errors() else {}
     where = ".".join(str(part) for part in first.get("loc", ()) if part != "body")
-    return JSONResponse({"message": f"{where}: {first.get('msg', 'not understood')}".strip(": ")}, 422)
+    return write(Refusal(f"{where}: {first.get('msg', 'not understood')}".strip(": ")), 422)
 
 
 async def _not_kept(_: Request, error: Exception) -> Response:
-    return JSONResponse({"message": f"Not done: {error}.", "code": "not_kept"}, 503)
+    return write(Refusal(f"Not done: {error}.", code="not_kept"), 503)
 
 
 async def _broken(_: Request, __: Exception) -> Response:
-    return JSONResponse({"message": "Something broke here. Nothing was changed."}, 500)
+    return write(Refusal("Something broke here. Nothing was changed."), 500)
 
 
 def _pages(app: FastAPI) -> None:
@@ -172,7 +168,7 @@ def _pages(app: FastAPI) -> None:
 
     @app.get("/api/{_:path}", include_in_schema=False)
     async def unknown(_: str) -> Response:
-        return JSONResponse({"message": "There is nothing here."}, 404)
+        return write(Refusal("There is nothing here."), 404)
 
     if (STATIC / "assets").is_dir():
         app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")

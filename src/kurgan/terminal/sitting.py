@@ -15,7 +15,7 @@ from kurgan.session.record import Stale
 from kurgan.session.replay import BOT, PERSON, NeedsSecret
 from kurgan.session.seen import Seen
 from kurgan.session.session import NotAllowed, Session
-from kurgan.session.undo import CannotUndo
+from kurgan.session.undo import CannotUndo, NeedsConsent
 from kurgan.terminal import layout
 from kurgan.terminal.help_text import ALIASES, COMMANDS, HELP
 from kurgan.terminal.screen import Screen
@@ -413,13 +413,10 @@ class Sitting:
         steps = 1 if turn else int(rest or 1)
         try:
             self.session.undo(seat, steps, turn)
-        except CannotUndo as e:
-            others = [name for name in self.session.course.people() if name != seat]
-            if turn or "must agree" not in str(e) or not others:
-                raise
+        except NeedsConsent as e:
             if not self._confirm(f"{_sentence(str(e))}. Do they? "):
                 return
-            self.session.undo(seat, steps, turn, agreed=others)
+            self.session.undo(seat, steps, turn, agreed=e.missing)
 
     def _confirm(self, question: str) -> bool:
         return (self.screen.ask(f"{question}(yes or no) ") or "").lower() in ("y", "yes")

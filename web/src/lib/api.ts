@@ -1,5 +1,5 @@
 // The way to the server. Every answer carries the number it answers, so a retry is harmless.
-import type { Face, LogLine, Odds, Table, Talk } from "./types";
+import type { Chances, Face, Frame, Games, Hello, Log, Look, News } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -30,88 +30,15 @@ export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", pat
 export const patch = <T>(path: string, body: unknown = {}) => call<T>("PATCH", path, body);
 export const remove = <T>(path: string) => call<T>("DELETE", path);
 
-export interface Scenario {
-  name: string;
-  title: string;
-  seats: string[];
-  about: string;
-}
-
-export interface Option {
-  name: string;
-  default: string;
-  choices: string[];
-  rule: string;
-  about: string;
-}
-
-export interface TitleInfo {
-  name: string;
-  title: string;
-  about: string;
-  tags: string[];
-  pack: string;
-  reconstructed: boolean;
-  scenarios: Scenario[];
-  options: Option[];
-}
-
-export interface Hello {
-  version: string;
-  url: string;
-  local: boolean;
-  data: string;
-  name: string;
-  bots: { name: string; about: string }[];
-  titles: TitleInfo[];
-}
-
-export interface GameRow {
-  id: string;
-  name: string;
-  title: string;
-  game: string;
-  scenario: string;
-  turn: string;
-  last: string;
-  number: number;
-  over: boolean;
-  yours: boolean;
-  waiting: string;
-  side: string;
-  mine: string[];
-  maker: boolean;
-  partners: string;
-  when: string;
-}
-
-export interface News {
-  kind: "news" | "talk";
-  number?: number;
-  table?: Table;
-  lines?: LogLine[];
-  talk?: Talk;
-  message?: string;
-}
-
-export interface Chart {
-  name: string;
-  title: string;
-  rule?: string;
-  columns: string[];
-  rows: string[][];
-  note?: string;
-}
-
 export const api = {
   hello: () => get<Hello>("/hello"),
-  games: () => get<{ games: GameRow[] }>("/games"),
-  table: (id: string, seat: string) => get<Table>(`/games/${id}?seat=${encodeURIComponent(seat)}`),
+  games: () => get<Games>("/games"),
+  table: (id: string, seat: string) => get<Look>(`/games/${id}?seat=${encodeURIComponent(seat)}`),
   face: (title: string) => get<Face>(`/titles/${title}/face`),
   gameFace: (id: string) => get<Face>(`/games/${id}/face`),
-  log: (id: string, seat: string, after: number) => get<{ lines: LogLine[] }>(`/games/${id}/log?seat=${encodeURIComponent(seat)}&after=${after}`),
-  odds: (id: string, seat: string) => get<{ odds: Odds | null }>(`/games/${id}/odds?seat=${encodeURIComponent(seat)}`),
-  answer: (id: string, seat: string, number: number, actions: string[]) => post<Table>(`/games/${id}/answers`, { seat, number, actions }),
+  log: (id: string, seat: string, after: number) => get<Log>(`/games/${id}/log?seat=${encodeURIComponent(seat)}&after=${after}`),
+  odds: (id: string, seat: string) => get<Chances>(`/games/${id}/odds?seat=${encodeURIComponent(seat)}`),
+  answer: (id: string, seat: string, number: number, actions: string[], known: number) => post<News>(`/games/${id}/answers`, { seat, number, actions, known }),
 };
 
 /** Codes with which the server closes a socket for good: its right has gone, or the game was deleted. */
@@ -129,7 +56,7 @@ export class Live {
     private id: string,
     private seat: string,
     private seen: () => number,
-    private onNews: (news: News) => void,
+    private onNews: (news: Frame) => void,
     private onState: (up: boolean) => void,
     private onGone: (code: number) => void,
   ) {
@@ -145,7 +72,7 @@ export class Live {
       this.onState(true);
     };
     socket.onmessage = (message) => {
-      if (!this.closed && this.socket === socket) this.onNews(JSON.parse(String(message.data)) as News);
+      if (!this.closed && this.socket === socket) this.onNews(JSON.parse(String(message.data)) as Frame);
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;

@@ -1,11 +1,11 @@
 // One open game in this browser: what the server said last, and what the player is doing.
-import { api, get, Live, NOT_YOURS, post, Refused, type Chart, type News } from "./api";
+import { api, get, Live, NOT_YOURS, post, Refused } from "./api";
 import { buildWorld, type World } from "./layout";
 import { codeOf, dropCode, keepCode } from "./recovery";
 import { settings } from "./settings.svelte";
 import { t } from "./text";
 import { giveWords } from "./words";
-import type { About, Choice, Curve, Face, LogLine, Odds, OddsBar, Question, Route, Scene, Table, Talk } from "./types";
+import type { About, Chart, Choice, Curve, Face, Frame, Left, LogLine, News, Odds, OddsBar, Question, Route, Scene, Table, Talk } from "./types";
 
 export interface Moment {
   number: number;
@@ -264,27 +264,31 @@ export class GameStore {
     this.world = buildWorld(this.face, this.turn);
   }
 
-  private hear(news: News): void {
-    if (news.kind === "talk" && news.talk) this.talk = [...this.talk, news.talk];
-    if (news.table) {
-      const before = this.table;
-      if (news.lines?.length) this.add(news.lines);
-      if (before && news.table.number < before.number) return;
-      news.table.scene = whole(before?.scene, news.table.scene);
-      this.take(news.table);
-      if (before && !before.question && news.table.question) this.onMine();
-      if (before && news.lines?.some((l) => l.kind === "seat")) void this.check();
+  /** News of the game, however they came: over the socket, or as the reply to something that this page did. */
+  private hear(news: Frame): void {
+    if (news.kind === "talk") {
+      this.talk = [...this.talk, news.talk];
+      return;
     }
+    const before = this.table;
+    if (!before) return;
+    this.add(news.lines);
+    if (news.number < before.number) return;
+    this.take({ ...before, ...news.table, scene: whole(before.scene, news.table.scene) });
+    if (!before.question && news.table.question) this.onMine();
+    if (news.lines.some((l) => l.kind === "seat")) void this.check();
   }
 
+  /** Lines of the log; those that came before, and were not taken back since, are no news. */
   private add(lines: LogLine[]): void {
-    const from = Math.min(...lines.map((l) => l.number));
-    const known = this.lines.filter((l) => l.number < from);
-    const undone = new Set(lines.map((l) => l.number));
-    this.lines = [...known, ...this.lines.filter((l) => l.number >= from && !undone.has(l.number)), ...lines].sort((a, b) => a.number - b.number);
-    const rolled = lines.filter((l) => l.dice?.length && !l.undone);
+    const known = new Map(this.lines.map((l) => [l.number, l]));
+    const fresh = lines.filter((l) => known.get(l.number)?.undone !== l.undone || !known.has(l.number));
+    if (!fresh.length) return;
+    for (const line of fresh) known.set(line.number, line);
+    this.lines = [...known.values()].sort((a, b) => a.number - b.number);
+    const rolled = fresh.filter((l) => l.dice?.length && !l.undone);
     if (rolled.length && rolled.length < 12) this.flash = rolled.slice(-4);
-    const words = lines.flatMap((l) => l.events.map((e) => e.text));
+    const words = fresh.flatMap((l) => l.events.map((e) => e.text));
     if (words.length) this.said = words.slice(-6).join(" ");
   }
 
@@ -413,24 +417,13 @@ export class GameStore {
     this.trouble = null;
     const from = this.question.number;
     try {
-      const table = await api.answer(this.id, this.seat, from, actions);
-      this.sent = actions.length > 1 ? { from, to: table.number } : { from: 0, to: 0 };
-      await this.follow(table);
+      const news = await api.answer(this.id, this.seat, from, actions, this.table?.number ?? 0);
+      this.sent = actions.length > 1 ? { from, to: news.number } : { from: 0, to: 0 };
+      this.hear(news);
     } catch (error) {
       await this.complain(error);
     } finally {
       this.end(work);
-    }
-  }
-
-  private async follow(table: Table): Promise<void> {
-    if (table.number >= (this.table?.number ?? 0)) {
-      const last = this.lines.length ? this.lines[this.lines.length - 1]!.number : 0;
-      this.take(table);
-      if (!this.up || last < table.number - 1) {
-        const { lines } = await api.log(this.id, this.seat, last);
-        if (lines.length) this.add(lines);
-      }
     }
   }
 
@@ -451,11 +444,9 @@ export class GameStore {
     if (!this.table) return;
     const work = this.begin();
     try {
-      const table = await post<Table>(`/games/${this.id}/${name}`, { seat: this.seat, number: this.table.number, ...body });
-      const { lines } = await api.log(this.id, this.seat, 0);
-      const last = lines.at(-1)?.number ?? 0;
-      this.lines = [...lines, ...this.lines.filter((l) => l.number > last)];
-      if (table.number >= this.table.number) this.take(table);
+      const { number } = this.table;
+      const news = await post<News | Left>(`/games/${this.id}/${name}`, { seat: this.seat, number, known: number, ...body });
+      if (news.kind === "news") this.hear(news);
     } catch (error) {
       await this.complain(error);
     } finally {

@@ -6,6 +6,24 @@ export interface About {
   lines: SceneLine[];
 }
 
+export interface Agree {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  /** The wish that was seen: its `to`. 0: whatever is wished. */
+  to?: number;
+}
+
+/** One or several answers in notation, all or none, for the number they answer. */
+export interface Answers {
+  seat: string;
+  number: number;
+  actions: string[];
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+}
+
 export interface Apart {
   apart: boolean;
 }
@@ -26,14 +44,30 @@ export interface Box {
 }
 
 export interface BoxCell {
+  column?: number;
   end?: string;
   label: string;
+  row?: number;
+}
+
+export interface Branch {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  at: number;
+  go?: boolean;
 }
 
 /** The game that this one leaves, and where. */
 export interface BranchOf {
   of: string;
   at: number;
+}
+
+export interface BroughtRecord {
+  text: string;
+  name?: string;
 }
 
 export interface Card {
@@ -90,6 +124,14 @@ export interface Choice {
   repeat?: number;
 }
 
+/** Anything else a seat asks for. `number` is the last line the page knows of. */
+export interface Command {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+}
+
 /** How a track stood over the whole game: from each number on, its value. */
 export interface Curve {
   name: string;
@@ -120,6 +162,10 @@ export interface DiceFacts {
   words: DiceWord[];
   wants: string[];
   remarks: string[];
+}
+
+export interface DicePromise {
+  commitment: string;
 }
 
 export interface DiceWord {
@@ -268,6 +314,8 @@ export interface FightThrow {
   ways: number;
 }
 
+export type Frame = News | TalkNews;
+
 /** A game of yours in the lobby. `yours`: you are asked; `when` it was played last. */
 export interface GameRow {
   id: string;
@@ -290,6 +338,14 @@ export interface Games {
   games: GameRow[];
 }
 
+export interface Guide {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  on: boolean;
+}
+
 /** Cards that this seat may read, or their number where it may only count them. */
 export interface Hand {
   cards?: Card[];
@@ -299,6 +355,16 @@ export interface Hand {
   note?: string;
   rule?: string;
   side?: string;
+}
+
+export interface HandSeat {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  of: string;
+  held: string;
+  bot?: string;
 }
 
 /** What this table plays, and who you are. */
@@ -350,6 +416,12 @@ export interface Invitation {
   yours: boolean;
 }
 
+export interface Join {
+  game: string;
+  secret: string;
+  name?: string;
+}
+
 /** What moved last: an arrow until the next answer. */
 export interface LastMove {
   from?: string;
@@ -358,7 +430,18 @@ export interface LastMove {
 
 /** Who got up, and has no right to look any more. */
 export interface Left {
+  kind: "left";
   left: string;
+}
+
+export interface Lend {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  of: string;
+  /** False: rather not; the proposal is off the table. */
+  agree?: boolean;
 }
 
 /** The others propose to lend the seat of who is away; nothing where nobody does. */
@@ -370,6 +453,12 @@ export interface Lending {
 
 export interface Link {
   link: string;
+}
+
+/** The secret of a link, before one sits down with it. */
+export interface LinkSecret {
+  game: string;
+  secret: string;
 }
 
 export interface Log {
@@ -397,10 +486,9 @@ export interface LogLine {
   fight?: string;
 }
 
-/** The table, and what is shown to this person only; `recovery`: whether they have a recovery code. */
+/** The table, and what is shown to this person only: their seats, whether they made the game, how far they have looked, whether they have a recovery code. */
 export interface Look {
   id: string;
-  name: string;
   title: string;
   game: string;
   pack: string;
@@ -421,11 +509,12 @@ export interface Look {
   over: boolean;
   rewinds: number;
   note: string;
+  branch?: BranchOf;
+  name: string;
   guide: boolean;
   seats: SeatInfo[];
   wish: Wish;
   lend: Lending;
-  branch?: BranchOf;
   mine: string[];
   maker: boolean;
   seen: number;
@@ -442,6 +531,10 @@ export interface Made {
   recovery: string;
 }
 
+export interface Me {
+  name: string;
+}
+
 /** The position after a line, as this seat saw it then. */
 export interface Moment {
   number: number;
@@ -453,6 +546,23 @@ export interface Moment {
 
 export interface Named {
   name: string;
+}
+
+export interface NewGame {
+  title: string;
+  scenario?: string;
+  options?: Record<string, string>;
+  /** A folder on the server; empty: built in. */
+  pack?: string;
+  name?: string;
+  seats?: Record<string, SeatWish>;
+  /** An open seed, for playing alone. */
+  seed?: string;
+  /** A commitment that POST /promises gave you. */
+  promise?: string;
+  /** Your word for the dice, made after you saw the promise. */
+  word?: string;
+  guide?: boolean;
 }
 
 /** A game that was made; links for seats that others shall take, and a recovery code. Both are told only here. */
@@ -508,6 +618,15 @@ export interface OptionInfo {
   about: string;
 }
 
+export interface OrderWish {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  step: string;
+  text?: string;
+}
+
 export interface Orders {
   orders: StandingOrder[];
 }
@@ -545,10 +664,6 @@ export interface Piece {
   word?: string;
 }
 
-export interface Promise {
-  commitment: string;
-}
-
 /** The question that this seat is asked, with every legal answer. `far`: there may be routes. */
 export interface Question {
   number: number;
@@ -568,6 +683,11 @@ export interface Reason {
   text: string;
 }
 
+export interface Recover {
+  game: string;
+  code: string;
+}
+
 /** All that a recovery code was for, with the next code. */
 export interface Recovered {
   game: string;
@@ -584,6 +704,18 @@ export interface Refusal {
   message: string;
   rule?: string;
   code?: string;
+}
+
+export interface Rename {
+  name: string;
+}
+
+export interface Retry {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  of: string;
 }
 
 /** A far place in one click: the answers that lead there, the way and its cost. */
@@ -605,6 +737,16 @@ export interface RuleText {
   number: string;
   title: string;
   text: string;
+}
+
+export interface Say {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  text: string;
+  place?: string;
+  partners?: boolean;
 }
 
 export interface ScenarioInfo {
@@ -664,6 +806,12 @@ export interface SeatInfo {
   trouble: string;
 }
 
+/** Who sits there: me, somebody who gets a link, a bot, or nobody yet. */
+export interface SeatWish {
+  kind?: string;
+  bot?: string;
+}
+
 /** The seat that a link was for ("" for watching), and a recovery code where it is a new one. */
 export interface Seated {
   game: string;
@@ -694,10 +842,9 @@ export interface Story {
   chapters: Chapter[];
 }
 
-/** Everything that one seat may see now. `moved` is the last line after which the question is another one. */
+/** Everything that one seat may see now: the game, and who sits around it. */
 export interface Table {
   id: string;
-  name: string;
   title: string;
   game: string;
   pack: string;
@@ -718,11 +865,22 @@ export interface Table {
   over: boolean;
   rewinds: number;
   note: string;
+  branch?: BranchOf;
+  name: string;
   guide: boolean;
   seats: SeatInfo[];
   wish: Wish;
   lend: Lending;
-  branch?: BranchOf;
+}
+
+export interface TakeBack {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  turn?: boolean;
+  /** Go back before this line; 0: one step, or the whole turn. */
+  to?: number;
 }
 
 /** One thing that was said, with the place that was pointed at. */
@@ -826,10 +984,66 @@ export interface Wish {
   seen?: boolean;
 }
 
-/** What is shown to one person only: their seats, whether they made the game, how far they have looked. */
-export interface You {
-  mine: string[];
-  maker: boolean;
-  seen: number;
-  recovery: boolean;
+/** A seat's own word for the dice, made after it was shown their commitment. */
+export interface Word {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  commitment: string;
+  word: string;
+}
+
+/** Every call of the API. */
+export interface Calls {
+  "GET /hello": { path: object; query: object; body: undefined; reply: Hello };
+  "PATCH /me": { path: object; query: object; body: Me; reply: Named };
+  "GET /titles/{title}/face": { path: { title: string }; query: object; body: undefined; reply: Face };
+  "GET /titles/{title}/opening": { path: { title: string }; query: object; body: undefined; reply: Scene };
+  "GET /games": { path: object; query: object; body: undefined; reply: Games };
+  "POST /games": { path: object; query: object; body: NewGame; reply: NewGameMade };
+  "POST /promises": { path: object; query: object; body: undefined; reply: DicePromise };
+  "POST /games/import": { path: object; query: object; body: BroughtRecord; reply: Made };
+  "POST /join/look": { path: object; query: object; body: LinkSecret; reply: Invitation };
+  "POST /join": { path: object; query: object; body: Join; reply: Seated };
+  "POST /recover": { path: object; query: object; body: Recover; reply: Recovered };
+  "GET /games/{game}": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Look };
+  "PATCH /games/{game}": { path: { game: string }; query: object; body: Rename; reply: Named };
+  "DELETE /games/{game}": { path: { game: string }; query: object; body: undefined; reply: Deleted };
+  "GET /games/{game}/face": { path: { game: string }; query: object; body: undefined; reply: Face };
+  "GET /games/{game}/charts": { path: { game: string }; query: object; body: undefined; reply: Charts };
+  "GET /games/{game}/rules/{number}": { path: { game: string; number: string }; query: object; body: undefined; reply: RuleText };
+  "GET /games/{game}/log": { path: { game: string }; query: { seat?: string; after?: number }; body: undefined; reply: Log };
+  "GET /games/{game}/turns": { path: { game: string }; query: object; body: undefined; reply: TimeLine };
+  "GET /games/{game}/apart": { path: { game: string }; query: { seat: string; other: string }; body: undefined; reply: Apart };
+  "GET /games/{game}/moment/{number}": { path: { game: string; number: number }; query: { seat?: string }; body: undefined; reply: Moment };
+  "GET /games/{game}/why": { path: { game: string }; query: { seat?: string; place?: string; piece?: string; number?: number }; body: undefined; reply: Why };
+  "GET /games/{game}/odds": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Chances };
+  "GET /games/{game}/odds/after": { path: { game: string }; query: { seat?: string; action?: string }; body: undefined; reply: Chances };
+  "GET /games/{game}/hint": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Hint };
+  "GET /games/{game}/routes": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Routes };
+  "GET /games/{game}/about": { path: { game: string }; query: { seat?: string; place?: string }; body: undefined; reply: About };
+  "GET /games/{game}/orders": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Orders };
+  "POST /games/{game}/orders": { path: { game: string }; query: object; body: OrderWish; reply: News };
+  "POST /games/{game}/answers": { path: { game: string }; query: object; body: Answers; reply: News };
+  "POST /games/{game}/undo": { path: { game: string }; query: object; body: TakeBack; reply: News };
+  "POST /games/{game}/agree": { path: { game: string }; query: object; body: Agree; reply: News };
+  "POST /games/{game}/decline": { path: { game: string }; query: object; body: Command; reply: News };
+  "POST /games/{game}/word": { path: { game: string }; query: object; body: Word; reply: News };
+  "POST /games/{game}/resign": { path: { game: string }; query: object; body: Command; reply: News };
+  "POST /games/{game}/retry": { path: { game: string }; query: object; body: Retry; reply: News };
+  "POST /games/{game}/branch": { path: { game: string }; query: object; body: Branch; reply: Made };
+  "POST /games/{game}/guide": { path: { game: string }; query: object; body: Guide; reply: News };
+  "POST /games/{game}/seen": { path: { game: string }; query: object; body: Command; reply: SeenUpTo };
+  "GET /games/{game}/talk": { path: { game: string }; query: { seat?: string }; body: undefined; reply: TalkSoFar };
+  "POST /games/{game}/talk": { path: { game: string }; query: object; body: Say; reply: Talk };
+  "GET /games/{game}/export": { path: { game: string }; query: { seat?: string }; body: undefined; reply: string };
+  "GET /games/{game}/story": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Story };
+  "GET /games/{game}/luck": { path: { game: string }; query: object; body: undefined; reply: Luck };
+  "POST /games/{game}/links/{seat}": { path: { game: string; seat: string }; query: object; body: undefined; reply: Link };
+  "DELETE /games/{game}/links/{seat}": { path: { game: string; seat: string }; query: object; body: undefined; reply: Ended };
+  "POST /games/{game}/recovery": { path: { game: string }; query: object; body: undefined; reply: Recovery };
+  "POST /games/{game}/hand": { path: { game: string }; query: object; body: HandSeat; reply: News | Left };
+  "POST /games/{game}/lend": { path: { game: string }; query: object; body: Lend; reply: News };
+  "GET /games/{game}/live": { path: { game: string }; query: { seat?: string; after?: number }; body: undefined; reply: Frame };
 }

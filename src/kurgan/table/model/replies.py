@@ -4,14 +4,13 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from kurgan.kernel.protocol import Option, Scenario
 from kurgan.table.model.scene import Scene
 
 Crumb = tuple[str, str, str]
 """Where we are in the sequence of play: rule, name, title."""
 
 
-class Refusal(Struct, omit_defaults=True):
+class Refusal(Struct):
     """Why something was not done; ``rule`` where a rule of the game refuses, ``code`` for programs."""
 
     message: str
@@ -125,11 +124,10 @@ class BranchOf(Struct):
     at: int
 
 
-class Table(Struct, omit_defaults=True):
-    """Everything that one seat may see now. ``moved`` is the last line after which the question is another one."""
+class Sight(Struct, omit_defaults=True):
+    """What one seat sees of the game itself. ``moved`` is the last line after which the question is another one."""
 
     id: str
-    name: str
     title: str
     game: str
     pack: str
@@ -150,24 +148,22 @@ class Table(Struct, omit_defaults=True):
     over: bool
     rewinds: int
     note: str
+    branch: BranchOf | UnsetType = UNSET
+
+
+class Table(Sight, kw_only=True, omit_defaults=True):
+    """Everything that one seat may see now: the game, and who sits around it."""
+
+    name: str
     guide: bool
     seats: list[SeatInfo]
     wish: Wish
     lend: Lending
-    branch: BranchOf | UnsetType = UNSET
-
-
-class You(Struct):
-    """What is shown to one person only: their seats, whether they made the game, how far they have looked."""
-
-    mine: list[str]
-    maker: bool
-    seen: int
-    recovery: bool
 
 
 class Look(Table, kw_only=True, omit_defaults=True):
-    """The table, and what is shown to this person only; ``recovery``: whether they have a recovery code."""
+    """The table, and what is shown to this person only: their seats, whether they made the game, how far they have
+    looked, whether they have a recovery code."""
 
     mine: list[str]
     maker: bool
@@ -362,7 +358,7 @@ class TalkSoFar(Struct):
     talk: list[Talk]
 
 
-class Left(Struct):
+class Left(Struct, tag="left", tag_field="kind"):
     """Who got up, and has no right to look any more."""
 
     left: str
@@ -433,10 +429,6 @@ class ScenarioInfo(Struct):
     seats: tuple[str, ...]
     about: str
 
-    @classmethod
-    def of(cls, scenario: Scenario) -> "ScenarioInfo":
-        return cls(*scenario)
-
 
 class OptionInfo(Struct):
     name: str
@@ -444,10 +436,6 @@ class OptionInfo(Struct):
     choices: tuple[str, ...]
     rule: str
     about: str
-
-    @classmethod
-    def of(cls, option: Option) -> "OptionInfo":
-        return cls(*option)
 
 
 class Hello(Struct):
@@ -486,7 +474,7 @@ class Games(Struct):
     games: list[GameRow]
 
 
-class Promise(Struct):
+class DicePromise(Struct):
     commitment: str
 
 

@@ -155,6 +155,8 @@ class Deck(TypedDict):
 class BoxCell(TypedDict):
     label: str
     end: NotRequired[str]
+    row: NotRequired[int]
+    column: NotRequired[int]
 
 
 class Box(TypedDict):
@@ -312,6 +314,10 @@ class FaceWater(TypedDict):
     angle: NotRequired[float]
 
 
+Fights = dict[str, Any]
+"""Which events end a fight, and how its outcome is read."""
+
+
 class FaceLine(TypedDict):
     kind: Literal["road", "rail", "minor_river", "major_river", "lake", "bridge", "ferry", "coast"]
     points: list[Point]
@@ -355,6 +361,6 @@ class Face(TypedDict):
     lines: list[FaceLine]
     bars: list[FaceBar]
     facts: list[FaceFact]
-    fights: dict[str, Any]
+    fights: Fights
     about: str
     tags: list[str]

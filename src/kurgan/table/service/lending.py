@@ -5,58 +5,54 @@ plays from the seat's own view, and going back still needs the consent of who is
 nobody can choose a bad one.
 """
 
-from fastapi import APIRouter, Response
+import asyncio
 
 from kurgan.session.replay import BOT, PERSON
-from kurgan.table import bodies
-from kurgan.table.access import AtPlace, Person, Refused, guest, inside, owner_of, refusing, table_answer
-from kurgan.table.rooms import Room, Rooms
-
-lending = APIRouter(prefix="/api")
+from kurgan.table.model.replies import Lending, News
+from kurgan.table.refusals import Refused, refusing
+from kurgan.table.room import Room
+from kurgan.table.service.place import Guest, Visitor, enter, inside
 
 LENT_BOT = "greedy"
 
 
-@lending.post("/games/{game}/lend", tags=["seats"])
-async def lend(place: AtPlace, person: Person, game: str, body: bodies.Lend) -> Response:
+async def lend(who: Visitor, game: str, seat: str, of: str, agree: bool, known: int = 0) -> News:
     """Agree that the seat of somebody who is away is lent to a bot until he comes back, or be against it."""
-    who = await guest(place, person, game, body.seat)
-    owner_of(who)
-    rooms = place.rooms
+    guest = await enter(who, game, seat)
+    guest.owner()
     with refusing():
-        async with inside(place, who) as room:
-            if body.of not in room.session.seats:
+        async with inside(guest) as room:
+            if of not in room.session.seats:
                 raise Refused(404, "There is no such seat.")
-            if body.agree:
-                await agree_to_lend(rooms, room, body.of, who.mine)
-            else:
-                room.lend = {}
-                await rooms.publish(room, room.session.course.number)
-    return await table_answer(place, who)
+            if agree:
+                return await agree_to_lend(guest, room, of, known)
+            room.lend = Lending()
+            return await who.place.rooms.publish(room, guest.eyes(known))
 
 
-async def agree_to_lend(rooms: Rooms, room: Room, of: str, mine: list[str]) -> None:
+async def agree_to_lend(guest: Guest, room: Room, of: str, known: int) -> News:
     """Under the room's lock: when everybody else agrees the bot sits down; until then the proposal stands."""
-    session = room.session
-    away = await who_is_away(rooms, room, of, mine)
-    agreed = {*mine, *(room.lend["agreed"] if room.lend.get("of") == of else ())}
+    session, rooms = room.session, guest.place.rooms
+    away = await who_is_away(guest, room, of)
+    agreed = {*guest.mine, *(room.lend.agreed if room.lend.of == of else ())}
     held = {h.seat: h.person for h in await rooms.held(room.id)}
     asked = [seat for seat, holder in session.seats.items() if holder.held == PERSON and held.get(seat) != away]
     missing = [seat for seat in asked if seat not in agreed]
     if missing:
-        room.lend = {"of": of, "agreed": sorted(agreed & set(asked)), "missing": missing}
-        await rooms.publish(room, session.course.number)
-    else:
-        await rooms.reseat(room, lambda: session.hand(of, BOT, LENT_BOT, lent=True))
+        room.lend = Lending(of, sorted(agreed & set(asked)), missing)
+        return await rooms.publish(room, guest.eyes(known))
+    before = session.course.number
+    await rooms.reseat(room, lambda: session.hand(of, BOT, LENT_BOT, lent=True))
+    return await asyncio.to_thread(rooms.news, room, guest.seat, before)
 
 
-async def who_is_away(rooms: Rooms, room: Room, of: str, mine: list[str]) -> str:
+async def who_is_away(guest: Guest, room: Room, of: str) -> str:
     """The person who holds this seat, if nobody has seen him for long; raises Refused otherwise."""
-    session = room.session
+    session, rooms = room.session, guest.place.rooms
     holder = next((h.person for h in await rooms.held(room.id) if h.seat == of), "")
     if session.outcome is not None:
         raise Refused(422, "The game is over.")
-    if of in mine or not holder or session.seats[of].held != PERSON:
+    if of in guest.mine or not holder or session.seats[of].held != PERSON:
         raise Refused(422, "Only the seat of another person can be lent.")
     if room.is_here(holder):
         raise Refused(422, "Who holds that seat is here.", "", "not_away")

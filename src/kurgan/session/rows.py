@@ -1,0 +1,36 @@
+"""What a keeper of games tells of them: rows for lists, links and talk. No database is needed to name them."""
+
+from typing import NamedTuple
+
+
+class GameRow(NamedTuple):
+    """What a list of games shows. ``outcome`` is empty while a game runs, otherwise the outcome as JSON."""
+
+    id: str
+    name: str
+    title: str
+    scenario: str
+    awaited: str
+    outcome: str
+    created: int
+    updated: int
+
+
+class SeatRow(NamedTuple):
+    """A link: for which seat, who gave it, and who sat down with it (then it is spent)."""
+
+    game: str
+    seat: str
+    name: str
+    giver: str
+    spent_by: str
+
+
+class Said(NamedTuple):
+    """One line of talk; ``audience`` is "" for everybody or the name of a side."""
+
+    number: int
+    seat: str
+    audience: str
+    text: str
+    at: int

@@ -1,0 +1,46 @@
+"""Who asks, by the cookie; and what queries may hold."""
+
+from typing import Annotated
+
+from fastapi import Cookie, Depends, Query, Response
+from fastapi import Path as PathParameter
+from fastapi.requests import HTTPConnection
+
+from kurgan.table.bodies import MOST_NUMBER
+from kurgan.table.hosts import visitor
+from kurgan.table.service.place import Place, Visitor
+
+COOKIE = "kurgan"
+COOKIE_SECONDS = 400 * 24 * 3600
+LONGEST_KEY = 200
+
+
+def place_of(connection: HTTPConnection) -> Place:
+    place: Place = connection.app.state.place
+    return place
+
+
+async def who_asks(connection: HTTPConnection, kurgan: Annotated[str | None, Cookie()] = None) -> Visitor:
+    """The person by the key in the cookie; a stranger has none."""
+    place = place_of(connection)
+    known = kurgan is not None and 0 < len(kurgan) <= LONGEST_KEY
+    person = await place.rooms.person(kurgan) if kurgan is not None and known else ""
+    return Visitor(place, person, visitor(connection.scope))
+
+
+Who = Annotated[Visitor, Depends(who_asks)]
+AtPlace = Annotated[Place, Depends(place_of)]
+SeatQuery = Annotated[str, Query(max_length=40)]
+PlaceQuery = Annotated[str, Query(alias="place", max_length=40)]
+PieceQuery = Annotated[str, Query(max_length=80)]
+ActionQuery = Annotated[str, Query(max_length=200)]
+LineQuery = Annotated[int, Query(ge=0, le=MOST_NUMBER)]
+LinePath = Annotated[int, PathParameter(ge=0, le=MOST_NUMBER)]
+
+
+def with_key(response: Response, place: Place, key: str) -> Response:
+    """The cookie of somebody who had none."""
+    if key:
+        secure = place.url.startswith("https:")
+        response.set_cookie(COOKIE, key, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/")
+    return response

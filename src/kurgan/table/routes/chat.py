@@ -1,0 +1,21 @@
+"""Talk at the table."""
+
+from kurgan.table import bodies
+from kurgan.table.model.replies import Talk, TalkSoFar
+from kurgan.table.routes.access import SeatQuery, Who
+from kurgan.table.routes.calls import Calls
+from kurgan.table.service import chat as service
+
+chat = Calls()
+
+
+@chat.get("/games/{game}/talk", "talk")
+async def talk(who: Who, game: str, seat: SeatQuery = "") -> TalkSoFar:
+    """What was said so far."""
+    return await service.talk(who, game, seat)
+
+
+@chat.post("/games/{game}/talk", "talk", 201)
+async def say(who: Who, game: str, body: bodies.Say) -> Talk:
+    """Say something, with a pointer to a place if you like; partners can talk among themselves."""
+    return await service.say(who, game, body.seat, body.text, body.place, body.partners)

@@ -1,0 +1,257 @@
+"""Arriving and the lobby: hello, titles, making, finding and importing games."""
+
+import asyncio
+from importlib.metadata import PackageNotFoundError, version
+from typing import NamedTuple
+
+from kurgan import bots
+from kurgan.kernel.packfile import PackError
+from kurgan.kernel.protocol import Misspelt
+from kurgan.session.logs import NoRecord
+from kurgan.session.record import Damaged, Stale
+from kurgan.session.replay import BOT, OPEN, PERSON
+from kurgan.session.session import NotAllowed, Session
+from kurgan.table import bodies, ids
+from kurgan.table.holdings import MAKER, WATCH
+from kurgan.table.model import replies
+from kurgan.table.model.scene import Face, Scene
+from kurgan.table.refusals import Refused
+from kurgan.table.rooms import Rooms
+from kurgan.table.service import importing
+from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
+
+# Arriving -------------------------------------------------------------------------------------------------------
+
+
+class Greeted(NamedTuple):
+    """A greeting; the key of a stranger goes into a cookie."""
+
+    hello: replies.Hello
+    key: str
+
+
+async def hello(who: Visitor, url: str) -> Greeted:
+    """What this table plays, and who you are; a stranger gets a key. ``url`` is the address that was asked."""
+    place, person, address = who
+    rooms = place.rooms
+    key = ""
+    if not person:
+        if not place.newcomers.take(address):
+            raise Refused(429, "Too many strangers at once from where you are; wait a moment.")
+        key, person = await asyncio.to_thread(rooms.people.new)
+    titles = await asyncio.to_thread(lambda: [title_info(rooms, name) for name in rooms.titles.names()])
+    told = replies.Hello(
+        version=program_version(),
+        url=place.url or url,
+        local=place.local,
+        data=place.data if place.local else "",
+        name=await asyncio.to_thread(rooms.people.name_of, person),
+        bots=[replies.BotInfo(kind.name, kind.about, kind.levels) for kind in bots.kinds()],
+        titles=[title for title in titles if title is not None],
+        broken=[broken.told for broken in rooms.titles.broken()] if place.local else [],
+    )
+    return Greeted(told, key)
+
+
+def program_version() -> str:
+    try:
+        return version("kurgan")
+    except PackageNotFoundError:  # run from a checkout that was not installed
+        return "0"
+
+
+def warm(rooms: Rooms) -> None:
+    """Load every title before somebody asks for the lobby."""
+    for name in rooms.titles.names():
+        title_info(rooms, name)
+
+
+def title_info(rooms: Rooms, name: str) -> replies.TitleInfo | None:
+    """A title that can be played at the table: one with a face and a scene."""
+    try:
+        game = rooms.titles.load(name)
+        rooms.opening(name)
+    except Exception:  # a title that cannot be loaded is left out of the lobby; the others play
+        return None
+    face = rooms.face_or_none(name)
+    if face is None:
+        return None
+    return replies.TitleInfo(
+        name=name,
+        title=face["title"] or game.title,
+        origin=rooms.titles.origin(name).told,
+        about=face["about"],
+        tags=face["tags"],
+        pack=game.info.title,
+        reconstructed=game.info.reconstructed,
+        scenarios=[replies.ScenarioInfo(s.name, s.title, s.seats, s.about) for s in game.scenarios()],
+        options=[replies.OptionInfo(o.name, o.default, o.choices, o.rule, o.about) for o in game.options()],
+    )
+
+
+async def rename_me(who: Visitor, name: str) -> replies.Named:
+    person = need_person(who)
+    name = ids.clean(name)
+    await asyncio.to_thread(who.place.rooms.people.set_name, person, name)
+    return replies.Named(name)
+
+
+async def face(place: Place, title: str) -> Face:
+    check_title(place, title)
+    return await asyncio.to_thread(place.rooms.face, title)
+
+
+async def opening(place: Place, title: str) -> Scene:
+    """The scene of the first scenario as one who watches sees it: the picture on the lobby's card."""
+    check_title(place, title)
+    return await asyncio.to_thread(place.rooms.opening, title)
+
+
+# The lobby ------------------------------------------------------------------------------------------------------
+
+
+async def games(who: Visitor) -> replies.Games:
+    """Your games: those where you are asked come first."""
+    rooms, person = who.place.rooms, who.person
+    return replies.Games(await asyncio.to_thread(games_of, rooms, person) if person else [])
+
+
+def games_of(rooms: Rooms, person: str) -> list[replies.GameRow]:
+    mine: dict[str, set[str]] = {}
+    for hold in rooms.people.held_by(person):
+        mine.setdefault(hold.game, set()).add(hold.seat)
+    rooms.sum_up(list(mine))
+    tables = rooms.people.tables(list(mine))
+    rows = []
+    for row in rooms.store.games():
+        if row.id not in mine or row.id not in tables:
+            continue
+        table = tables[row.id]
+        seats = [s for s in mine[row.id] if s not in (MAKER, WATCH)]
+        over = bool(row.outcome)
+        rows.append(
+            replies.GameRow(
+                id=row.id,
+                name=row.name,
+                game=row.title,
+                scenario=row.scenario,
+                turn=table.turn,
+                last=table.last,
+                number=table.number,
+                over=over,
+                yours=not over and row.awaited in seats,
+                waiting=row.awaited,
+                side=seats[0] if seats else "",
+                mine=seats,
+                maker=MAKER in mine[row.id],
+                when=row.updated,
+            )
+        )
+    return sorted(rows, key=lambda r: (not r.yours, r.over, -r.when))
+
+
+async def promise(who: Visitor) -> replies.DicePromise:
+    """The commitment of a game that you are about to make: make your word for its dice when you have seen it."""
+    return replies.DicePromise(who.place.promises.make(need_person(who)))
+
+
+# Making a game --------------------------------------------------------------------------------------------------
+
+
+async def new_game(who: Visitor, wish: bodies.NewGame) -> replies.NewGameMade:
+    """Make a game. Links are given once, here; later new ones can be made."""
+    person, place = need_person(who), who.place
+    check_title(place, wish.title)
+    if wish.pack and not place.local:
+        raise Refused(403, "Packs from folders are for the computer that runs the table.")
+    try:
+        session = await asyncio.to_thread(make_game, place, person, wish)
+        links = await asyncio.to_thread(seat_all, place, person, wish, session)
+        code = await asyncio.to_thread(place.rooms.people.new_code, session.header["game"], person)
+    except Stale:
+        raise Refused(409, "A game with this open seed is on this table already; take another seed.") from None
+    except (Misspelt, NotAllowed, PackError, ValueError) as error:
+        raise Refused(422, str(error)) from None
+    place.rooms.add(session, wish.pack, ids.clean(wish.name), wish.guide)
+    return replies.NewGameMade(session.header["game"], links, code)
+
+
+def make_game(place: Place, person: str, wish: bodies.NewGame) -> Session:
+    rooms = place.rooms
+    game = rooms.titles.load(wish.title, wish.pack)
+    scenario = wish.scenario or game.scenarios()[0].name
+    name = rooms.people.name_of(person)
+    seats = {seat: seat_text(wish.seat(seat), name) for seat in game.seats(scenario)}
+    unknown = [seat for seat in wish.seats if seat not in seats]
+    if unknown:
+        raise Misspelt(f"unknown seat '{unknown[0]}'; seats are {', '.join(seats)}")
+    rooms.face(wish.title, wish.pack)
+    secret, words = promised(place, person, wish, list(seats))
+    return Session.new(
+        game,
+        scenario,
+        wish.options,
+        seats,
+        seed=wish.seed or None,
+        log=rooms.store.log(),
+        folder=wish.pack,
+        secret=secret,
+        words=words,
+    )
+
+
+def seat_all(place: Place, person: str, wish: bodies.NewGame, session: Session) -> dict[str, str]:
+    """Who sits where in a new game; returns the links of seats that others shall take."""
+    rooms, id = place.rooms, str(session.header["game"])
+    rooms.people.open_table(id, wish.pack, wish.guide)
+    rooms.people.hold(id, MAKER, person)
+    links = {}
+    for seat in session.seat_names:
+        kind = wish.seat(seat).kind
+        if kind == "me":
+            rooms.people.hold(id, seat, person)
+        elif kind == "link":
+            links[seat] = place.link(id, rooms.store.give_seat(id, seat, giver=person))
+    if wish.name:
+        rooms.store.name_game(id, ids.clean(wish.name))
+    return links
+
+
+def promised(place: Place, person: str, wish: bodies.NewGame, seats: list[str]) -> tuple[bytes | None, dict[str, str]]:
+    """The secret whose commitment this person was shown, and the word made after it, one for each seat of theirs."""
+    if not wish.promise or wish.seed:
+        return None, {}
+    secret = place.promises.take(person, wish.promise)
+    if secret is None:
+        raise NotAllowed("that promise of dice was not made to you, or is used up; ask for another")
+    mine = [seat for seat in seats if wish.seat(seat).kind == "me"]
+    word = ids.clean(wish.word, 200)
+    return secret, dict.fromkeys(mine, word) if word else {}
+
+
+def seat_text(wish: bodies.SeatWish, name: str) -> str:
+    if wish.kind == "me":
+        return f"{PERSON} {name}".strip()
+    if wish.kind == "bot":
+        bots.make(wish.bot or "greedy")
+        return f"{BOT} {wish.bot or 'greedy'}"
+    return OPEN
+
+
+# Bringing a record along ----------------------------------------------------------------------------------------
+
+
+async def import_record(who: Visitor, text: str, name: str) -> replies.Made:
+    """Put a record from a file on this table. Unfinished ones go on with new dice."""
+    person, place = need_person(who), who.place
+    name = ids.clean(name) or "imported"
+    try:
+        async with wishing(place, person, each=1):
+            session = await place.desk.run(lambda: importing.take_record(place.rooms, person, text, name))
+    except Stale:
+        raise Refused(409, "This game is on this table already.") from None
+    except (Damaged, Misspelt, NotAllowed, PackError, NoRecord, ValueError) as error:
+        raise Refused(422, f"This record cannot be played on: {error}") from None
+    code = await asyncio.to_thread(place.rooms.people.new_code, session.header["game"], person)
+    place.rooms.add(session, "", name)
+    return replies.Made(session.header["game"], code)

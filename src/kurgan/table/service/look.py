@@ -1,0 +1,174 @@
+"""Looking at one game: the table, the log, the past, reasons and chances."""
+
+import asyncio
+
+from msgspec import structs
+
+from kurgan import bots, odds
+from kurgan.kernel.protocol import Misspelt
+from kurgan.session.seen import Seen
+from kurgan.session.session import Session
+from kurgan.table import seat_view
+from kurgan.table.model import replies
+from kurgan.table.model.scene import About, Charts, Face, FaceBar, FaceFact
+from kurgan.table.refusals import Refused
+from kurgan.table.service.place import Guest, Visitor, at_desk, enter, inside, looking, wishing
+
+LONG_LOG = 1000
+"""Lines of a log that are made while others wait; a longer one is made at the desk."""
+
+LONGEST_RULE = 20
+
+# The table ------------------------------------------------------------------------------------------------------
+
+
+async def table(who: Visitor, game: str, seat: str) -> replies.Look:
+    """Everything one seat may see now: position, question, legal answers; and what is this person's only."""
+    guest = await enter(who, game, seat)
+    return await looking(guest, lambda: look_of(guest))
+
+
+def look_of(guest: Guest) -> replies.Look:
+    return replies.Look(
+        **structs.asdict(guest.place.rooms.table(guest.room, guest.seat)),
+        mine=guest.mine,
+        maker=guest.is_maker,
+        seen=guest.seen,
+        recovery=guest.has_code,
+    )
+
+
+async def face(who: Visitor, game: str) -> Face:
+    return (await enter(who, game)).room.face
+
+
+async def charts(who: Visitor, game: str) -> Charts:
+    guest = await enter(who, game)
+    return await asyncio.to_thread(guest.place.rooms.charts, guest.room)
+
+
+async def rule(who: Visitor, game: str, number: str) -> replies.RuleText:
+    """A paragraph in our words."""
+    guest = await enter(who, game)
+    number = number[:LONGEST_RULE]
+    return replies.RuleText(number, "", guest.room.session.game.rule_text(number))
+
+
+# The past -------------------------------------------------------------------------------------------------------
+
+
+async def log(who: Visitor, game: str, seat: str, after: int) -> replies.Log:
+    """What happened after a line, as this seat may read it."""
+    guest = await enter(who, game, seat)
+    room = guest.room
+    if room.session.number - after > LONG_LOG:
+        fights = room.face["fights"]
+        return replies.Log(await at_desk(guest, lambda still: seat_view.log(still, guest.seat, after, fights)))
+    return replies.Log(await looking(guest, lambda: room.log(guest.seat, after)))
+
+
+async def turns(who: Visitor, game: str) -> replies.TimeLine:
+    """The time line: where turns begin, and how the tracks stood on the way."""
+    guest = await enter(who, game)
+    return await at_desk(guest, guest.room.turns)
+
+
+async def moment(who: Visitor, game: str, seat: str, number: int) -> replies.Moment:
+    """The position after a line, as this seat saw it then."""
+    guest = await enter(who, game, seat)
+    return await at_desk(guest, lambda still: seat_view.moment(still, number, guest.seat))
+
+
+async def apart(who: Visitor, game: str, seat: str, other: str) -> replies.Apart:
+    """Whether two seats of yours see other things: then a curtain falls between them on one screen."""
+    guest = await enter(who, game, seat)
+    async with inside(guest) as room:
+        if not seat or other not in guest.mine:
+            raise Refused(403, "That is not your seat.")
+        return replies.Apart(await asyncio.to_thread(seat_view.apart, room.session, seat, other))
+
+
+# Reasons and chances --------------------------------------------------------------------------------------------
+
+
+async def why(who: Visitor, game: str, seat: str, place: str, piece: str, number: int) -> replies.Why:
+    """Why a place or a piece may not be chosen now."""
+    guest = await enter(who, game, seat)
+    session = guest.room.session
+    found = await looking(guest, lambda: seat_view.why(session.seen(guest.seat), place, piece))
+    return replies.Why(found, number)
+
+
+async def chances(who: Visitor, game: str, seat: str) -> replies.Chances:
+    """The chances of the fight under way, as this seat may know them."""
+    guest = await enter(who, game, seat)
+    face = guest.room.face
+    return replies.Chances(
+        await at_desk(guest, lambda s: seat_view.chances(s.seen(guest.seat), face["bars"], face["facts"]))
+    )
+
+
+async def chances_after(who: Visitor, game: str, seat: str, action: str) -> replies.Chances:
+    """The chances of the fight if the question were answered so: what a declaration or a support would change."""
+    guest = await enter(who, game, seat)
+    face = guest.room.face
+    return replies.Chances(
+        await at_desk(guest, lambda s: after(s.seen(guest.seat), action, face["bars"], face["facts"]))
+    )
+
+
+def after(seen: Seen, action: str, spec: list[FaceBar], facts: list[FaceFact]) -> replies.Odds | None:
+    """None where the seat is not asked, the answer is none, or no fight follows."""
+    if not seen.is_asked:
+        return None
+    try:
+        chosen = seen.parse(action)
+    except Misspelt:
+        return None
+    if chosen not in seen.legal():
+        return None
+    found = odds.after(seen.game, seen.view, [chosen])
+    return seat_view.told(found, spec, facts) if found is not None else None
+
+
+async def hint(who: Visitor, game: str, seat: str) -> replies.Hint:
+    """What the bot would do, and why."""
+    guest = await enter(who, game, seat)
+    if guest.room.session.awaited != guest.owner():
+        raise Refused(422, "You are not asked anything now.")
+    try:
+        async with wishing(guest.place, guest.person, each=1):
+            found = await guest.place.rooms.hint(guest.room, guest.seat)
+        async with inside(guest):
+            return found
+    except (bots.Overrun, bots.WorkerFailed) as error:
+        raise Refused(503, f"The bot has no advice: {error}") from None
+
+
+# Help on the map ------------------------------------------------------------------------------------------------
+
+
+async def far_places(who: Visitor, game: str, seat: str) -> replies.Routes:
+    """Places that a march can reach, each with the answers that lead there; nothing where no march is asked for."""
+    guest = await enter(who, game, seat)
+    return await at_desk(guest, lambda still: routes(still, guest.seat))
+
+
+def routes(session: Session, seat: str) -> replies.Routes:
+    found = session.seen(seat).routes()
+    return replies.Routes(
+        session.number,
+        [replies.Route(r.place, r.piece, list(r.actions), list(r.places), r.cost) for r in found],
+    )
+
+
+async def what_is_there(who: Visitor, game: str, seat: str, place: str) -> About:
+    """Facts about a place and lines to draw for it, such as the radius of a headquarters."""
+    guest = await enter(who, game, seat)
+    session = guest.room.session
+    return await looking(guest, lambda: about(session.seen(guest.seat), place))
+
+
+def about(seen: Seen, place: str) -> About:
+    told = seen.about(place)
+    return {"facts": told.get("facts", []), "lines": told.get("lines", [])}

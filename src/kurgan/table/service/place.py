@@ -1,0 +1,179 @@
+"""What all calls share: where we are, who asks, whether they may."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from kurgan.kernel.packfile import PackError
+from kurgan.session.logs import NoRecord
+from kurgan.session.record import Damaged
+from kurgan.session.replay import BOT, Misfit, NeedsSecret
+from kurgan.session.session import Session
+from kurgan.session.snapshot import snapshot
+from kurgan.table import ids
+from kurgan.table.desk import Busy, Desk
+from kurgan.table.holdings import MAKER, Held, may_look
+from kurgan.table.limits import Buckets
+from kurgan.table.model.replies import News
+from kurgan.table.promises import Promises
+from kurgan.table.refusals import Refused, not_found, refusing
+from kurgan.table.room import Eyes, Room
+from kurgan.table.rooms import Rooms
+
+T = TypeVar("T")
+
+NEWCOMERS_A_SECOND = 2.0
+NEWCOMERS_AT_ONCE = 200.0
+"""Strangers of one address who may get a key: each of them is a line in the database."""
+
+
+class Place:
+    """What the calls share: the rooms, the address that links carry, and rates."""
+
+    def __init__(self, rooms: Rooms, url: str, local: bool, data: str, seat_rate: Buckets, code_rate: Buckets) -> None:
+        self.rooms = rooms
+        self.desk = Desk()
+        self.newcomers = Buckets(NEWCOMERS_A_SECOND, NEWCOMERS_AT_ONCE)
+        self.url = url
+        self.local = local
+        self.data = data
+        self.seat_rate = seat_rate
+        self.code_rate = code_rate
+        self.promises = Promises()
+
+    def link(self, game: str, secret: str) -> str:
+        return f"{self.url}/join/{game}#{secret}"
+
+
+class Visitor(NamedTuple):
+    """Who asks, and where: a person ("" for a stranger) at a place, from an address."""
+
+    place: Place
+    person: str
+    address: str = ""
+
+
+class Guest:
+    """A person in a game: which seats are theirs, and through which they look now."""
+
+    def __init__(self, place: Place, room: Room, person: str, held: Sequence[Held], seat: str) -> None:
+        """Raises Refused where this person has no right here, or not to this seat."""
+        self.place = place
+        self.room = room
+        self.person = person
+        self.seat = seat
+        self.look_around(held)
+        if not seat and self.mine:
+            awaited = room.session.awaited
+            self.seat = awaited if awaited in self.mine else self.mine[0]
+
+    def look_around(self, held: Sequence[Held]) -> None:
+        """Take in who sits where now; raises Refused if the right has gone meanwhile."""
+        own = [h for h in held if h.person == self.person]
+        if not own:
+            raise not_found()
+        names = {h.seat for h in own}
+        self.mine = [name for name in self.room.session.seat_names if name in names]
+        self.is_maker = MAKER in names
+        self.seen = max(h.seen for h in own)
+        self.has_code = any(h.recovery for h in own)
+        if self.seat and self.seat not in self.mine:
+            raise Refused(403, "That is not your seat.")
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether every seat that a person could hold is this person's; bots know nothing that could be betrayed."""
+        return all(name in self.mine for name in self.room.session.seat_names)
+
+    def eyes(self, known: int = 0) -> Eyes:
+        return Eyes(self.seat, known)
+
+    def owner(self) -> str:
+        """The seat that decides; who only watches has none."""
+        if not self.seat:
+            raise Refused(403, "Who only watches decides nothing.")
+        return self.seat
+
+    def need_maker(self) -> None:
+        if not self.is_maker:
+            raise Refused(403, "Only who made the game may do that.")
+
+
+async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
+    """Let somebody in, through a seat of theirs or as one who watches; strangers learn nothing."""
+    place, person, _ = who
+    if not person or not ids.is_game(game) or not ids.is_word(seat):
+        raise not_found()
+    if not may_look(await place.rooms.held(game), person, ""):
+        raise not_found()
+    try:
+        room = await place.rooms.room(game)
+    except (Damaged, Misfit, NeedsSecret, NoRecord, PackError) as error:
+        raise Refused(409, f"This game cannot be opened: {error}", "", "damaged") from None
+    if room is None:
+        raise not_found()
+    guest = Guest(place, room, person, await place.rooms.held(game), seat)
+    with refusing():
+        await place.rooms.welcome(room, person, guest.mine)
+    return guest
+
+
+@contextlib.asynccontextmanager
+async def inside(guest: Guest) -> AsyncIterator[Room]:
+    """The room under its lock, for somebody whose right holds now: it may have gone while we waited."""
+    async with guest.room.lock:
+        guest.look_around(await guest.place.rooms.held(guest.room.id))
+        yield guest.room
+
+
+async def looking(guest: Guest, work: Callable[[], T]) -> T:
+    """Something that is soon made, in a thread, under the lock of the room."""
+    async with inside(guest):
+        return await asyncio.to_thread(work)
+
+
+async def at_desk(guest: Guest, work: Callable[[Session], T]) -> T:
+    """Something that takes long, done on a snapshot of the game, apart from those who play.
+
+    The right to it must hold when it is begun and still when it is done.
+    """
+    async with wishing(guest.place, guest.person):
+        async with inside(guest) as room:
+            still = await asyncio.to_thread(snapshot, room.session)
+        found = await guest.place.desk.run(lambda: work(still))
+        guest.look_around(await guest.place.rooms.held(guest.room.id))
+        return found
+
+
+@contextlib.asynccontextmanager
+async def wishing(place: Place, person: str, each: int = 0) -> AsyncIterator[None]:
+    """Count a dear wish; one too many is refused with the status that fits."""
+    try:
+        async with place.desk.wish(person, each):
+            yield
+    except Busy as busy:
+        raise Refused(busy.status, busy.words, "", "busy") from None
+
+
+async def changing(guest: Guest, known: int, act: Callable[[], object]) -> News:
+    """Run one change of a game; every refusal becomes the right status, and nothing is changed by it."""
+    with refusing():
+        async with inside(guest) as room:
+            return await guest.place.rooms.change(room, act, guest.eyes(known))
+
+
+def sat_at_by_people(session: Session) -> list[str]:
+    """Seats of a game that was copied for whoever copied it: all but those that bots hold for themselves."""
+    return [seat for seat, held in session.seats.items() if held.held != BOT or seat in session.course.lent]
+
+
+def need_person(who: Visitor) -> str:
+    if not who.person:
+        raise Refused(401, "Say hello first.")
+    return who.person
+
+
+def check_title(place: Place, title: str) -> None:
+    if title not in place.rooms.titles.names():
+        raise Refused(404, "There is no such title here.")

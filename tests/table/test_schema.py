@@ -1,0 +1,197 @@
+"""Every reply and every frame is what the description of the API says: no field lacks, none is undeclared."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from kurgan import games
+from kurgan.kernel.protocol import Json
+from kurgan.table.routes.openapi import described
+from tests.table.helpers import HOST, Player, players, secret_of, table
+from tests.table.schema import Schemas
+
+CASES = [(title, scenario.name) for title in games.names() for scenario in games.load(title).scenarios()]
+SCHEMAS = Schemas(described())
+LOOKS = ("", "/log", "/orders", "/talk", "/routes", "/odds", "/why", "/story", "/luck", "/turns", "/charts", "/face")
+FRAME = {"$ref": "#/components/schemas/Frame"}
+
+
+class Reader(Player):
+    """Somebody who holds every reply against the description."""
+
+    heard: Counter[str]
+
+    def ask(self, method: str, path: str, body: Any = None) -> Json:
+        reply = self.client.request(method, f"/api{path}", json=body)
+        named = SCHEMAS.path_of(f"/api{path}".partition("?")[0])
+        self.heard[f"{method} {named}"] += 1
+        schema = SCHEMAS.reply(method, named, reply.status_code)
+        found: Json = reply.json() if schema else {"text": reply.text}
+        assert schema is None or SCHEMAS.faults(found, schema) == [], f"{method} {path}"
+        return found
+
+
+@contextmanager
+def readers(folder: Path, count: int = 1) -> Iterator[list[Reader]]:
+    heard: Counter[str] = Counter()
+    with table(folder) as app, players(app, count) as people:
+        for person in people:
+            person.__class__ = Reader
+            person.heard = heard  # type: ignore[attr-defined]
+        yield people  # type: ignore[misc]
+
+
+def frames(socket: Any, count: int) -> list[Json]:
+    found = [json.loads(socket.receive_text()) for _ in range(count)]
+    for frame in found:
+        assert SCHEMAS.faults(frame, FRAME) == []
+    return found
+
+
+@pytest.mark.parametrize(("title", "scenario"), CASES)
+def test_replies_and_frames_of_a_game_are_as_described(tmp_path: Path, title: str, scenario: str) -> None:
+    """One person at all seats plays a while, looks at everything at times, and listens through each seat in turn."""
+    dice = random.Random(f"{title} {scenario}")
+    with readers(tmp_path) as [anna]:
+        game = anna.ask("POST", "/games", {"title": title, "scenario": scenario})["id"]
+        at = f"/games/{game}"
+        look = anna.ask("GET", at)
+        for turn in range(12):
+            seat = look["pending"]["seat"]
+            known = anna.ask("GET", f"{at}?seat={seat}")
+            if known["question"] is None:
+                break
+            with anna.client.websocket_connect(f"/api{at}/live?seat={seat}", headers={"origin": HOST}) as socket:
+                frames(socket, 1)
+                for _ in range(6):
+                    question = known["question"]
+                    if question is None:
+                        break
+                    action = dice.choice(question["choices"])["action"]
+                    body = {"seat": seat, "number": question["number"], "actions": [action], "known": known["number"]}
+                    news = anna.ask("POST", f"{at}/answers", body)
+                    assert frames(socket, 1) == [news], "who answers and who listens are told the same"
+                    known = news["table"]
+            if turn % 4 == 0:
+                for path in LOOKS:
+                    anna.ask("GET", f"{at}{path}?seat={seat}")
+                place = dice.choice(sorted(look["scene"]["places"]))
+                anna.ask("GET", f"{at}/about?seat={seat}&place={quote(place)}")
+                anna.ask("GET", f"{at}/why?seat={seat}&place={quote(place)}")
+                anna.ask("GET", f"{at}/moment/{dice.randrange(1, known['number'])}?seat={seat}")
+            look = anna.ask("GET", at)
+
+
+def test_every_call_replies_as_described(tmp_path: Path) -> None:
+    """Two people and one who watches use everything that the API has; nothing of the description stays untried."""
+    with readers(tmp_path, 3) as [anna, boris, clara]:
+        lobby(anna)
+        game = company(anna, boris, clara)
+        decide(anna, boris, game)
+        leave(anna, boris, game)
+        missing = {
+            f"{method.upper()} {path}" for path, calls in SCHEMAS.spec["paths"].items() for method in calls
+        } - set(anna.heard)
+        assert missing == {"GET /api/games/{game}/live"}
+
+
+def lobby(anna: Reader) -> None:
+    for path in ("/hello", "/games", "/titles/roads/face", "/titles/inferno/opening", "/titles/none/face"):
+        anna.ask("GET", path)
+    anna.ask("PATCH", "/me", {"name": "Anna"})
+    anna.ask("POST", "/promises")
+    made = anna.ask("POST", "/games", {"title": "advance", "seed": "volga", "guide": True})
+    at = f"/games/{made['id']}"
+    record = anna.ask("GET", f"{at}/export")["text"]
+    for path in ("/hint", "/odds/after?action=pass", "/rules/6.4", "/luck"):
+        anna.ask("GET", f"{at}{path}")
+    anna.ask("POST", f"{at}/branch", {"seat": "german", "at": 2})
+    anna.ask("POST", f"{at}/resign", {"seat": "german"})
+    anna.ask("GET", at)
+    anna.ask("GET", f"{at}/luck")
+    anna.ask("DELETE", at)
+    anna.ask("POST", "/games/import", {"text": record, "name": "again"})
+    anna.ask("GET", "/games")
+
+
+def company(anna: Reader, boris: Reader, clara: Reader) -> str:
+    seats = {"soviet": {"kind": "link"}}
+    made = anna.ask("POST", "/games", {"title": "inferno", "scenario": "one_vs_one", "seats": seats})
+    game = str(made["id"])
+    joined = {"game": game, "secret": secret_of(made["links"]["soviet"])}
+    boris.ask("POST", "/join/look", joined)
+    boris.ask("POST", "/join", {**joined, "name": "Boris"})
+    watch = anna.ask("POST", f"/games/{game}/links/*watch")["link"]
+    clara.ask("POST", "/join", {"game": game, "secret": secret_of(watch)})
+    clara.ask("GET", f"/games/{game}")
+    anna.ask("PATCH", f"/games/{game}", {"name": "Evening"})
+    for person, seat in ((anna, "german"), (boris, "soviet")):
+        person.ask("POST", f"/games/{game}/talk", {"seat": seat, "text": "hello", "place": "41"})
+        person.ask("GET", f"/games/{game}/talk?seat={seat}")
+    anna.ask("DELETE", f"/games/{game}/links/*watch")
+    return game
+
+
+def decide(anna: Reader, boris: Reader, game: str) -> None:
+    at = f"/games/{game}"
+    people = {"german": anna, "soviet": boris}
+    for seat, person in people.items():
+        dice = person.ask("GET", f"{at}?seat={seat}")["dice"]
+        person.ask("POST", f"{at}/word", {"seat": seat, "commitment": dice["commitment"], "word": f"word of {seat}"})
+        person.ask("POST", f"{at}/seen", {"seat": "", "number": 3})
+        person.ask("POST", f"{at}/guide", {"seat": seat, "on": True})
+        person.ask("POST", f"{at}/orders", {"seat": seat, "step": "nothing", "text": "never"})
+        person.ask("POST", f"{at}/retry", {"seat": seat, "of": seat})
+    dice = random.Random(1942)
+    for _ in range(30):
+        seat = anna.ask("GET", at)["pending"]["seat"]
+        question = people[seat].ask("GET", f"{at}?seat={seat}")["question"]
+        action = dice.choice(question["choices"])["action"]
+        body = {"seat": seat, "number": question["number"], "actions": [action]}
+        people[seat].ask("POST", f"{at}/answers", body)
+    people[seat].ask("POST", f"{at}/answers", body)
+    for other in people:
+        people[other].ask("POST", f"{at}/undo", {"seat": other, "to": 2})
+        people["soviet" if other == "german" else "german"].ask(
+            "POST", f"{at}/decline", {"seat": "soviet" if other == "german" else "german"}
+        )
+    anna.ask("POST", f"{at}/undo", {"seat": "german", "to": 2})
+    boris.ask("POST", f"{at}/agree", {"seat": "soviet"})
+
+
+def leave(anna: Reader, boris: Reader, game: str) -> None:
+    at = f"/games/{game}"
+    anna.ask("POST", f"{at}/lend", {"seat": "german", "of": "soviet"})
+    anna.ask("POST", f"{at}/hand", {"seat": "german", "of": "german", "held": "bot", "bot": "random"})
+    anna.ask("POST", f"{at}/hand", {"seat": "german", "of": "german", "held": "person"})
+    anna.ask("GET", f"{at}/apart?seat=german&other=german")
+    code = boris.ask("POST", f"{at}/recovery")["recovery"]
+    boris.ask("POST", "/recover", {"game": game, "code": code})
+    boris.ask("POST", f"{at}/hand", {"seat": "soviet", "of": "soviet", "held": "open"})
+    for path in (*LOOKS, "/moment/5", "/export"):
+        anna.ask("GET", f"{at}{path}")
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        ({"kind": "talk", "talk": {}}, "lacks"),
+        ({"kind": "news", "number": "3", "table": {}, "lines": []}, "is no integer"),
+        ({"kind": "rumour"}, "none of"),
+    ],
+)
+def test_a_frame_that_is_otherwise_would_be_found(value: Json, fault: str) -> None:
+    assert any(fault in found for found in SCHEMAS.faults(value, FRAME))
+
+
+def test_an_undeclared_field_would_be_found() -> None:
+    talk = {"id": 1, "who": "german", "text": "", "place": "", "partners": False, "when": 0}
+    assert SCHEMAS.faults({"kind": "talk", "talk": talk}, FRAME) == []
+    assert SCHEMAS.faults({"kind": "talk", "talk": {**talk, "at": 0}}, FRAME) == [".talk: 'at' is not declared"]
