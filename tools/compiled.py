@@ -23,17 +23,21 @@ CORE = {
 }
 """State and what it stands on, besides the rules; numbers of events and refusals are looked up unless compiled too."""
 
+BOT = ("features", "forecast", "marching", "plans", "pocket")
+"""What bots know of a title and think with most of the time."""
+
 SUITES = ("tests/contract", "tests/advance", "tests/inferno", "tests/roads")
 
 
 def modules() -> list[str]:
-    """Kernel modules of the hot path, then every title's state and rules."""
+    """Kernel modules of the hot path, then every title's state, rules and what its bots think with."""
     found = [f"kurgan/kernel/{name}.py" for name in KERNEL]
     for title in sorted((SOURCE / "games").iterdir()):
         if not (title / "rules").is_dir():
             continue
         found += [f"kurgan/games/{title.name}/{file}" for file in CORE.get(title.name, CORE["*"])]
         found += [f"kurgan/games/{title.name}/rules/{path.name}" for path in sorted((title / "rules").glob("*.py"))]
+        found += [f"kurgan/games/{title.name}/bot/{name}.py" for name in BOT if (title / "bot" / f"{name}.py").exists()]
     return found
 
 

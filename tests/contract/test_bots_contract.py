@@ -16,7 +16,9 @@ TURNS = {"advance": "factory", "inferno": "one_vs_one", "roads": "wintergewitter
 ENOUGH = 260
 """Decisions: in each title more than a whole turn of each side."""
 
-BOTS = [kind.name if kind.levels == 1 else f"{kind.name}:1" for kind in bots.kinds()]
+BOTS = ("random", "greedy:1", "search:2")
+"""Each at the lowest level at which it does all that it can do."""
+
 CASES = [(name, bot) for name in TURNS for bot in BOTS] + ([] if COMPILED else [("toy", bot) for bot in BOTS])
 
 

@@ -63,7 +63,7 @@ class Greedy:
         going_on = notes.read(note, seen)
         if going_on is not None and going_on in legal:
             return Move(going_on, note)
-        orders, _ = self._compare(game, view, legal, seen)
+        orders, _ = self.compare(game, view, legal, seen)
         answers = orders[0].straight
         return Move(answers[0], self._note(game, view, answers, seen) if len(answers) > 1 else note)
 
@@ -72,7 +72,7 @@ class Greedy:
             lot = Chancer(self.seed).hint(game, view, legal)
             return lot._replace(reasons=[f"{game.title} gives bots nothing to weigh: {lot.reasons[0]}"])
         seen = _text(view)
-        orders, judge = self._compare(game, view, legal, seen)
+        orders, judge = self.compare(game, view, legal, seen)
         world = game.imagine(view, self._imagination(seen))
         weighings = [
             Weighing(_spell(game, world, order.straight), order.worth, order.is_exact, len(order.leaves))
@@ -92,22 +92,25 @@ class Greedy:
 
     # Looking ---------------------------------------------------------------------------------------------------
 
-    def _compare(self, game: Game[S, V], view: V, legal: list[int], seen: str) -> tuple[list[Order[S, V]], Judge[S, V]]:
+    def compare(self, game: Game[S, V], view: V, legal: list[int], seen: str) -> tuple[list[Order[S, V]], Judge[S, V]]:
         """Every order, best first; the best of each round is looked at more closely."""
-        worlds = self._worlds(game, view, seen)
-        orders = _orders(game, view, legal, worlds)
-        policies = self._policies(game)
+        worlds = self.worlds(game, view, seen)
+        plans = game.plans(view, worlds[0].copy()) or [[a] for a in legal]
+        orders = orders_of(game, view.seat, legal, worlds, plans)
+        if not orders:
+            orders = [Order([a], [a], [_after(game, world, a) for world in worlds]) for a in legal[:MOST_ORDERS]]
+        policies = self.policies(game)
         judge = Judge(game, view.seat)
         for times, keep in ROUNDS:
             target = SAMPLES[self.level - 1] * times
             for order in orders[:keep]:
-                self._weigh(judge, order, policies, target)
-            orders[:keep] = sorted(orders[:keep], key=_by_worth)
+                self.weigh(judge, order, policies, target)
+            orders[:keep] = sorted(orders[:keep], key=by_worth)
             if len(orders) == 1:
                 break
         return orders, judge
 
-    def _weigh(self, judge: Judge[S, V], order: Order[S, V], policies: Mapping[str, Policy[S]], target: int) -> None:
+    def weigh(self, judge: Judge[S, V], order: Order[S, V], policies: Mapping[str, Policy[S]], target: int) -> None:
         if order.is_exact:
             return
         if not order.roots:
@@ -130,10 +133,10 @@ class Greedy:
             order.leaves[key] = order.leaves.get(key, 0.0) + 1.0
         order.drawn = target
 
-    def _worlds(self, game: Game[S, V], view: V, seen: str) -> list[S]:
+    def worlds(self, game: Game[S, V], view: V, seen: str, count: int = 0) -> list[S]:
         """Positions that could be true; only one where they are all alike."""
         tape = self._imagination(seen)
-        worlds = [game.imagine(view, tape) for _ in range(WORLDS[self.level - 1])]
+        worlds = [game.imagine(view, tape) for _ in range(count or WORLDS[self.level - 1])]
         horizon = game.horizon()
         for world in worlds if horizon else ():
             game.halt(world, horizon)
@@ -142,7 +145,7 @@ class Greedy:
     def _imagination(self, seen: str) -> Tape:
         return Tape(f"{self.seed}/imagine/{seen}")
 
-    def _policies(self, game: Game[S, V]) -> dict[str, Policy[S]]:
+    def policies(self, game: Game[S, V]) -> dict[str, Policy[S]]:
         policies: dict[str, Policy[S]] = {}
         for fight in game.fights():
             # The question that begins a fight is the bot's own to weigh.
@@ -151,17 +154,18 @@ class Greedy:
         return policies
 
 
-def _orders(game: Game[S, V], view: V, legal: list[int], worlds: list[S]) -> list[Order[S, V]]:
-    """What the title proposes, or each legal answer by itself, followed in every world as far as it is legal."""
-    plans = game.plans(view, worlds[0].copy()) or [[a] for a in legal]
+def orders_of(
+    game: Game[S, V], seat: int, legal: list[int], worlds: list[S], plans: list[list[int]]
+) -> list[Order[S, V]]:
+    """Plans followed in every world as far as they are legal."""
     orders: list[Order[S, V]] = []
     for plan in plans[:MOST_ORDERS]:
         if not plan or plan[0] not in legal:
             continue
         starts = [world.copy() for world in worlds]
-        followed = [_follow(game, s, plan, view.seat) for s in starts]
+        followed = [follow(game, s, plan, seat) for s in starts]
         orders.append(Order(plan, plan[: max(1, min(followed))], starts))
-    return orders or [Order([a], [a], [_after(game, world, a) for world in worlds]) for a in legal[:MOST_ORDERS]]
+    return orders
 
 
 def _after(game: Game[S, V], world: S, a: int) -> S:
@@ -170,7 +174,7 @@ def _after(game: Game[S, V], world: S, a: int) -> S:
     return s
 
 
-def _follow(game: Game[S, V], s: S, plan: list[int], seat: int) -> int:
+def follow(game: Game[S, V], s: S, plan: list[int], seat: int) -> int:
     """Give the answers of a plan while the seat is asked and they are legal; how many were given."""
     for i, a in enumerate(plan):
         asked = game.pending(s)
@@ -193,7 +197,7 @@ def _exactly(
     return leaves
 
 
-def _by_worth(order: Order[S, V]) -> float:
+def by_worth(order: Order[S, V]) -> float:
     return -order.worth
 
 

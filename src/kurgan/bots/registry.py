@@ -6,6 +6,7 @@ from typing import NamedTuple
 from kurgan.bots.bot import Bot
 from kurgan.bots.greedy import Greedy
 from kurgan.bots.random_bot import Chancer
+from kurgan.bots.search import Search
 
 
 class BotKind(NamedTuple):
@@ -18,6 +19,7 @@ class BotKind(NamedTuple):
 _KINDS = (
     BotKind("random", "any legal answer, by lot", 1, 1),
     BotKind("greedy", "the order whose outcome looks best; a higher level looks more closely and takes longer", 3, 2),
+    BotKind("search", "plays greedy's best orders on in its head; a higher level more of them, more often", 5, 3),
 )
 
 
@@ -44,4 +46,5 @@ def make(name: str, seed: str = "") -> Bot:
     word, _, level = name.partition(":")
     if word == "random":
         return Chancer(seed)
-    return Greedy(seed, int(level) if level else 2)
+    kind: type[Greedy] = Search if word == "search" else Greedy
+    return kind(seed, int(level)) if level else kind(seed)

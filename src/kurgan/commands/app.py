@@ -350,6 +350,25 @@ def dataset(
 
 
 @app.command()
+def ladder(
+    game: GameName,
+    bots: Annotated[list[str] | None, typer.Option("--bot", metavar="NAME", help="Who plays; may be repeated.")] = None,
+    count: Annotated[int, typer.Option("--games", min=1, help="How many for each pairing and seat.")] = 10,
+    scenario: ScenarioName = "",
+    sets: Sets = None,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same dice.")] = "ladder",
+    jobs: Jobs = 1,
+    pack: Pack = "",
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play each other from every seat, on common dice; goes on where it stopped."""
+    from kurgan.commands import lab
+
+    lab.ladder(game, bots or [], count, scenario, sets or [], seed, jobs, pack, output, as_json)
+
+
+@app.command()
 def fuzz(
     game: GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,

@@ -106,6 +106,52 @@ def _short(value: object) -> str:
     return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
+def ladder(
+    title: str,
+    bots: list[str],
+    count: int,
+    scenario: str,
+    sets: list[str],
+    seed: str,
+    jobs: int,
+    pack: str,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Bots against each other, and a table of who beat whom."""
+    from kurgan.bots import Source
+    from kurgan.commands.common import pairs
+    from kurgan.lab.ladder import ladder as climb
+
+    games.check_name(title)
+    file = output if output is not None else Path(f"ladder-{title}.jsonl")
+    found = climb(
+        Source(title, pack),
+        bots or ["greedy", "search"],
+        count,
+        file,
+        scenario=scenario,
+        options=pairs(sets, "OPTION=VALUE"),
+        seed=seed,
+        jobs=jobs,
+        progress=sys.stderr.isatty(),
+    )
+    if as_json:
+        print_json({"title": title, "scenario": scenario, "file": str(file), "pairings": found})
+        return
+    for row in found:
+        print(ladder_line(row))
+
+
+def ladder_line(row: Json) -> str:
+    """One pairing: who, where, against whom, how often it won, how long it thought."""
+    against = f" against {row['rival']}" if row["rival"] else ""
+    won = f"{row['won']} of {row['decided']}, {row['share']:.0%} ({row['low']:.0%} to {row['high']:.0%})"
+    drawn = f", {row['games'] - row['decided']} drawn" if row["games"] > row["decided"] else ""
+    thought = f"{row['median']:.2f} s a decision, at most {row['worst']:.2f}"
+    return f"{row['bot']} as {row['seat']}{against}: {won}{drawn}; {thought}"
+
+
 def fuzz(
     title: str,
     count: int,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from kurgan.kernel.flow import Position
-from kurgan.kernel.protocol import Fight, Json, Misspelt, Policy, View
+from kurgan.kernel.protocol import Fight, Json, Lookahead, Misspelt, Policy, View
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V", bound=View)
@@ -26,6 +26,18 @@ class NoAdvice(Generic[P, V]):
 
     def plans(self, v: V, s: P) -> list[list[int]]:
         return []
+
+    def quick_plans(self, v: V, s: P) -> list[list[int]]:
+        return self.plans(v, s)
+
+    def wide_plans(self, v: V, s: P) -> list[list[int]]:
+        return self.plans(v, s)
+
+    def lookahead(self, v: V) -> Lookahead:
+        return Lookahead()
+
+    def clock(self, s: P) -> int:
+        return 0
 
     def fights(self) -> Sequence[Fight[P]]:
         return []

@@ -121,6 +121,15 @@ class Scenario(NamedTuple):
     about: str
 
 
+class Lookahead(NamedTuple):
+    """Questions whose orders a bot should play on in its head, how many player turns far, and what part of its usual
+    number of times: less where play is long."""
+
+    questions: frozenset[str] = frozenset()
+    turns: int = 0
+    share: float = 1.0
+
+
 class Choice(NamedTuple):
     """One answer as the edges show it: notation, and the place and piece (words of the notation) it points at."""
 
@@ -332,6 +341,19 @@ class Advice(Protocol[S, V_contra]):
         """A view as a row of numbers, for programs that learn."""
 
     def plans(self, v: V_contra, s: S) -> list[list[int]]: ...
+
+    def quick_plans(self, v: V_contra, s: S) -> list[list[int]]:
+        """A few orders, found at once: what anybody might do whose play is only imagined."""
+
+    def wide_plans(self, v: V_contra, s: S) -> list[list[int]]:
+        """More orders than ``plans``, for a bot that plays each of them on in its head."""
+
+    def lookahead(self, v: V_contra) -> Lookahead:
+        """Which questions are worth playing on in one's head, and how far."""
+
+    def clock(self, s: S) -> int:
+        """A number that changes whenever another player turn begins."""
+
     def fights(self) -> Sequence["Fight[S]"]: ...
 
     def described_fight(self, fight: Json) -> tuple[Any, Any, Any]:

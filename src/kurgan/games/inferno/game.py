@@ -8,7 +8,7 @@ from kurgan.games.inferno import answers, events, refusals, terms
 from kurgan.games.inferno.bot import observation
 from kurgan.games.inferno.bot.features import features
 from kurgan.games.inferno.bot.habits import HABITS, HORIZON, STANDING
-from kurgan.games.inferno.bot.plans import plans
+from kurgan.games.inferno.bot.plans import LOOKAHEAD, plans, quick_plans
 from kurgan.games.inferno.hidden import imagining
 from kurgan.games.inferno.hidden import view as views
 from kurgan.games.inferno.hidden.view import View
@@ -30,7 +30,7 @@ from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import Fight, Json, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.protocol import Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
 
@@ -153,6 +153,15 @@ class Inferno(Title[State, View]):
 
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(s, v.seat)
+
+    def quick_plans(self, v: View, s: State) -> list[list[int]]:
+        return quick_plans(s, v.seat)
+
+    def lookahead(self, v: View) -> Lookahead:
+        return LOOKAHEAD
+
+    def clock(self, s: State) -> int:
+        return s.turn
 
     def fights(self) -> Sequence[Fight[State]]:
         return [COMBAT]

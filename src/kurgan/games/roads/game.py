@@ -7,7 +7,7 @@ from typing import Any
 from kurgan.games.roads import answers, events, refusals, terms
 from kurgan.games.roads.bot import observation
 from kurgan.games.roads.bot.features import features
-from kurgan.games.roads.bot.plans import HABITS, plans
+from kurgan.games.roads.bot.plans import HABITS, lookahead, plans, wide_plans
 from kurgan.games.roads.bot.standing_orders import REVEALING, STANDING
 from kurgan.games.roads.hidden.view import View, imagine, make_view
 from kurgan.games.roads.odds.fights import FIGHTS
@@ -28,7 +28,7 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import Fight, Option, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.protocol import Fight, Lookahead, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
 from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
@@ -147,6 +147,15 @@ class Roads(Title[State, View]):
 
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(v, s)
+
+    def wide_plans(self, v: View, s: State) -> list[list[int]]:
+        return wide_plans(v, s)
+
+    def lookahead(self, v: View) -> Lookahead:
+        return lookahead(v)
+
+    def clock(self, s: State) -> int:
+        return 2 * s.track[terms.T_TURN] + s.track[terms.T_SIDE]
 
     def habits(self) -> Mapping[str, Policy[State]]:
         return HABITS

@@ -49,18 +49,32 @@ def features(v: View) -> dict[str, float]:
         "areas": AREA * stacking.german_areas(s),
         "heavy_urban": FIRST_HEAVY if s.pack.heavy_mask & ~s.soviet_mask else 0.0,
         "morale": morale(s),
-        "out_of_action": -OUT_OF_ACTION * sum(s.pack.return_cost[u] for u in range(s.pack.units) if s.where[u] == OUT),
+        "out_of_action": -OUT_OF_ACTION
+        * sum([s.pack.return_cost[u] for u in range(s.pack.units) if s.where[u] == OUT]),
         "supply": SUPPLY * s.supply * later(s),
         "markers": markers(s) * (1.0 if is_supply_phase(s) else later(s)),
         "fresh_units": FRESH * (len(s.where) - sum(s.spent)),
         "distance": distance(s),
         "mass": mass(s),
         "footholds": FOOTHOLD * (s.german_mask & s.soviet_mask).bit_count(),
-        "revealed": REVEALED_UNIT * sum(1 for what in s.soviet if what >= REVEALED),
+        "revealed": REVEALED_UNIT * revealed(s),
     }
     if s.outcome != PLAYING:
         found["victory"] = VICTORY if s.outcome in (GERMAN_AUTOMATIC, GERMAN_OPERATIONAL) else -VICTORY
     return found
+
+
+def out_of_action(s: State) -> int:
+    """What it would cost to bring back everybody who is out."""
+    return sum([s.pack.return_cost[u] for u in range(s.pack.units) if s.where[u] == OUT])
+
+
+def revealed(s: State) -> int:
+    """Soviet units that stand face up."""
+    count = 0
+    for a in range(len(s.soviet)):
+        count += s.soviet[a] >= REVEALED
+    return count
 
 
 def later(s: State) -> float:
@@ -115,7 +129,8 @@ def distance(s: State) -> float:
         return 0.0
     far = distances(s.pack.near, enemy)
     total = 0
-    for a in s.where:
+    for u in range(len(s.where)):
+        a = s.where[u]
         if 1 <= a <= s.pack.areas and far[a] != UNREACHED:
             total += max(0, far[a] - 1)
     return -FAR * total

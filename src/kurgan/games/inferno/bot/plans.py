@@ -21,8 +21,10 @@ from kurgan.games.inferno.terms import (
     TRACK,
 )
 from kurgan.kernel import flow
+from kurgan.kernel.protocol import Lookahead
 
 MOST_ATTACKS: Final = 12
+QUICK_ATTACKS: Final = 3
 AVERAGE_POWER: Final = 5.0
 CITY: Final = 0.6
 FARTHER: Final = 0.3
@@ -52,6 +54,18 @@ def plans(s: State, seat: int) -> list[Order]:
     return []
 
 
+LOOKAHEAD: Final = Lookahead(frozenset({"choose_action"}), 1, 1.0)
+"""A German action is played on until after his next one."""
+
+
+def quick_plans(s: State, seat: int) -> list[Order]:
+    """The same from a short list of German actions."""
+    step = flow.top(s)
+    if step is not None and step.kind == flow.ASK and step.name == "choose_action":
+        return quick_orders(s, seat)
+    return plans(s, seat)
+
+
 # German -----------------------------------------------------------------------------------------------------------
 
 
@@ -68,6 +82,21 @@ def german_orders(s: State, seat: int) -> list[Order]:
     if LONG_MOVE in legal:
         found += [order for _, order, _ in best(follow(after(s, LONG_MOVE), seat, [LONG_MOVE]), MOST_MOVES)]
     found += two_short_moves(s, seat)
+    return found or [[REINFORCE]]
+
+
+def quick_orders(s: State, seat: int) -> list[Order]:
+    """A few attacks, the best short move, a call."""
+    legal = flow.legal(s)
+    found: list[Order] = []
+    if DELIBERATE in legal:
+        found += attacks(s, seat, DELIBERATE)[:QUICK_ATTACKS]
+    if HASTY in legal:
+        found += attacks(s, seat, HASTY)[:QUICK_ATTACKS]
+    for _, order, _ in best(short_moves(after(s, SHORT_MOVES), seat), 1):
+        found.append([SHORT_MOVES, *order])
+    if s.where.count(TRACK) > RESERVE:
+        found.append([REINFORCE])
     return found or [[REINFORCE]]
 
 

@@ -8,6 +8,7 @@ hex. Every answer is tried on an imagined position, so the plan is legal as far 
 from typing import Final
 
 from kurgan.games.roads.answers import DONE, HEX, UNIT
+from kurgan.games.roads.bot.disposition import USUAL, Disposition
 from kurgan.games.roads.bot.features import hex_worth, scoring_hexes
 from kurgan.games.roads.bot.pocket import NO_WAY, find_way, opens_ring, places_to_block
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
@@ -20,35 +21,19 @@ from kurgan.kernel import flow
 Plan = list[int]
 
 GOOD_ODDS: Final = 4.0
-ODDS_WORTH: Final = 2.5
-AXIS_CAUTION: Final = 0.6
-OUT_OF_RADIUS: Final = -3.0
-FAR: Final = -0.35
-STAY: Final = 0.3
-LEAVE_TOWN: Final = -4.0
-TOWN: Final = 0.5
-ALONE_IN_FRONT: Final = -0.6
 HQ_GAIN: Final = 4
 MOST_ANSWERS: Final = 900
-BLOCK: Final = 7.0
-BLOCK_SLOWLY: Final = 2.0
-"""For a Soviet unit on or beside the way out of Stalingrad, mobile or not; less with each hex of distance."""
 BLOCK_REACH: Final = 12
-FILL_GAP: Final = 5.0
-"""For a Soviet unit in a gap of the wall, once no trace passes any more."""
 LEAVE_RING: Final = -12.0
-HOLD_WAY: Final = 3.0
-"""For the first Axis unit in a hex of the way."""
-BREAK_RING: Final = 1.0
-"""How much more an attack is worth on enemies that shut the pocket."""
 MOBILE_FACTOR: Final = 3
 
 
 class Front:
     """What the planner knows of both sides: defense of each enemy hex, attack already beside it, goals."""
 
-    def __init__(self, s: State, side: int) -> None:
+    def __init__(self, s: State, side: int, mood: Disposition = USUAL) -> None:
         self.side = side
+        self.mood = mood
         self.defense: dict[int, float] = {}
         self.attack: dict[int, float] = {}
         self.goals: list[int] = []
@@ -104,10 +89,9 @@ def attack_beside(s: State, h: int, side: int) -> float:
     return sum([attack_of(s, u) for u in units.units_at(s, h)])
 
 
-def movement_plan(s: State) -> Plan:
+def movement_plan(s: State, mood: Disposition = USUAL) -> Plan:
     """Answers for the rest of this phase, from the question who moves."""
-    side = s.track[T_SIDE]
-    front = Front(s, side)
+    front = Front(s, s.track[T_SIDE], mood)
     answers: Plan = []
     order = sorted(flow.legal(s)[1:], key=lambda a: nearest_goal(s, front, s.where[a - UNIT]) * 1000 + a)
     for a in order:
@@ -227,15 +211,17 @@ def reachable(s: State, u: int) -> dict[int, tuple[int, int]]:
 
 
 def stay_worth(s: State, front: Front, u: int, h: int) -> float:
-    return place_worth(s, front, u, h, h) + STAY
+    return place_worth(s, front, u, h, h) + front.mood.stay
 
 
 def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
     """How much a unit helps in a hex."""
     pack = s.pack
     side = front.side
+    mood = front.mood
     factor = attack_of(s, u)
-    worth = FAR * nearest_goal(s, front, h) + TOWN * hex_worth(s, h) * (s.control[h] != side)
+    odds_worth = mood.odds_worth * (mood.axis_caution if side == AXIS else 1)
+    worth = mood.far * nearest_goal(s, front, h) + mood.town * hex_worth(s, h) * (s.control[h] != side)
     beside = 0
     for n in pack.neighbours[h]:
         if n not in front.defense:
@@ -243,31 +229,32 @@ def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
         beside += 1
         has = front.attack[n] - (factor if n in pack.neighbours[start] else 0)
         gain = min(GOOD_ODDS, (has + factor) / front.defense[n]) - min(GOOD_ODDS, has / front.defense[n])
-        worth += ODDS_WORTH * gain * (1 + hex_worth(s, n) / 10) * (AXIS_CAUTION if side == AXIS else 1)
+        worth += odds_worth * gain * (1 + hex_worth(s, n) / 10)
         if n in front.blockers:
-            worth += BREAK_RING * ODDS_WORTH * gain
+            worth += mood.break_ring * mood.odds_worth * gain
     if beside > 1 and not s.here[side][h]:
-        worth += ALONE_IN_FRONT * (beside - 1)
+        worth += mood.alone_in_front * (beside - 1)
     if not s.cover[h] >> pack.nation[u] & 1:
-        worth += OUT_OF_RADIUS
+        worth += mood.out_of_radius
     if h != start and hex_worth(s, start) and s.here[side][start] == 1 and s.near[1 - side][start]:
-        worth += LEAVE_TOWN
+        worth += mood.leave_town
     return worth + pocket_worth(s, front, u, h, start)
 
 
 def pocket_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
     """Soviets go for the way out of the pocket, mobile units first; Axis units hold its hexes."""
+    mood = front.mood
     if h in front.way_hexes:
         others = s.here[AXIS][h] - (1 if h == start else 0)
-        return HOLD_WAY if others == 0 and s.near[SOVIET][h] else 0.0
+        return mood.hold_way if others == 0 and s.near[SOVIET][h] else 0.0
     if not front.block:
         return 0.0
     away = units.nearest_distance(s, h, front.block)
     if not front.way.is_open:
-        return FILL_GAP * max(0.0, 1 - away / BLOCK_REACH)
+        return mood.fill_gap * max(0.0, 1 - away / BLOCK_REACH)
     away = max(1, away)
     is_mobile = s.pack.movement[3 * u + s.steps[u]] >= MOBILE_FACTOR
-    return (BLOCK if is_mobile else BLOCK_SLOWLY) * max(0.0, 1 - (away - 1) / BLOCK_REACH)
+    return (mood.block if is_mobile else mood.block_slowly) * max(0.0, 1 - (away - 1) / BLOCK_REACH)
 
 
 def hq_path(s: State, q: int) -> list[int]:

@@ -7,6 +7,7 @@ their odds. Questions of routine get the one answer that a sensible player gives
 from typing import Final
 
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, UNIT_HEX
+from kurgan.games.roads.bot.disposition import WIDE
 from kurgan.games.roads.bot.features import hex_worth
 from kurgan.games.roads.bot.marching import Plan, attack_of, march_on, movement_plan
 from kurgan.games.roads.hidden.view import View
@@ -20,10 +21,13 @@ from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.terms import T_PHASE, T_SIDE
 from kurgan.kernel import flow
+from kurgan.kernel.protocol import Lookahead
 from kurgan.kernel.tally import SILENT
 
 MOST_ATTACKS: Final = 3
+MORE_ATTACKS: Final = 6
 MOST_ANSWERS: Final = 8
+HIGHEST_COLUMN: Final = odds.HIGHEST_COLUMN
 GOOD_COLUMN: Final = 3
 DARING_COLUMN: Final = 2
 """Columns from which an attack is worth weighing: 3/1, or 2/1 for ground that matters and for Soviets in a hurry."""
@@ -63,7 +67,7 @@ def plans(v: View, s: State) -> list[Plan]:
         found = movement_plan(s.copy())
         return [found or [DONE]]
     if step.name == "choose_target":
-        return attack_plans(s, legal)
+        return attack_plans(s, legal, MOST_ATTACKS)
     if step.name in ROUTINE:
         return [[ROUTINE[step.name](s, legal)]]
     if step.name == "step":
@@ -77,6 +81,23 @@ def plans(v: View, s: State) -> list[Plan]:
     return [[a] for a in thinned(legal)]
 
 
+def wide_plans(v: View, s: State) -> list[Plan]:
+    """The same and more: a phase of movement from several dispositions, attacks at worse odds."""
+    step = flow.top(s)
+    if step is None or step.kind != flow.ASK:
+        return []
+    if step.name in ("choose_mover", "choose_exploiter"):
+        found: list[Plan] = []
+        for mood in WIDE:
+            plan = movement_plan(s.copy(), mood) or [DONE]
+            if plan not in found:
+                found.append(plan)
+        return found if [DONE] in found else [*found, [DONE]]
+    if step.name == "choose_target":
+        return attack_plans(s, flow.legal(s), MORE_ATTACKS, DARING_COLUMN - 1)
+    return plans(v, s)
+
+
 def thinned(legal: list[int]) -> list[int]:
     """A few answers of a long list, evenly."""
     return legal[:: max(1, -(-len(legal) // MOST_ANSWERS))]
@@ -85,24 +106,24 @@ def thinned(legal: list[int]) -> list[int]:
 # Attacks ----------------------------------------------------------------------------------------------------------
 
 
-def attack_plans(s: State, legal: list[int]) -> list[Plan]:
-    """The best attacks, or the end of the phase."""
+def attack_plans(s: State, legal: list[int], most: int, least: int = HIGHEST_COLUMN) -> list[Plan]:
+    """The best attacks, or the end of the phase; from the column ``least`` on all are good enough."""
     found: list[tuple[float, Plan]] = []
     for a in legal:
         if a == DONE:
             continue
-        worth, plan = attack_on(s, a - HEX)
+        worth, plan = attack_on(s, a - HEX, least)
         if plan:
             found.append((worth, plan))
     found.sort(key=by_worth)
-    return [*[plan for _, plan in found[:MOST_ATTACKS]], [DONE]]
+    return [*[plan for _, plan in found[:most]], [DONE]]
 
 
 def by_worth(pair: tuple[float, Plan]) -> tuple[float, Plan]:
     return (-pair[0], pair[1])
 
 
-def attack_on(s: State, target: int) -> tuple[float, Plan]:
+def attack_on(s: State, target: int, least: int) -> tuple[float, Plan]:
     """The strongest force against a hex, no larger than needed; nothing if the odds are poor."""
     able = [
         u
@@ -124,7 +145,7 @@ def attack_on(s: State, target: int) -> tuple[float, Plan]:
             break
     is_daring = b.side == SOVIET or hex_worth(s, target) or s.pack.is_stalingrad[target]
     wanted = DARING_COLUMN if is_daring else GOOD_COLUMN
-    if column < wanted:
+    if column < min(wanted, least):
         return 0.0, []
     return column + hex_worth(s, target) / 3, plan_of(s, target, b.attackers)
 
@@ -201,6 +222,17 @@ def aim_worth(s: State, a: int) -> float:
         h = a - HEX
         return float(s.near[s.track[T_SIDE]][h]) + hex_worth(s, h)
     return 0.0
+
+
+LOOKAHEAD: Final = frozenset({"choose_mover", "choose_exploiter", "choose_target"})
+SHORT_SCENARIOS: Final = frozenset({"wintergewitter"})
+
+
+def lookahead(v: View) -> Lookahead:
+    """Two player turns where they are short; in the large scenarios one, and fewer times."""
+    if v.position.scenario.name in SHORT_SCENARIOS:
+        return Lookahead(LOOKAHEAD, 2, 1.0)
+    return Lookahead(LOOKAHEAD, 1, 0.4)
 
 
 HABITS = {name: policy for name, policy in ROUTINE.items() if name != "add_attacker"} | {

@@ -1,0 +1,41 @@
+"""Roads: what a planner of movement cares for, in points, and the dispositions from which it may plan a phase."""
+
+from typing import Final, NamedTuple
+
+
+class Disposition(NamedTuple):
+    """Weights of a place for a unit; the defaults are those of a player without a special purpose."""
+
+    odds_worth: float = 2.5
+    """For better odds against an enemy beside it."""
+    axis_caution: float = 0.6
+    """What is left of that for the Axis, which has no men to spare."""
+    out_of_radius: float = -3.0
+    far: float = -0.35
+    """For each hex to the nearest goal."""
+    stay: float = 0.3
+    leave_town: float = -4.0
+    town: float = 0.5
+    alone_in_front: float = -0.6
+    block: float = 7.0
+    block_slowly: float = 2.0
+    """For a Soviet unit on or beside the way out of Stalingrad, mobile or not; less with each hex of distance."""
+    fill_gap: float = 5.0
+    """For a Soviet unit in a gap of the wall, once no trace passes any more."""
+    hold_way: float = 3.0
+    """For the first Axis unit in a hex of the way."""
+    break_ring: float = 1.0
+    """How much more an attack is worth on enemies that shut the pocket."""
+
+
+USUAL: Final = Disposition()
+CONCENTRATE: Final = Disposition(odds_worth=4.0, axis_caution=1.3)
+HOLD: Final = Disposition(odds_worth=1.0, far=-0.15, stay=2.0)
+CLOSE_UP: Final = Disposition(far=-0.9, town=1.5, leave_town=-1.0)
+RING: Final = Disposition(block=14.0, block_slowly=6.0, fill_gap=10.0, hold_way=8.0, break_ring=4.0)
+TOGETHER: Final = Disposition(alone_in_front=-3.0, out_of_radius=-6.0, leave_town=-10.0, stay=1.0)
+PULL_OUT: Final = Disposition(odds_worth=-1.0, far=0.1, leave_town=-8.0, out_of_radius=-6.0)
+"""Many against few; stay where one is; on to the towns; cut a supply line or open it; nobody alone, nobody out of
+supply; out of contact."""
+
+WIDE: Final = (USUAL, CONCENTRATE, HOLD, CLOSE_UP, RING, TOGETHER, PULL_OUT)

@@ -1,0 +1,180 @@
+"""Bots against each other on common seeds, in every seat, with intervals and think times; goes on where it stopped.
+
+A pairing is a challenger in one seat (with its partners) and a rival in all others; where the rules play the other side
+there is no rival. Game *i* of every pairing has the same dice. Results are lines of a file, written game by game.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+from kurgan.bots import Player, Source, make
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.lab import jobs as parallel
+from kurgan.lab.play import Decider, play
+from kurgan.lab.summary import Row, wilson
+
+THINKING = 0.02
+"""Seconds of a processor from which on a decision counts as thought about; the rest is routine."""
+
+
+class Pairing(NamedTuple):
+    """Who plays whom: a challenger in a seat, and the rival in the seats against it ("" where there are none)."""
+
+    bot: str
+    seat: str
+    rival: str
+
+
+class Climb(NamedTuple):
+    """What a process needs to play any of the games that are left."""
+
+    source: Source
+    scenario: str
+    options: dict[str, str]
+    seed: str
+    todo: list[tuple[Pairing, int]]
+    output: str
+
+
+class Timed:
+    """A player, and how long it thought."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.blind = player.blind
+        self.seconds: list[float] = []
+
+    def choose(self, game: Any, view: Any, legal: list[int]) -> int:
+        begun = process_time()
+        answer = self.player.choose(game, view, legal)
+        if len(legal) > 1:
+            self.seconds.append(process_time() - begun)
+        return answer
+
+
+def ladder(
+    source: Source,
+    bots: Sequence[str],
+    games: int,
+    output: Path,
+    *,
+    scenario: str = "",
+    options: Mapping[str, str] | None = None,
+    seed: str = "",
+    jobs: int = 1,
+    progress: bool = False,
+) -> list[dict[str, Any]]:
+    """Play what is missing in ``output`` and sum up: one row a pairing."""
+    game = source.open()
+    scenario = scenario or game.scenarios()[0].name
+    settled = game.settle(options or {})
+    game.new(scenario, settled)
+    for name in bots:
+        make(name)
+    if not bots:
+        raise Misspelt("a ladder needs at least one bot")
+    wanted = [(pairing, index) for pairing in pairings(game, scenario, bots) for index in range(games)]
+    done = read(output)
+    todo = [(pairing, index) for pairing, index in wanted if key(scenario, settled, seed, pairing, index) not in done]
+    climb = Climb(source, scenario, settled, seed, todo, str(output))
+    parallel.run(play_some, climb, len(todo), jobs, f"{source.name} {scenario}" if progress else "")
+    done = read(output)
+    rows = [(pairing, done[key(scenario, settled, seed, pairing, index)]) for pairing, index in wanted]
+    return [
+        summed(pairing, [row for of, row in rows if of == pairing]) for pairing in dict.fromkeys(p for p, _ in rows)
+    ]
+
+
+def pairings(game: Game, scenario: str, bots: Sequence[str]) -> list[Pairing]:
+    """Every bot in every seat against those named before it, and the first against itself: what the sides are worth.
+
+    Where nobody else sits each bot plays alone.
+    """
+    found = []
+    for seat in game.seats(scenario):
+        if not against(game, scenario, seat):
+            found += [Pairing(bot, seat, "") for bot in bots]
+            continue
+        found.append(Pairing(bots[0], seat, bots[0]))
+        found += [Pairing(bot, seat, rival) for place, bot in enumerate(bots) for rival in bots[:place]]
+    return found
+
+
+def against(game: Game, scenario: str, seat: str) -> list[str]:
+    """Seats that lose when this one wins."""
+    mine = set(game.rivals(scenario, seat))
+    return [other for other in game.seats(scenario) if set(game.rivals(scenario, other)) != mine]
+
+
+def key(scenario: str, options: Mapping[str, str], seed: str, pairing: Pairing, index: int) -> str:
+    return json.dumps([scenario, dict(options), seed, *pairing, index], sort_keys=True)
+
+
+def read(output: Path) -> dict[str, Row]:
+    """Games that were played already; a last line that was cut off is played again."""
+    found: dict[str, Row] = {}
+    for line in output.read_text(encoding="utf-8").splitlines() if output.exists() else ():
+        try:
+            row = json.loads(line)
+            found[row["key"]] = row
+        except (ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+def play_some(climb: Climb, indices: Sequence[int]) -> list[Row]:
+    """Play these games and write each down; runs in a process of its own."""
+    game = climb.source.open()
+    rows = []
+    for place in indices:
+        row = _play_one(climb, game, *climb.todo[place])
+        with open(climb.output, "a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+        rows.append(row)
+    return rows
+
+
+def _play_one(climb: Climb, game: Game, pairing: Pairing, index: int) -> Row:
+    seed = f"{climb.seed}/{index}"
+    seats = game.seats(climb.scenario)
+    rivals = against(game, climb.scenario, pairing.seat)
+    timed = [
+        Timed(Player(pairing.rival if seat in rivals else pairing.bot, f"{seed}/{pairing.bot}/{seat}"))
+        for seat in seats
+    ]
+    players: list[Decider] = list(timed)
+    played = play(game, game.new(climb.scenario, climb.options), players, Tape(f"{seed}/dice"))
+    seconds = timed[seats.index(pairing.seat)].seconds
+    thought = [each for each in seconds if each >= THINKING] or seconds or [0.0]
+    won = played.outcome.winners
+    return {
+        "key": key(climb.scenario, climb.options, climb.seed, pairing, index),
+        "outcome": played.outcome.name,
+        "won": int(bool(won) and not set(won) & set(game.rivals(climb.scenario, pairing.seat))),
+        "drawn": int(not won),
+        "median": round(median(thought), 4),
+        "worst": round(max(seconds, default=0.0), 4),
+    }
+
+
+def summed(pairing: Pairing, rows: Sequence[Row]) -> dict[str, Any]:
+    """Games won of those that were decided, with their interval, and seconds of a processor for a decision."""
+    decided = [row for row in rows if not row["drawn"]]
+    won = sum(row["won"] for row in decided)
+    low, high = wilson(won, len(decided)) if decided else (0.0, 1.0)
+    return {
+        **pairing._asdict(),
+        "games": len(rows),
+        "decided": len(decided),
+        "won": won,
+        "share": won / len(decided) if decided else 0.0,
+        "low": low,
+        "high": high,
+        "median": median([row["median"] for row in rows]),
+        "worst": max(row["worst"] for row in rows),
+    }
