@@ -79,15 +79,16 @@ def ladder(
     if not bots:
         raise Misspelt("a ladder needs at least one bot")
     wanted = [(pairing, index) for pairing in pairings(game, scenario, bots) for index in range(games)]
+    end_last_line(output)
     done = read(output)
     todo = [(pairing, index) for pairing, index in wanted if key(scenario, settled, seed, pairing, index) not in done]
     climb = Climb(source, scenario, settled, seed, todo, str(output))
     parallel.run(play_some, climb, len(todo), jobs, f"{source.name} {scenario}" if progress else "")
     done = read(output)
-    rows = [(pairing, done[key(scenario, settled, seed, pairing, index)]) for pairing, index in wanted]
-    return [
-        summed(pairing, [row for of, row in rows if of == pairing]) for pairing in dict.fromkeys(p for p, _ in rows)
-    ]
+    found: dict[Pairing, list[Row]] = {}
+    for pairing, index in wanted:
+        found.setdefault(pairing, []).append(done[key(scenario, settled, seed, pairing, index)])
+    return [summed(pairing, rows) for pairing, rows in found.items()]
 
 
 def pairings(game: Game, scenario: str, bots: Sequence[str]) -> list[Pairing]:
@@ -125,6 +126,13 @@ def read(output: Path) -> dict[str, Row]:
         except (ValueError, KeyError, TypeError):
             continue
     return found
+
+
+def end_last_line(output: Path) -> None:
+    """A line that was cut off must not swallow the next one."""
+    if output.exists() and not output.read_bytes().endswith(b"\n"):
+        with open(output, "a", encoding="utf-8") as file:
+            file.write("\n")
 
 
 def play_some(climb: Climb, indices: Sequence[int]) -> list[Row]:

@@ -1,0 +1,72 @@
+"""The ladder: common dice, every seat, resumable, honest about few games."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kurgan.bots import Source
+from kurgan.commands.lab import ladder_line
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Misspelt
+from kurgan.lab.ladder import Pairing, ladder, pairings
+from tests.cli.conftest import Run, run  # noqa: F401
+
+TOY = Source("toy", "", "tests.contract.toy:load")
+
+
+def test_every_bot_meets_those_before_it_in_every_seat() -> None:
+    found = pairings(TOY.open(), "short", ["random", "greedy:1"])
+    assert found == [
+        Pairing("random", "red", "random"),
+        Pairing("greedy:1", "red", "random"),
+        Pairing("random", "blue", "random"),
+        Pairing("greedy:1", "blue", "random"),
+    ]
+
+
+def test_a_ladder_counts_what_was_won_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.jsonl"
+    few = ladder(TOY, ["random", "greedy:1"], 3, file, scenario="short", seed="l")
+    assert {row["games"] for row in few} == {3}
+    lines = file.read_text().splitlines()
+    assert len(lines) == 12
+    file.write_text("\n".join(lines[:-1]) + "\n" + lines[-1][:20])  # cut off in the middle of a game
+    more = ladder(TOY, ["random", "greedy:1"], 5, file, scenario="short", seed="l")
+    assert {row["games"] for row in more} == {5}
+    assert file.read_text().splitlines()[:11] == lines[:11], "what was played is not played again"
+    fresh = ladder(TOY, ["random", "greedy:1"], 5, tmp_path / "other.jsonl", scenario="short", seed="l")
+    for one, other in zip(more, fresh, strict=True):
+        assert (one["won"], one["decided"]) == (other["won"], other["decided"])
+        assert one["low"] <= one["share"] <= one["high"]
+    assert all(word in ladder_line(more[1]) for word in ("greedy:1 as red against random", " of ", "s a decision"))
+
+
+def test_the_same_pairing_has_the_same_dice_whoever_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[str] = []
+
+    def tape(seed: str) -> Tape:
+        seeds.append(seed)
+        return Tape(seed)
+
+    monkeypatch.setattr("kurgan.lab.ladder.Tape", tape)
+    ladder(TOY, ["random", "greedy:1"], 2, tmp_path / "a.jsonl", scenario="short", seed="l")
+    assert sorted(set(seeds)) == ["l/0/dice", "l/1/dice"]
+
+
+def test_bad_names_are_refused_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="unknown bot"):
+        ladder(TOY, ["grandmaster"], 1, tmp_path / "a.jsonl")
+    with pytest.raises(Misspelt, match="at least one bot"):
+        ladder(TOY, [], 1, tmp_path / "a.jsonl")
+    assert not (tmp_path / "a.jsonl").exists()
+
+
+def test_the_command_prints_a_line_for_each_pairing(run: Run) -> None:  # noqa: F811
+    done = run("ladder", "lanterns", "--bot", "random", "--bot", "greedy:1", "--games", 2, "-o", "l.jsonl")
+    assert done.status == 0, done.err
+    assert done.out.count("\n") == 4
+    assert "greedy:1 as blue against random: " in done.out
+    told = run("ladder", "lanterns", "--bot", "random", "--games", 1, "-o", "l.jsonl", "--json").json()
+    assert told["pairings"][0]["games"] == 1
+    assert json.loads(Path("l.jsonl").read_text().splitlines()[0])["key"]
