@@ -6,6 +6,7 @@
 It is a game without a record, seats or secrets: who holds it may see and answer everything. Those are the session's.
 """
 
+from pathlib import Path
 from typing import Generic, NamedTuple, Self, cast
 
 from kurgan import odds
@@ -14,15 +15,19 @@ from kurgan.board.answers import Legal, Log, Told
 from kurgan.board.board_bot import BoardBot
 from kurgan.board.odds import Odds
 from kurgan.board.sight import Sight
-from kurgan.games import load
+from kurgan.games import folder, load
 from kurgan.kernel.chance import Tape
+from kurgan.kernel.map_drawing import FACE, draw
 from kurgan.kernel.notation import nearest
+from kurgan.kernel.packfile import read_toml
+from kurgan.kernel.plain_screen import plain_face
 from kurgan.kernel.protocol import (
     NOBODY,
     Decide,
     Event,
     Game,
     IllegalAction,
+    Json,
     Misspelt,
     Over,
     Pending,
@@ -218,7 +223,21 @@ class Board(Generic[S, V]):
         """What a seat may know; without a name the one that is asked."""
         number = self._seat(seat) if seat != "" else self._eyes()
         name = self.seats[number] if number >= 0 else ""
-        return Sight(self.game, self.game.view(self.s, number), name, self.events[:])
+        return Sight(self.game, self.game.view(self.s, number), name, self.events[:], self._drawing)
+
+    def svg(self, seat: str | int = "", width: int = 0) -> str:
+        """The map with its pieces as one SVG text, as a seat sees it; without a name the one that is asked."""
+        return self.view(seat).svg(width)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _drawing(self) -> Json:
+        """The map as the pack draws it; a pack may leave that to the title, and a title to a plain drawing."""
+        folders = [*([Path(self.pack)] if self.pack else []), folder(self.game.name) / "data"]
+        drawn = [path for path in folders if (path / FACE).is_file()]
+        face = read_toml(drawn[0], FACE) if drawn else plain_face(cast(Game, self.game))
+        return draw(self.game.map_facts(), face)
 
     def _seat(self, seat: str | int) -> int:
         if isinstance(seat, int) and NOBODY <= seat < len(self.seats):
