@@ -11,9 +11,12 @@ pytest.
 
 import pytest
 
-pytest.register_assert_rewrite(*[f"{__name__}.{part}" for part in ("bots", "positions", "records", "rules", "views")])
+pytest.register_assert_rewrite(
+    *[f"{__name__}.{part}" for part in ("bots", "columns", "positions", "records", "rules", "views")]
+)
 
 from kurgan.testing.contract.bots import BotsContract  # noqa: E402
+from kurgan.testing.contract.columns import ColumnsContract  # noqa: E402
 from kurgan.testing.contract.positions import PositionsContract  # noqa: E402
 from kurgan.testing.contract.records import RecordsContract  # noqa: E402
 from kurgan.testing.contract.rules import RulesContract, WordsContract  # noqa: E402
@@ -22,6 +25,7 @@ from kurgan.testing.contract.views import AdviceContract, SeatTextContract, View
 __all__ = [
     "AdviceContract",
     "BotsContract",
+    "ColumnsContract",
     "Contract",
     "PositionsContract",
     "RecordsContract",
@@ -32,5 +36,13 @@ __all__ = [
 ]
 
 
-class Contract(RulesContract, ViewsContract, SeatTextContract, PositionsContract, RecordsContract, BotsContract):
+class Contract(
+    RulesContract,
+    ViewsContract,
+    SeatTextContract,
+    PositionsContract,
+    ColumnsContract,
+    RecordsContract,
+    BotsContract,
+):
     """All that holds for every title."""
