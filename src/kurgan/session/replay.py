@@ -202,12 +202,15 @@ class Course:
 
     # Writing --------------------------------------------------------------------------------------------------
 
-    def write(self, kind: str, fields: Json) -> Line:
-        """Add a line of our own; ``fresh`` keeps it until the session has stored it."""
+    def write(self, kind: str, fields: Json, answer: int | None = None) -> Line:
+        """Add a line of our own; ``fresh`` keeps it until the session has stored it.
+
+        ``answer`` is what the line spells, where we have it: it need not be parsed again.
+        """
         if self.header and self.header["format"] != FORMAT and "format" not in fields:
             fields = {**fields, "format": FORMAT}
         line = write_line(self.number + 1, kind, fields, self.check)
-        self.feed(line)
+        self.feed(line, answer)
         self.fresh.append(line)
         return line
 
@@ -231,13 +234,13 @@ class Course:
 
     # Reading --------------------------------------------------------------------------------------------------
 
-    def feed(self, line: Line) -> None:
+    def feed(self, line: Line, answer: int | None = None) -> None:
         """Take the next line; raises Misfit or NeedsSecret and is then of no further use."""
         events: Sequence[Event] = ()
         if line.kind == "header":
             self._start(line)
         elif line.kind == "answer":
-            events = self._answer(line)
+            events = self._answer(line, answer)
         elif line.kind == "dice":
             events = self._dice(line)
         elif line.kind in ("undo", "rewind"):
@@ -304,7 +307,7 @@ class Course:
         if set(self.seats) != set(self.seat_names):
             raise ValueError(f"the seats of this scenario are {', '.join(self.seat_names)}")
 
-    def _answer(self, line: Line) -> Sequence[Event]:
+    def _answer(self, line: Line, given: int | None) -> Sequence[Event]:
         seat = line.fields["seat"]
         if self.skim:
             self.trail.append(Moment(line.number, seat, 0, False))
@@ -314,15 +317,23 @@ class Course:
             raise Misfit(line.number, "nobody is asked a question here")
         if self.seat_names[pending.seat] != seat:
             raise Misfit(line.number, f"{self.seat_names[pending.seat]} is asked here, not {seat}")
+        answer = given if given is not None else self._parse(line)
         try:
-            answer = self.game.parse(self.state, line.fields["answer"])
             events = self.game.apply(self.state, answer)
-        except (IllegalAction, Misspelt) as e:
+        except IllegalAction as e:
+            if given is not None:
+                raise
             raise Misfit(line.number, f"'{line.fields['answer']}' is not allowed here: {e}") from e
         if pending.step != line.fields["step"] and self._same_rules():
             raise Misfit(line.number, f"the question here is '{pending.step}', not '{line.fields['step']}'")
         self._went(Moment(line.number, seat, answer, self._reveals(events)))
         return events
+
+    def _parse(self, line: Line) -> int:
+        try:
+            return self.game.parse(self.state, line.fields["answer"])
+        except (IllegalAction, Misspelt) as e:
+            raise Misfit(line.number, f"'{line.fields['answer']}' is not allowed here: {e}") from e
 
     def _same_rules(self) -> bool:
         return self.rules == (self.game.rules_version, self.game.info.checksum)

@@ -186,6 +186,7 @@ class Session(Looking):
     def answer(self, answer: int, by: str = "") -> list[Entry]:
         """Give the answer of the seat that is asked, as an int; for the lab."""
         draft = self.course.fork()
+        self._check(draft, answer)
         self._give(draft, draft.awaited(), answer, by)
         self._settle(draft)
         return self._commit(draft)
@@ -194,6 +195,7 @@ class Session(Looking):
         """Give what a bot answered, and keep what it wrote down, the note first: no answer without its plan."""
         self._check_number(asked.number)
         draft = self.course.fork()
+        self._check(draft, answer)
         self._give(draft, asked.seat, answer, by)
         if note != asked.note:
             kept = self._vault.get("notes", {})
@@ -210,18 +212,24 @@ class Session(Looking):
         if number is not None and number != self.number:
             raise Stale(f"number {number} was answered already; the question now is number {self.number}")
 
-    def _give(self, draft: Course, seat: str, answer: int, by: str) -> None:
+    def _check(self, draft: Course, answer: int) -> None:
+        """An answer that came as a number: whether it is one that could be spelled here at all."""
         pending = draft.pending()
         assert isinstance(pending, Decide)
         refusal = self.game.why_not(draft.state, pending.seat, answer)
         if refusal is not None:
             raise IllegalAction(refusal)
+
+    def _give(self, draft: Course, seat: str, answer: int, by: str) -> None:
+        """Write an answer that was parsed; the rules check it as they apply it."""
+        pending = draft.pending()
+        assert isinstance(pending, Decide)
         text = self.game.spell(draft.state, answer)
         self._tell_rules(draft)
         fields: Json = {"seat": seat, "rule": pending.rule, "step": pending.step, "answer": text}
         if by:
             fields["by"] = by
-        draft.write("answer", fields)
+        draft.write("answer", fields, answer)
 
     def _tell_rules(self, draft: Course) -> None:
         """Before the first line under other rules, say so."""
