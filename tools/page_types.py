@@ -1,7 +1,7 @@
-"""Make the page's types from the OpenAPI description: web/src/made/api.ts.
+"""Make what follows from the OpenAPI description: the page's types, and the lists of calls and models in the docs.
 
-python tools/page_types.py            write it
-python tools/page_types.py --check    write nothing; exit status 1 if it is out of date
+python tools/page_types.py            write web/src/made/api.ts and the tables of docs/reference/api.md
+python tools/page_types.py --check    write nothing; exit status 1 if one is out of date
 """
 
 import json
@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from kurgan.table.routes.openapi import described  # noqa: E402
 
 FILE = ROOT / "web" / "src" / "made" / "api.ts"
+PAGE = ROOT / "docs" / "reference" / "api.md"
 HEAD = "// Made by tools/page_types.py from the table's OpenAPI description; do not edit.\n"
 
 
@@ -36,12 +37,18 @@ def calls(paths: dict[str, Any]) -> str:
 
 
 def call_row(name: str, told: dict[str, Any]) -> str:
+    takes, gives = types_of(told)
+    parts = [f"path: {parameters(told, 'path')}", f"query: {parameters(told, 'query')}"]
+    return f'  "{name}": {{ {"; ".join(parts)}; body: {takes}; reply: {gives} }};\n'
+
+
+def types_of(told: dict[str, Any]) -> tuple[str, str]:
+    """What a call takes as its body, and what it gives when nothing is wrong."""
     body = told.get("requestBody")
     takes = kind(body["content"]["application/json"]["schema"]) if body else "undefined"
     gives = next(reply for status, reply in told["responses"].items() if status != "default")
     ((_, content),) = gives["content"].items()
-    parts = [f"path: {parameters(told, 'path')}", f"query: {parameters(told, 'query')}"]
-    return f'  "{name}": {{ {"; ".join(parts)}; body: {takes}; reply: {kind(content["schema"])} }};\n'
+    return takes, kind(content["schema"])
 
 
 def parameters(told: dict[str, Any], where: str) -> str:
@@ -105,19 +112,59 @@ def sequence(schema: dict[str, Any]) -> str:
     return f"({inner})[]" if "|" in inner else f"{inner}[]"
 
 
+# The reference -------------------------------------------------------------------------------------------------
+
+
+def reference() -> str:
+    """The page of the API with its tables made anew; the rest of it is written by hand."""
+    spec = described()
+    text = PAGE.read_text(encoding="utf-8")
+    for name, made in (("calls", calls_table(spec["paths"])), ("models", models_list(spec["components"]["schemas"]))):
+        begin, end = f"<!-- {name}: made by make docs -->\n", f"<!-- end of {name} -->"
+        before, _, rest = text.partition(begin)
+        text = before + begin + "\n" + made + "\n" + end + rest.partition(end)[2]
+    return text
+
+
+def calls_table(paths: dict[str, Any]) -> str:
+    rows = ["| call | takes | gives | |", "|---|---|---|---|"]
+    for path, methods in paths.items():
+        for method, told in methods.items():
+            takes, gives = types_of(told)
+            query = ", ".join(part["name"] for part in told.get("parameters", ()) if part["in"] == "query")
+            takes = takes if takes != "undefined" else f"?{query}" if query else ""
+            words = told.get("description", "").replace("``", "`")
+            cells = [f"`{method.upper()} {path}`", f"`{takes}`" if takes else "", f"`{gives}`", words]
+            rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    return "\n".join(rows) + "\n"
+
+
+def models_list(schemas: dict[str, Any]) -> str:
+    return "".join(model_line(name, schema) for name, schema in schemas.items())
+
+
+def model_line(name: str, schema: dict[str, Any]) -> str:
+    if "properties" not in schema:
+        return f"- **{name}**: `{kind(schema)}`\n"
+    needed = schema.get("required", ())
+    fields = [f"{key}{'' if key in needed else '?'}: {kind(part)}" for key, part in schema["properties"].items()]
+    return f"- **{name}**: `{', '.join(fields)}`\n"
+
+
 def main() -> int:
-    made = page_types()
-    name = FILE.relative_to(ROOT)
-    if FILE.exists() and FILE.read_text(encoding="utf-8") == made:
-        print(f"same     {name}")
-        return 0
-    if "--check" in sys.argv:
-        print(f"stale    {name}; run 'make docs'")
-        return 1
-    FILE.parent.mkdir(parents=True, exist_ok=True)
-    FILE.write_text(made, encoding="utf-8")
-    print(f"written  {name}")
-    return 0
+    stale = 0
+    for path, made in ((FILE, page_types()), (PAGE, reference())):
+        name = path.relative_to(ROOT)
+        if path.exists() and path.read_text(encoding="utf-8") == made:
+            print(f"same     {name}")
+        elif "--check" in sys.argv:
+            stale = 1
+            print(f"stale    {name}; run 'make docs'")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(made, encoding="utf-8")
+            print(f"written  {name}")
+    return stale
 
 
 if __name__ == "__main__":

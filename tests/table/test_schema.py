@@ -63,14 +63,14 @@ def test_replies_and_frames_of_a_game_are_as_described(tmp_path: Path, title: st
         game = anna.ask("POST", "/games", {"title": title, "scenario": scenario})["id"]
         at = f"/games/{game}"
         look = anna.ask("GET", at)
-        for turn in range(12):
+        for turn in range(5):
             seat = look["pending"]["seat"]
             known = anna.ask("GET", f"{at}?seat={seat}")
             if known["question"] is None:
                 break
             with anna.client.websocket_connect(f"/api{at}/live?seat={seat}", headers={"origin": HOST}) as socket:
                 frames(socket, 1)
-                for _ in range(6):
+                for _ in range(4):
                     question = known["question"]
                     if question is None:
                         break
