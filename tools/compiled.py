@@ -44,6 +44,7 @@ def modules() -> list[str]:
 def build() -> None:
     shutil.rmtree(TARGET, ignore_errors=True)
     shutil.copytree(SOURCE, TARGET / "kurgan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
+    shutil.copy(ROOT / "pyproject.toml", TARGET.parent)  # which names the titles, as in a checkout
     script = TARGET / "setup.py"
     script.write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"

@@ -38,6 +38,8 @@ def play(
         return
     from kurgan.table.server import serve
 
+    for broken in games.broken():
+        say(f"kurgan: {broken.told}")
     serve(
         games,
         host=host,

@@ -35,6 +35,11 @@ class Origin(NamedTuple):
     def told(self) -> str:
         return f"{self.distribution} {self.version}".strip()
 
+    @property
+    def is_ours(self) -> bool:
+        """It comes with Kurgan itself."""
+        return self.distribution == OURS
+
 
 class Broken(NamedTuple):
     """A title that somebody installed and that does not load, and why, in one line."""
@@ -71,7 +76,7 @@ def withdraw(name: str) -> None:
 def _found() -> Mapping[str, Origin]:
     origins = _ours()
     for origin in _installed():
-        if origin.distribution == OURS:
+        if origin.is_ours:
             continue
         if origin.name in origins:
             _broken[origin] = f"{origins[origin.name].told} has a title of this name"
@@ -99,7 +104,7 @@ def _ours() -> dict[str, Origin]:
         points = project.get("entry-points", {}).get(GROUP, {})
         if project.get("name") == OURS and points:
             return {name: Origin(name, value, OURS, project["version"]) for name, value in points.items()}
-    return {origin.name: origin for origin in _installed() if origin.distribution == OURS}
+    return {origin.name: origin for origin in _installed() if origin.is_ours}
 
 
 TITLES = tuple(_ours())
@@ -176,7 +181,7 @@ def _made(origin: Origin, make: Callable[[Any], Game]) -> Game:
 
 def _leave_out(origin: Origin, why: str, error: BaseException | None = None) -> Exception:
     """What to raise: ours is our own mistake and is shown as it is."""
-    if origin.distribution == OURS and isinstance(error, Exception):
+    if origin.is_ours and isinstance(error, Exception):
         return error
     _broken[origin] = why
     return Misspelt(Broken(origin, why).told)

@@ -76,12 +76,13 @@ def title_info(rooms: Rooms, name: str) -> replies.TitleInfo | None:
     face = rooms.face_or_none(name)
     if face is None:
         return None
+    origin = rooms.titles.origin(name)
     return replies.TitleInfo(
         name=name,
         title=face["title"] or game.title,
-        origin=rooms.titles.origin(name).told,
+        origin=origin.told,
         about=face["about"],
-        tags=face["tags"],
+        tags=face["tags"] if origin.is_ours else [*face["tags"], f"from {origin.told}"],
         pack=game.info.title,
         reconstructed=game.info.reconstructed,
         scenarios=[replies.ScenarioInfo(s.name, s.title, s.seats, s.about) for s in game.scenarios()],
