@@ -93,7 +93,7 @@ class PlainScreen(Generic[V]):
         chips = self.chips(v)
         rows = []
         for place in self.map_facts().places:
-            here = " ".join([chip.piece for chip in chips if chip.place == place.token]) or "-"
+            here = " ".join([chip_text(chip) for chip in chips if chip.place == place.token]) or "-"
             rows.append((place.token, place.name if place.name != place.token else "", here, " ".join(place.near)))
         widths = [max([len(row[k]) for row in rows], default=0) for k in range(3)]
         lines = ["  ".join([cell.ljust(w) for cell, w in zip(row, [*widths, 0], strict=True)]) for row in rows]
@@ -135,6 +135,11 @@ def piece_json(chip: Chip, sides: Sequence[str]) -> Json:
         "factors": " ".join([value for _, value in chip.facts]),
         "text": f"{chip.title}: {facts}." if facts else f"{chip.title}.",
     }
+
+
+def chip_text(chip: Chip) -> str:
+    """A piece in a line of text: ``heron(bread)``."""
+    return f"{chip.piece}({', '.join([value for _, value in chip.facts])})" if chip.facts else chip.piece
 
 
 def place_text(place: MapPlace, chips: Sequence[Chip]) -> str:
