@@ -14,7 +14,6 @@ from tests.contract import toy
 TITLES = {
     "roads": ("wintergewitter", "choose_mover"),
     "inferno": ("solo", "choose_action"),
-    "advance": ("factory", "activate"),
 }
 
 
@@ -57,7 +56,7 @@ def test_a_lead_counts_only_if_it_is_clear(lead: list[float], clear: bool) -> No
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_search_answers_the_main_question_of_every_title(name: str) -> None:
+def test_search_answers_the_main_question_of_a_title(name: str) -> None:
     scenario, step = TITLES[name]
     game, s = at_step(name, step, scenario)
     seat = game.pending(s).seat

@@ -7,7 +7,7 @@ from typing import Any
 from kurgan.games.advance import answers, events, refusals, terms
 from kurgan.games.advance.bot import observation
 from kurgan.games.advance.bot.features import features
-from kurgan.games.advance.bot.plans import LOOKAHEAD, plans, quick_plans
+from kurgan.games.advance.bot.plans import plans
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.odds.fights import FIGHTS, HABITS
 from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES, Pack, load
@@ -25,7 +25,7 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import Fight, Lookahead, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.protocol import Fight, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
 from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
@@ -119,15 +119,6 @@ class Advance(Title[State, View]):
 
     def plans(self, v: View, s: State) -> list[list[int]]:
         return plans(v, s)
-
-    def quick_plans(self, v: View, s: State) -> list[list[int]]:
-        return quick_plans(v, s)
-
-    def lookahead(self, v: View) -> Lookahead:
-        return LOOKAHEAD
-
-    def clock(self, s: State) -> int:
-        return s.turn
 
     def fights(self) -> Sequence[Fight[State]]:
         return FIGHTS

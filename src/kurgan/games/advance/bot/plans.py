@@ -9,14 +9,11 @@ from kurgan.games.advance.rules import r08_movement as movement
 from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.kernel import flow
 from kurgan.kernel.maps import UNREACHED, distances
-from kurgan.kernel.protocol import Lookahead
 
 Plan = list[int]
 
 MOST_ATTACKS: Final = 24
 MOST_MARCHES: Final = 12
-QUICK_ATTACKS: Final = 5
-QUICK_MARCHES: Final = 2
 
 
 def plans(v: View, s: State) -> list[Plan]:
@@ -33,25 +30,13 @@ def plans(v: View, s: State) -> list[Plan]:
     return []
 
 
-LOOKAHEAD: Final = Lookahead(frozenset({"activate"}), 1, 1.0)
-"""An activation is played on to the end of the turn."""
-
-
-def quick_plans(v: View, s: State) -> list[Plan]:
-    """The same from a short list of activations."""
-    step = flow.top(s)
-    if step is not None and step.name == "activate":
-        return activations(s, QUICK_ATTACKS, QUICK_MARCHES)
-    return plans(v, s)
-
-
-def activations(s: State, most_attacks: int = MOST_ATTACKS, most_marches: int = MOST_MARCHES) -> list[Plan]:
+def activations(s: State) -> list[Plan]:
     """An attack, or a march to the front; or the phase ends."""
     areas = [a - PLACE for a in flow.legal(s) if a != DONE]
     attacks = [(worth, [PLACE + a, *plan]) for a in areas for worth, plan in attacks_from(s, a)]
     marches = [[PLACE + a, *plan] for a in areas for plan in marches_from(s, a)]
     attacks.sort(key=_by_worth)
-    return [plan for _, plan in attacks[:most_attacks]] + marches[:most_marches] + [[DONE]]
+    return [plan for _, plan in attacks[:MOST_ATTACKS]] + marches[:MOST_MARCHES] + [[DONE]]
 
 
 def orders(s: State) -> list[Plan]:
