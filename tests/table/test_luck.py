@@ -87,3 +87,24 @@ def test_the_gain_of_a_roads_fight_is_what_the_defender_lost_more() -> None:
             attacker, defender = results[0].args[:2]
             assert ended.rank == defender - attacker
             assert ended.mark == ("bad" if ended.rank < 0 else ["even", "win", "good"][min(ended.rank, 2)])
+
+
+@pytest.mark.parametrize(
+    ("rank", "chances", "said"),
+    [
+        (1, {0: 0.19, 1: 0.81}, "expected"),
+        (1, {1: 0.81, 2: 0.19}, "expected"),
+        (1, {1: 0.19, 3: 0.81}, "worse"),
+        (3, {1: 0.19, 3: 0.81}, "expected"),
+        (3, {1: 0.81, 3: 0.19}, "better"),
+        (0, {0: 0.5, 1: 0.5}, "expected"),
+        (1, {1: 1.0}, "expected"),
+        (2, {0: 0.3, 1: 0.3, 2: 0.3, 3: 0.1}, "expected"),
+    ],
+)
+def test_what_comes_more_often_than_not_is_neither_good_luck_nor_bad(
+    rank: int, chances: dict[int, float], said: str
+) -> None:
+    """A repulse that four of five such fights end in is no better than expected, whatever the average of the ranks."""
+    told = luck.luck_line(1, luck.Ended(rank, "", "even"), {r: (str(r), chance) for r, chance in chances.items()}, "")
+    assert told.verdict == said

@@ -23,6 +23,7 @@ ODDS_LIMIT = 20_000
 
 
 TINY = 1e-9
+SELDOM = 1 / 3
 
 Chances = dict[int, tuple[str, float]]
 """Rank of an outcome -> its name and its chance."""
@@ -154,14 +155,23 @@ def _gains(given: Json, fights: Json) -> Chances:
 
 
 def luck_line(number: int, ended: Ended, chances: Chances, words: str) -> FightLuck:
-    """One fight: its chances, and how often a result this good or better would come."""
+    """One fight: its chances, and how often a result this good or better, or this bad or worse, would come."""
+    better = min(1.0, sum(chance for rank, (_, chance) in chances.items() if rank >= ended.rank))
+    worse = min(1.0, sum(chance for rank, (_, chance) in chances.items() if rank <= ended.rank))
     return FightLuck(
         number=number,
         text=words,
         outcome=ended.name,
         mark=ended.mark,
         chances=dict(chances.values()),
-        this_or_better=min(1.0, sum(chance for rank, (_, chance) in chances.items() if rank >= ended.rank)),
-        expected=sum(rank * chance for rank, (_, chance) in chances.items()),
-        actual=ended.rank,
+        this_or_better=better,
+        this_or_worse=worse,
+        verdict=verdict(better, worse),
     )
+
+
+def verdict(this_or_better: float, this_or_worse: float) -> str:
+    """Luck is what comes in a third of such fights at most; what comes more often could be expected."""
+    if this_or_better <= SELDOM:
+        return "better"
+    return "worse" if this_or_worse <= SELDOM else "expected"

@@ -274,7 +274,7 @@ export interface Fight {
   title?: string;
 }
 
-/** One fight: its chances before the first die, and how often a result this good or better would come. */
+/** One fight: its chances before the first die, how often a result this good or better would come, or this bad or worse, and what to call it: `better` or `worse` than could be expected, or `expected`. */
 export interface FightLuck {
   number: number;
   text: string;
@@ -282,8 +282,8 @@ export interface FightLuck {
   mark: string;
   chances: Record<string, number>;
   this_or_better: number;
-  expected: number;
-  actual: number;
+  this_or_worse: number;
+  verdict: string;
 }
 
 export interface FightNote {

@@ -384,7 +384,8 @@ class Story(Struct):
 
 
 class FightLuck(Struct):
-    """One fight: its chances before the first die, and how often a result this good or better would come."""
+    """One fight: its chances before the first die, how often a result this good or better would come, or this bad or
+    worse, and what to call it: ``better`` or ``worse`` than could be expected, or ``expected``."""
 
     number: int
     text: str
@@ -392,8 +393,8 @@ class FightLuck(Struct):
     mark: str
     chances: dict[str, float]
     this_or_better: float
-    expected: float
-    actual: int
+    this_or_worse: float
+    verdict: str
 
 
 class Luck(Struct):
