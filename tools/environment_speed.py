@@ -6,6 +6,7 @@ Run it in the environment of ``make test-extras``, with pygame, which PettingZoo
 import random
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from time import process_time
 from typing import Any
 
@@ -71,6 +72,8 @@ def main() -> None:
 
     from kurgan.envs import pettingzoo
 
+    for name in ("kurgan.envs.gymnasium", "kurgan.envs.open_spiel"):
+        import_module(name)  # registers its games
     told: list[tuple[str, Callable[[], None]]] = []
     for title, scenario in (("advance", "campaign"), ("inferno", "one_vs_one"), ("roads", "wintergewitter")):
         told.append((f"PettingZoo  kurgan {title}", zoo(pettingzoo.env(title, scenario))))

@@ -331,6 +331,17 @@ def tune(
 
 
 @app.command()
+def report(
+    source: Annotated[Path, typer.Argument(metavar="STUDY", help="The study's TOML file, or its folder.")],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The page.")] = Path("report.html"),
+) -> None:
+    """Draw a study on one page that needs no server and no internet."""
+    from kurgan.commands import study
+
+    study.report(source, output)
+
+
+@app.command()
 def dataset(
     game: GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,

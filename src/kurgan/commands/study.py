@@ -75,6 +75,16 @@ def print_tuned(found: Json) -> None:
         print(f"  check with other seeds, {option} {found['value']}: {_share(found['check'])}")
 
 
+def report(source: Path, output: Path) -> None:
+    """A page of pictures of what has been played of a study."""
+    from kurgan.lab.report import report
+    from kurgan.lab.study import Study
+
+    study = Study.open(source)
+    report(study, output)
+    print(f"{output}: {study.summary()['games']} games in {len(study.cells)} cells")
+
+
 def dataset(
     title: str,
     count: int,

@@ -8,7 +8,7 @@ from kurgan.lab.fuzz import fuzz
 from kurgan.lab.output import CannotWrite, write
 from kurgan.lab.play import Accumulator, Endless, Played, play
 from kurgan.lab.simulate import GameFailed, Simulation, simulate
-from kurgan.lab.statistics import RuleCounts
+from kurgan.lab.statistics import Places, RuleCounts, Turns
 from kurgan.lab.summary import wilson
 
 __all__ = [
@@ -16,9 +16,11 @@ __all__ = [
     "CannotWrite",
     "Endless",
     "GameFailed",
+    "Places",
     "Played",
     "RuleCounts",
     "Simulation",
+    "Turns",
     "bench",
     "fuzz",
     "play",

@@ -24,7 +24,62 @@ class RuleCounts:
         return {f"rule {rule}": count for rule, count in sorted(self.counts.items())}
 
 
-NAMED: dict[str, Callable[[], Accumulator]] = {"rules": RuleCounts}
+class Places:
+    """Who holds what at the end, and since when: ``held german 30`` -> 1, ``taken german 30`` -> the turn.
+
+    Of the side that the title names first, for every place that changed hands in this game or that it holds at the end.
+    """
+
+    def __init__(self) -> None:
+        self.turn = -1
+        self.held: set[str] = set()
+        self.taken: dict[str, int] = {}
+
+    def before(self, game: Game[Any, Any], s: Any) -> None:
+        self.game, self.s = game, s
+        self.side = next(iter(game.scene(game.view(s, 0))["sides"]), "")
+        self.turn = getattr(s, "turn", 0)
+        self.held = self._held()
+
+    def _held(self) -> set[str]:
+        places = self.game.scene(self.game.view(self.s, 0))["places"]
+        return {name for name, place in places.items() if place.get("control") == self.side}
+
+    def on_event(self, event: Event) -> None:
+        if getattr(self.s, "turn", 0) != self.turn:
+            self._look()
+
+    def _look(self) -> None:
+        """At the end of a turn: what has changed hands in it."""
+        held = self._held()
+        for name in held - self.held:
+            self.taken[name] = self.turn
+        for name in self.held - held:
+            self.taken.pop(name, None)
+        self.held = held
+        self.turn = getattr(self.s, "turn", 0)
+
+    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]:
+        self._look()
+        found: dict[str, float] = {f"held {self.side} {name}": 1 for name in sorted(self.held)}
+        found |= {f"taken {self.side} {name}": turn for name, turn in sorted(self.taken.items())}
+        return found
+
+
+class Turns:
+    """How long it took: ``turns``, the turn in which the game ended."""
+
+    def before(self, game: Game, s: Any) -> None:
+        return
+
+    def on_event(self, event: Event) -> None:
+        return
+
+    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]:
+        return {"turns": float(getattr(s, "turn", 0))}
+
+
+NAMED: dict[str, Callable[[], Accumulator]] = {"rules": RuleCounts, "places": Places, "turns": Turns}
 """What a study may ask for by one word."""
 
 

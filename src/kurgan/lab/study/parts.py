@@ -15,7 +15,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from kurgan.lab.output import CannotWrite
-from kurgan.lab.study.plan import Cell, Plan
+from kurgan.lab.study.plan import KEPT, Cell, Plan
 from kurgan.lab.summary import FIXED, Row
 
 GAMES = "games.parquet"
@@ -39,6 +39,11 @@ class Parts:
         except Timeout:
             raise CannotWrite(f"another run plays into '{self.folder}'") from None
         return lock
+
+    def keep(self, plan: Plan) -> None:
+        """Note the plan beside its results, so that the folder explains itself."""
+        told = {"name": plan.name, "maker": plan.source.maker, "data": plan.data}
+        _whole(self.folder / KEPT, lambda at: at.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8"))
 
     def path(self, cell: Cell, span: range) -> Path:
         return self.folder / "cells" / cell.key / f"{span.start:06}-{span.stop - 1:06}.parquet"

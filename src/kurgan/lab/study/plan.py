@@ -4,6 +4,7 @@ A cell is one setting (scenario, options, bots) with its games. See docs/referen
 """
 
 import hashlib
+import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
@@ -19,6 +20,7 @@ from kurgan.lab.play import Accumulator
 from kurgan.lab.simulate import DEFAULT_BOT, Batch
 from kurgan.lab.statistics import statistic
 
+KEPT = "study.json"
 GAMES = 100
 BATCH = 20
 ERROR = 0.05
@@ -52,6 +54,8 @@ class Plan(NamedTuple):
     win: str
     statistics: tuple[str, ...]
     cells: tuple[Cell, ...]
+    data: dict[str, Any]
+    """The table that it was read from."""
     error: float
     """Of the sequential test that ends a comparison early; 0: everything is played to the end."""
 
@@ -79,6 +83,17 @@ def read(path: Path, maker: str = "") -> Plan:
         raise Misspelt(f"{path}: {error}") from error
 
 
+def kept(folder: Path) -> Plan:
+    """The plan that was last played into a folder."""
+    try:
+        told = json.loads((folder / KEPT).read_text(encoding="utf-8"))
+        return plan(told["data"], told["name"], None, told["maker"])
+    except FileNotFoundError:
+        raise Misspelt(f"'{folder}' holds no study: there is no {KEPT} in it") from None
+    except (KeyError, TypeError, json.JSONDecodeError):
+        raise Misspelt(f"'{folder / KEPT}' is damaged; play the study again") from None
+
+
 def plan(data: Mapping[str, Any], name: str = "study", folder: Path | None = None, maker: str = "") -> Plan:
     """The plan that this table describes; a pack is looked for from ``folder``."""
     _known(data, KEYS, "the study")
@@ -104,6 +119,7 @@ def plan(data: Mapping[str, Any], name: str = "study", folder: Path | None = Non
         _side(game, cells, _text(data, "win", "")),
         named,
         cells,
+        {**data, "pack": pack} if pack else dict(data),
         _error(data.get("stop")),
     )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kurgan.lab.study import engines, plan
 from kurgan.lab.study import ledger as playing
@@ -10,6 +10,9 @@ from kurgan.lab.study.compare import METHOD, compare
 from kurgan.lab.study.parts import Parts
 from kurgan.lab.study.plan import Cell, Plan
 from kurgan.lab.summary import Row, summarise, wilson
+
+if TYPE_CHECKING:
+    from kurgan.lab.report.plots import Plots
 
 SUFFIX = ".study"
 
@@ -28,14 +31,26 @@ class Study:
 
     @classmethod
     def open(cls, path: str | Path, folder: str | Path | None = None) -> "Study":
-        """The study of a TOML file; its results lie in ``folder``, or beside it in a folder of its name."""
+        """The study of a TOML file; its results lie in ``folder``, or beside it in a folder of its name.
+
+        The folder of a study that was played before may be given itself.
+        """
         path = Path(path)
+        if path.is_dir():
+            return cls(plan.kept(path), path)
         return cls(plan.read(path), Path(folder) if folder is not None else path.with_suffix(SUFFIX))
 
     @classmethod
     def of(cls, data: Mapping[str, Any], folder: str | Path, name: str = "study", maker: str = "") -> "Study":
         """The study of a table as it would stand in the file."""
         return cls(plan.plan(data, name, None, maker), Path(folder))
+
+    @property
+    def plot(self) -> "Plots":
+        """Pictures of the results, for notebooks and files: ``study.plot.shares()``."""
+        from kurgan.lab.report.plots import Plots
+
+        return Plots(self)
 
     @property
     def cells(self) -> Sequence[Cell]:
@@ -45,6 +60,7 @@ class Study:
         """Play whatever is missing, then write all games into one table."""
         lock = self.parts.lock()
         try:
+            self.parts.keep(self.plan)
             ledger = playing.Ledger(self.plan, self.parts)
             if ledger.missing():
                 playing.play(ledger, engines.engine(engine, jobs), watch)

@@ -1,0 +1,141 @@
+"""All pictures of a study on one page: one file, no server, no internet, the data behind each picture to take away."""
+
+import json
+from base64 import b64encode
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from kurgan.lab.report.heatmap import legend
+from kurgan.lab.report.plots import Plot, Plots
+from kurgan.lab.report.style import PAGE_STYLE, TOKENS
+from kurgan.lab.study.study import Study
+
+MOST_LISTED = 20_000
+"""Games that the page can list; beyond, the table of all games says more."""
+
+SCRIPT = """
+const data=JSON.parse(document.getElementById('games').textContent);
+const list=document.getElementById('list'),choose=document.getElementById('choose');
+function show(cell){choose.value=cell;list.replaceChildren();
+ for(const [index,outcome,winners,score,decisions] of (data[cell]||[])){
+  const row=list.insertRow();
+  for(const word of [index,outcome,winners||'nobody',score,decisions])row.insertCell().textContent=word}}
+choose.addEventListener('change',()=>show(choose.value));
+for(const mark of document.querySelectorAll('.pick')){mark.setAttribute('tabindex','0');
+ const go=()=>{show(mark.dataset.cell);document.getElementById('every').scrollIntoView({behavior:'smooth'})};
+ mark.addEventListener('click',go);mark.addEventListener('keydown',e=>{if(e.key==='Enter')go()})}
+show(0);
+"""
+
+
+def report(study: Study, path: Path) -> None:
+    """Write the page."""
+    plots = Plots(study)
+    told = plots.told
+    if not told["games"]:
+        raise ValueError(f"nothing of '{told['study']}' has been played yet: kurgan study first")
+    cards = [_picture(plots.shares(), wide=True)]
+    if len(told["cells"]) > 1:
+        cards.append(_picture(plots.differences()))
+    cards += [_picture(plots.sweep(option)) for option in plots.swept()]
+    cards.append(_picture(plots.lengths()))
+    if plots.has("turns"):
+        cards.append(_picture(plots.lengths("turns")))
+    if plots.has("held "):
+        cards.append(_picture(plots.places(), wide=True, above=legend()))
+    cards.append(_table(plots.outcomes()))
+    if plots.has("rule "):
+        cards.append(_table(plots.rules(), shown=[0, 1, 2, 3, 7]))
+    cards += [_games(plots), _caution(plots)]
+    path.write_text(_page(plots, cards), encoding="utf-8")
+
+
+def _page(plots: Plots, cards: list[str]) -> str:
+    told = plots.told
+    games = {at: [_listed(row) for row in rows] for at, rows in enumerate(plots.rows)}
+    kept = json.dumps(games if told["games"] <= MOST_LISTED else {}).replace("</", "<\\/")
+    title = f"{told['study']}: {plots.game.title}"
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{TOKENS}{PAGE_STYLE}</style></head>'
+        f'<body><main>{_head(plots)}<div class="cards">{"".join(cards)}</div></main>'
+        f'<script type="application/json" id="games">{kept}</script><script>{SCRIPT}</script></body></html>\n'
+    )
+
+
+def _listed(row: dict[str, Any]) -> list[Any]:
+    return [row["index"], row["outcome"].replace("_", " "), row["winners"], row["score"], row["decisions"]]
+
+
+def _head(plots: Plots) -> str:
+    told, info = plots.told, plots.game.info
+    bots = sorted({f"{seat} {bot}" for cell in told["cells"] for seat, bot in cell["bots"].items()})
+    facts = {
+        "GAMES": f"{told['games']:,}".replace(",", " "),
+        "PLAYERS": ", ".join(bots),
+        "SEED": told["seed"] or "none",
+        "PACK": "reconstructed" if info.reconstructed else "as printed",
+        "RULES VERSION": str(plots.game.rules_version),
+        "UNFINISHED": f"{told['left']} games" if told["left"] else "",
+    }
+    items = "".join([f"<div><dt>{name}</dt><dd>{escape(fact)}</dd></div>" for name, fact in facts.items() if fact])
+    about = f"{escape(plots.game.title)}. Shares carry intervals that hold the truth 95 times in 100."
+    return f"<header><div><h1>{escape(told['study'])}</h1><p>{about}</p></div><dl>{items}</dl></header>"
+
+
+def _take(plot: Plot) -> str:
+    name = "".join([letter if letter.isalnum() else "-" for letter in plot.title.lower()])
+    data = b64encode(plot.csv().encode()).decode()
+    return f'<a class="take" download="{name}.csv" href="data:text/csv;base64,{data}">Data as CSV</a>'
+
+
+def _picture(plot: Plot, wide: bool = False, above: str = "") -> str:
+    kind = ' class="wide"' if wide else ""
+    head = f'<div class="top"><h2>{escape(plot.title)}</h2>{_take(plot)}</div><p>{escape(plot.note)}</p>'
+    return f'<section{kind}>{head}{above}<div class="scroll">{plot.svg}</div></section>'
+
+
+def _table(plot: Plot, shown: list[int] | None = None) -> str:
+    places = shown if shown is not None else list(range(len(plot.columns)))
+    words = [isinstance(plot.data[0][at], str) if plot.data else False for at in range(len(plot.columns))]
+
+    def cell(at: int, value: object, tag: str) -> str:
+        told = f"{value:.2f}" if isinstance(value, float) else str(value).replace("_", " ")
+        kind = ' class="words"' if words[at] else ""
+        return f"<{tag}{kind}>{escape(told)}</{tag}>"
+
+    head = "".join([cell(at, plot.columns[at], "th") for at in places])
+    rows = "".join(["<tr>" + "".join([cell(at, row[at], "td") for at in places]) + "</tr>" for row in plot.data])
+    top = f'<div class="top"><h2>{escape(plot.title)}</h2>{_take(plot)}</div><p>{escape(plot.note)}</p>'
+    return f'<section>{top}<div class="scroll tall"><table><tr>{head}</tr>{rows}</table></div></section>'
+
+
+def _games(plots: Plots) -> str:
+    names = [escape(cell.name) for cell in plots.study.cells]
+    options = "".join([f'<option value="{at}">{name}</option>' for at, name in enumerate(names)])
+    note = "A click on the name of a cell lists its games here. A game is played again by its number and the seed."
+    choose = f'<select id="choose" aria-label="Cell">{options}</select>'
+    head = f'<div class="top"><h2>Every game</h2>{choose}</div><p>{note}</p>'
+    titles = "".join([f"<th>{name}</th>" for name in ("game", "outcome", "won by", "score", "decisions")])
+    body = f'<div class="scroll tall"><table><thead><tr>{titles}</tr></thead><tbody id="list"></tbody></table></div>'
+    return f'<section id="every">{head}{body}</section>'
+
+
+def _caution(plots: Plots) -> str:
+    told = plots.told
+    words = [
+        "The figures speak of these bots. Where one side nearly always wins it may be the bot that is one-sided, "
+        "not the scenario; people play otherwise."
+    ]
+    if plots.game.info.reconstructed:
+        words.append("Map and counters are in part reconstructed, not printed.")
+    if told["test"]:
+        words.append(
+            f"Comparisons could end early: {told['test']}; the chance to call any of them sure without a difference is "
+            f"at most {told['error']:g}. Intervals of cells that ended early are a little too narrow."
+        )
+    else:
+        words.append("Each interval holds by itself; of twenty comparisons one may look sure by chance.")
+    body = "".join([f"<p>{escape(word)}</p>" for word in words])
+    return f"<section><h2>What this does not say</h2>{body}</section>"

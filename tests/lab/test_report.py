@@ -1,0 +1,162 @@
+"""Reports on the toy title and a little of Advance: each figure has its number of games, the page stands alone."""
+
+import csv
+import io
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from kurgan.lab.report import report
+from kurgan.lab.report.plots import Plot, _by_number
+from kurgan.lab.statistics import NAMED, statistic
+from kurgan.lab.study import Study
+
+TOY = "tests.contract.toy:load"
+
+
+@pytest.fixture(scope="module")
+def banks(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    told = {
+        "title": "toy",
+        "games": 40,
+        "seed": "s",
+        "statistics": ["rules", "turns"],
+        "grid": {"options": {"turns": [1, 2, 3]}},
+    }
+    return Study.of(told, tmp_path_factory.mktemp("banks"), "banks <of> the river", TOY).run()
+
+
+@pytest.fixture(scope="module")
+def volga(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    told = {"title": "advance", "games": 3, "seed": "s", "statistics": ["places", "turns"]}
+    return Study.of(told, tmp_path_factory.mktemp("volga"), "volga").run()
+
+
+class Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not set(self.open) & {"style", "script"}:
+            self.words.append(data)
+
+
+def read(path: Path) -> Reader:
+    reader = Reader()
+    reader.feed(path.read_text(encoding="utf-8"))
+    return reader
+
+
+def test_the_page_needs_no_server_and_no_internet(banks: Study, tmp_path: Path) -> None:
+    report(banks, tmp_path / "report.html")
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    reader = read(tmp_path / "report.html")
+    assert reader.links
+    assert all(link.startswith("data:text/csv;base64,") for link in reader.links)
+    assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg)", text)
+    assert "banks &lt;of&gt; the river" in text
+    words = " ".join(reader.words)
+    for title in ("Games won: red", "What a setting changes", "Over turns", "Length of games", "Which rules fired"):
+        assert title in words
+    assert "What this does not say" in words
+
+
+def every(plot: Plot) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(plot.csv())))
+
+
+def test_the_data_behind_a_picture_is_the_summary(banks: Study) -> None:
+    told = banks.summary()["cells"]
+    for row, cell in zip(every(banks.plot.shares()), told, strict=True):
+        assert row["cell"] == cell["name"]
+        assert float(row["share"]) == cell["won"]["share"]
+        assert int(row["games"]) == cell["games"] == 40
+    for row, cell in zip(every(banks.plot.differences()), told[1:], strict=True):
+        assert float(row["difference"]) == cell["against_first"]["difference"]
+    assert [int(row["turns"]) for row in every(banks.plot.sweep())] == [1, 2, 3]
+    assert [float(row["mean"]) for row in every(banks.plot.lengths("turns"))] == sorted(
+        float(row["mean"]) for row in every(banks.plot.lengths("turns"))
+    )
+
+
+def test_a_share_of_few_games_is_hollow_and_every_share_says_its_games(volga: Study, banks: Study) -> None:
+    few, many = volga.plot.shares().svg, banks.plot.shares().svg
+    assert 'class="hollow"' in few
+    assert 'class="dot"' not in few
+    assert 'class="dot"' in many
+    assert 'class="hollow"' not in many
+    assert "/3<" in few
+    assert many.count("/40<") == 3
+
+
+@pytest.mark.parametrize("name", ["shares", "differences", "lengths", "sweep"])
+def test_a_picture_is_a_whole_svg(banks: Study, name: str) -> None:
+    plot: Plot = getattr(banks.plot, name)()
+    assert ElementTree.fromstring(plot.svg).tag.endswith("svg")
+    assert plot.data
+
+
+def test_pictures_are_saved_as_the_name_asks(banks: Study, tmp_path: Path) -> None:
+    plot = banks.plot.shares()
+    for name in ("plot.svg", "plot.html", "plot.csv"):
+        plot.save(tmp_path / name)
+    assert (tmp_path / "plot.csv").read_text().startswith("cell,share,low,high,won,games\n")
+    with pytest.raises(ValueError, match="should end in"):
+        plot.save(tmp_path / "plot.png")
+
+
+def test_the_map_shows_who_holds_what_at_the_end(volga: Study) -> None:
+    plot = volga.plot.places()
+    ElementTree.fromstring(plot.svg)
+    rows = {row["place"]: row for row in every(plot)}
+    assert len(rows) == 50
+    assert rows["1"]["share"] == "1.0"
+    assert sum(int(row["held"]) for row in rows.values()) == sum(row["score"] for row in volga.rows()[0])
+    for row in rows.values():
+        assert row["games"] == "3"
+        assert float(row["mean turn taken"]) >= 0
+    taken = [row for row in rows.values() if int(row["games taken"])]
+    assert taken
+
+
+def test_a_map_without_its_statistic_says_what_to_write(banks: Study) -> None:
+    with pytest.raises(ValueError, match=r'statistics = \["places"\]'):
+        banks.plot.places()
+
+
+def test_a_study_is_opened_by_its_folder(banks: Study, tmp_path: Path) -> None:
+    again = Study.open(banks.folder)
+    assert again.summary() == banks.summary()
+    with pytest.raises(ValueError, match=r"holds no study: there is no study\.json"):
+        Study.open(tmp_path)
+    unplayed = Study.of({"title": "toy"}, tmp_path, maker=TOY)
+    with pytest.raises(ValueError, match="nothing of 'study' has been played yet"):
+        report(unplayed, tmp_path / "report.html")
+
+
+def test_rules_come_in_the_order_of_the_book() -> None:
+    names = ["rule 10.1", "rule 9.5.5", "rule 9.5.3A", "rule 9.5", "rule 9.5.3"]
+    assert sorted(names, key=_by_number) == ["rule 9.5", "rule 9.5.3", "rule 9.5.3A", "rule 9.5.5", "rule 10.1"]
+
+
+def test_named_statistics_are_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "lab.md").read_text(encoding="utf-8")
+    for name in NAMED:
+        assert f"| `{name}` |" in page
+        made: Any = statistic(name)
+        assert made.__doc__
