@@ -47,6 +47,9 @@ class Schemas:
         assert not unknown, f"the schema says {unknown}, which is not understood here"
         if "$ref" in schema:
             return self.faults(value, self.known[schema["$ref"].rpartition("/")[2]], where)
+        if "discriminator" in schema and isinstance(value, dict):
+            named = schema["discriminator"]["mapping"].get(value.get(schema["discriminator"]["propertyName"]))
+            return self.faults(value, {"$ref": named}, where) if named else [f"{where}: is none of its kinds"]
         if "anyOf" in schema:
             ways = [self.faults(value, part, where) for part in schema["anyOf"]]
             return [] if [] in ways else min(ways, key=len)

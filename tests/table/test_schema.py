@@ -31,7 +31,7 @@ class Reader(Player):
     def ask(self, method: str, path: str, body: Any = None) -> Json:
         reply = self.client.request(method, f"/api{path}", json=body)
         named = SCHEMAS.path_of(f"/api{path}".partition("?")[0])
-        self.heard[f"{method} {named}"] += 1
+        self.heard[f"{method} {named}"] += reply.is_success
         schema = SCHEMAS.reply(method, named, reply.status_code)
         found: Json = reply.json() if schema else {"text": reply.text}
         assert schema is None or SCHEMAS.faults(found, schema) == [], f"{method} {path}"
@@ -41,7 +41,7 @@ class Reader(Player):
 @contextmanager
 def readers(folder: Path, count: int = 1) -> Iterator[list[Reader]]:
     heard: Counter[str] = Counter()
-    with table(folder) as app, players(app, count) as people:
+    with table(folder, away_seconds=0) as app, players(app, count) as people:
         for person in people:
             person.__class__ = Reader
             person.heard = heard  # type: ignore[attr-defined]
@@ -96,10 +96,8 @@ def test_every_call_replies_as_described(tmp_path: Path) -> None:
         game = company(anna, boris, clara)
         decide(anna, boris, game)
         leave(anna, boris, game)
-        missing = {
-            f"{method.upper()} {path}" for path, calls in SCHEMAS.spec["paths"].items() for method in calls
-        } - set(anna.heard)
-        assert missing == {"GET /api/games/{game}/live"}
+        calls = {f"{method.upper()} {path}" for path, told in SCHEMAS.spec["paths"].items() for method in told}
+        assert {call for call in calls if not anna.heard[call]} == {"GET /api/games/{game}/live"}
 
 
 def lobby(anna: Reader) -> None:
@@ -175,7 +173,7 @@ def leave(anna: Reader, boris: Reader, game: str) -> None:
     code = boris.ask("POST", f"{at}/recovery")["recovery"]
     boris.ask("POST", "/recover", {"game": game, "code": code})
     boris.ask("POST", f"{at}/hand", {"seat": "soviet", "of": "soviet", "held": "open"})
-    for path in (*LOOKS, "/moment/5", "/export"):
+    for path in (*LOOKS, "/moment/5", "/export", "/about"):
         anna.ask("GET", f"{at}{path}")
 
 
@@ -184,7 +182,7 @@ def leave(anna: Reader, boris: Reader, game: str) -> None:
     [
         ({"kind": "talk", "talk": {}}, "lacks"),
         ({"kind": "news", "number": "3", "table": {}, "lines": []}, "is no integer"),
-        ({"kind": "rumour"}, "none of"),
+        ({"kind": "rumour"}, "none of its kinds"),
     ],
 )
 def test_a_frame_that_is_otherwise_would_be_found(value: Json, fault: str) -> None:
