@@ -4,9 +4,10 @@ BIN := .venv/bin
 STAMP := .venv/installed
 TEST_STAMP := .venv/test-installed
 EXTRAS_STAMP := .venv-extras/installed
+LOCK := requirements/test.lock
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras clean
+.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock site clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -20,6 +21,19 @@ test-extras: $(EXTRAS_STAMP)
 
 quick: $(TEST_STAMP)
 	$(PYTEST) -q -n auto -m "not browser and not long"
+
+# The quick tests once more, counting which lines they run; artefacts/coverage/index.html shows them.
+coverage: $(TEST_STAMP)
+	$(PYTEST) -q -n auto -m "not browser and not long" --cov --cov-report=term:skip-covered --cov-report=html:artefacts/coverage
+
+changelog: $(TEST_STAMP)
+	$(BIN)/towncrier build --draft --version next
+
+# The versions that everybody tests with, for every Python and system; uv is fetched into an environment of its own.
+lock:
+	test -x .venv-lock/bin/uv || { $(PYTHON) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet uv; }
+	.venv-lock/bin/uv pip compile -q --universal --python-version 3.11 pyproject.toml --extra test --extra lab --extra browser -o requirements/test.lock
+	.venv-lock/bin/uv pip compile -q --universal --python-version 3.11 pyproject.toml --extra site -o requirements/site.lock
 
 lint: $(TEST_STAMP)
 	$(BIN)/ruff check src tests tools
@@ -61,15 +75,15 @@ docs: $(TEST_STAMP)
 	$(BIN)/python tools/page_types.py
 
 clean:
-	rm -rf .venv .venv-extras build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-extras .venv-lock .venv-site build site dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(STAMP): pyproject.toml $(wildcard web/package.json web/src/*.* web/src/*/*.*)
+$(STAMP): pyproject.toml $(LOCK) $(wildcard web/package.json web/src/*.* web/src/*/*.*)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(LOCK) -e .
 	touch $(STAMP)
 
 $(TEST_STAMP): $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test,lab,browser]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(LOCK) -e ".[test,lab,browser]"
 	touch $(TEST_STAMP)
 
 $(EXTRAS_STAMP): pyproject.toml

@@ -1,6 +1,5 @@
 """A browser for the tests of the page: Debian's Chromium, driven by Playwright. Without it they are skipped."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,14 +22,6 @@ FLAGS = [
     "--disable-sync",
 ]
 SCREENS = ROOT / "artefacts" / "screens"
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On a machine of CI, which may stall for seconds, a browser test that fails is tried once more; never at home."""
-    if os.environ.get("CI"):
-        for item in items:
-            if Path(__file__).parent in item.path.parents:
-                item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
