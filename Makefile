@@ -88,6 +88,6 @@ $(TEST_STAMP): $(STAMP)
 
 $(EXTRAS_STAMP): pyproject.toml
 	test -x .venv-extras/bin/python || $(PYTHON) -m venv .venv-extras
-	.venv-extras/bin/python -m pip install --quiet --disable-pip-version-check -e ".[lab,envs,openspiel]" \
+	.venv-extras/bin/python -m pip install --quiet --disable-pip-version-check -e ".[lab,envs,openspiel,ray]" \
 		hypothesis pytest pandas polars duckdb
 	touch $(EXTRAS_STAMP)

@@ -137,7 +137,13 @@ def local(jobs: int) -> Engine:
     return Processes(jobs) if jobs > 1 else Here()
 
 
-ENGINES: dict[str, Callable[[int], Engine]] = {"local": local}
+def ray(jobs: int) -> Engine:
+    from kurgan.lab.study.ray_engine import Ray
+
+    return Ray(jobs)
+
+
+ENGINES: dict[str, Callable[[int], Engine]] = {"local": local, "ray": ray}
 
 
 def engine(name: str, jobs: int) -> Engine:
