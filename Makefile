@@ -7,7 +7,7 @@ EXTRAS_STAMP := .venv-extras/installed
 LOCK := requirements/test.lock
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock site clean
+.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -34,6 +34,19 @@ lock:
 	test -x .venv-lock/bin/uv || { $(PYTHON) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet uv; }
 	.venv-lock/bin/uv pip compile -q --universal --python-version 3.11 pyproject.toml --extra test --extra lab --extra browser -o requirements/test.lock
 	.venv-lock/bin/uv pip compile -q --universal --python-version 3.11 pyproject.toml --extra site -o requirements/site.lock
+
+pictures: $(STAMP)
+	$(BIN)/python tools/pictures.py
+
+# The documentation as static pages in site/; any warning stops it.
+site: .venv-site/installed
+	NO_MKDOCS_2_WARNING=1 .venv-site/bin/mkdocs build --strict
+	@echo "site/index.html"
+
+.venv-site/installed: pyproject.toml requirements/site.lock
+	test -x .venv-site/bin/python || $(PYTHON) -m venv .venv-site
+	.venv-site/bin/python -m pip install --quiet --disable-pip-version-check -r requirements/site.lock
+	touch .venv-site/installed
 
 lint: $(TEST_STAMP)
 	$(BIN)/ruff check src tests tools
