@@ -1,12 +1,11 @@
-"""Every title's face says how a fight ended: marks on the time line, and expected against actual at the end."""
+"""Every title's fights say how they ended: marks on the time line, and expected against actual at the end."""
 
 import random
-from typing import Any
 
 import pytest
 
 from kurgan import games
-from kurgan.kernel.packfile import read_toml
+from kurgan.kernel.protocol import FightEnd
 from kurgan.session.session import Session
 from kurgan.table import luck, seat_view
 
@@ -14,31 +13,31 @@ CASES = [("advance", "campaign", 400), ("inferno", "solo", 700), ("roads", "wint
 MARKS = {"good", "win", "even", "bad"}
 
 
-def played(title: str, scenario: str, decisions: int) -> tuple[Session, Any]:
-    """A random game far enough for a few fights, and the face's word on them."""
+def played(title: str, scenario: str, decisions: int) -> Session:
+    """A random game far enough for a few fights."""
     session = Session.new(games.load(title), scenario, {}, seed=f"luck {title}")
     dice = random.Random(title)
     for _ in range(decisions):
         if session.outcome is None:
             session.answer(dice.choice(session.legal()))
-    return session, read_toml(games.folder(title) / "data", "face.toml")["fights"]
+    return session
 
 
 @pytest.mark.parametrize(("title", "scenario", "decisions"), CASES)
 def test_fights_are_marked_and_their_luck_is_reckoned(title: str, scenario: str, decisions: int) -> None:
     """Chances of each fight add up to one, what happened was possible, and the log marks the same lines."""
-    session, fights = played(title, scenario, decisions)
-    found = luck.luck(session, fights)
+    session = played(title, scenario, decisions)
+    found = luck.luck(session)
     assert found, "no fight was found"
     for fight in found:
         assert sum(fight.chances.values()) == pytest.approx(1)
         assert 0 < fight.this_or_better <= 1
         assert fight.mark in MARKS
         assert fight.text
-    marked = {line.number: line.fight for line in seat_view.log(session, "", 0, fights) if line.fight}
+    marked = {line.number: line.fight for line in seat_view.log(session, "", 0) if line.fight}
     assert {fight.number: fight.mark for fight in found}.items() <= marked.items()
     late = max(marked)
-    part = seat_view.log(session, "", late - 1, fights)
+    part = seat_view.log(session, "", late - 1)
     assert part[0].number == late
     assert part[0].fight == marked[late]
 
@@ -50,23 +49,23 @@ def test_who_fights_otherwise_than_foreseen_is_judged_by_what_he_did(number: int
     dice = random.Random(number)
     while session.outcome is None:
         session.answer(dice.choice(session.legal()))
-    found = luck.luck(session, read_toml(games.folder("advance") / "data", "face.toml")["fights"])
+    found = luck.luck(session)
     assert len(found) > 5
     assert all(0 < fight.this_or_better <= 1 for fight in found)
 
 
 def test_a_hex_that_fell_is_a_fight_won() -> None:
     """Inferno: between the attack and the blocks being hidden again the target fell, or it did not."""
-    session, fights = played("inferno", "one_vs_one", 1500)
+    session = played("inferno", "one_vs_one", 1500)
     game, entries = session.game, session.happened()
     seen = set()
     for place in range(len(entries)):
-        ended = luck.fight_ended(game, entries, place, fights)
+        ended = luck.fight_ended(game, entries, place)
         if ended is None:
             continue
         told = []
         for entry in reversed(entries[: place + 1]):
-            kinds = [luck.kind_of(game, event) for event in entry.events]
+            kinds = [game.event_name(event.kind) for event in entry.events]
             told += kinds
             if "attack_declared" in kinds:
                 break
@@ -77,11 +76,11 @@ def test_a_hex_that_fell_is_a_fight_won() -> None:
 
 
 def test_the_gain_of_a_roads_fight_is_what_the_defender_lost_more() -> None:
-    session, fights = played("roads", "wintergewitter", 500)
+    session = played("roads", "wintergewitter", 500)
     game, entries = session.game, session.happened()
     for place, entry in enumerate(entries):
-        results = [e for e in entry.events if luck.kind_of(game, e) == "combat_result"]
-        ended = luck.fight_ended(game, entries, place, fights)
+        results = [e for e in entry.events if game.event_name(e.kind) == "combat_result"]
+        ended = luck.fight_ended(game, entries, place)
         assert (ended is not None) == bool(results)
         if ended is not None:
             attacker, defender = results[0].args[:2]
@@ -106,5 +105,5 @@ def test_what_comes_more_often_than_not_is_neither_good_luck_nor_bad(
     rank: int, chances: dict[int, float], said: str
 ) -> None:
     """A repulse that four of five such fights end in is no better than expected, whatever the average of the ranks."""
-    told = luck.luck_line(1, luck.Ended(rank, "", "even"), {r: (str(r), chance) for r, chance in chances.items()}, "")
+    told = luck.luck_line(1, FightEnd(rank, "", "even"), {r: (str(r), chance) for r, chance in chances.items()}, "")
     assert told.verdict == said

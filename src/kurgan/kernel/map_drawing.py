@@ -83,7 +83,6 @@ def draw(facts: MapFacts, face: Json) -> Json:
         "lines": [*_drawn_lines(face), *_side_lines(facts.sides, outlines), *_paths(facts)],
         "bars": face.get("bars", []),
         "facts": face.get("facts", []),
-        "fights": face.get("fights", {}),
         "about": face.get("about", ""),
         "tags": face.get("tags", []),
     }

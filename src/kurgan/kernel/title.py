@@ -286,6 +286,9 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         step = flow.top(s)
         return self.text.get("guide", step.name) if step is not None else ""
 
+    def event_name(self, kind: int) -> str:
+        return self.event_kinds[kind][0]
+
     def sentence(self, event: Event) -> str:
         name, kinds = self.event_kinds[event.kind]
         values: dict[str, str] = {}

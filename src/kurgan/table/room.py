@@ -120,7 +120,7 @@ class Room:
         return turn["label"] if turn is not None else ""
 
     def log(self, seat: str, after: int = 0) -> list[LogLine]:
-        return seat_view.log(self.session, seat, after, self.face["fights"])
+        return seat_view.log(self.session, seat, after)
 
     def turns(self, session: Session) -> TimeLine:
         """The time line, made once for all who ask until the game goes on; ``session`` is a snapshot of ours."""

@@ -16,7 +16,7 @@ from kurgan.session.seen import Seen
 from kurgan.session.session import Session
 from kurgan.table import luck
 from kurgan.table.model import replies
-from kurgan.table.model.scene import FaceBar, FaceFact, Fights, Scene, Track
+from kurgan.table.model.scene import FaceBar, FaceFact, Scene, Track
 
 MOST_CHECKED = 60
 """Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
@@ -139,8 +139,8 @@ def undo(session: Session, seat: str) -> replies.Undo:
 # Log ------------------------------------------------------------------------------------------------------------
 
 
-def log(session: Session, seat: str, after: int = 0, fights: Fights | None = None) -> list[replies.LogLine]:
-    """Lines after a number as this seat may read them; ``fights`` is the face's word on which events end a fight."""
+def log(session: Session, seat: str, after: int = 0) -> list[replies.LogLine]:
+    """Lines after a number as this seat may read them, those with which a fight ended marked."""
     holds = {number for number, _ in session.holding(after)}
     happened = session.happened()
     first = max(after, 0)
@@ -148,7 +148,7 @@ def log(session: Session, seat: str, after: int = 0, fights: Fights | None = Non
     for place, told in enumerate(session.stream(seat, first), first):
         line = log_line(session.game, told, holds)
         if line is not None:
-            ended = luck.fight_ended(session.game, happened, place, fights or {})
+            ended = luck.fight_ended(session.game, happened, place)
             if ended is not None:
                 line.fight = ended.mark
             lines.append(line)
@@ -160,7 +160,6 @@ def log_line(game: Game, shown: Json, holds: set[int]) -> replies.LogLine | None
     kind = shown["kind"]
     if kind in ("header", "word"):
         return None
-    names: Sequence[tuple[str, str]] = getattr(game, "event_kinds", ())
     line = replies.LogLine(
         number=shown["number"],
         who=shown.get("seat", ""),
@@ -168,8 +167,7 @@ def log_line(game: Game, shown: Json, holds: set[int]) -> replies.LogLine | None
         step=shown.get("step", ""),
         rule=shown.get("rule", ""),
         events=[
-            replies.LogEvent(event["rule"], event["text"], names[event["kind"]][0] if names else "")
-            for event in shown["events"]
+            replies.LogEvent(event["rule"], event["text"], game.event_name(event["kind"])) for event in shown["events"]
         ],
         by=shown.get("by", ""),
     )

@@ -194,7 +194,6 @@ export interface Face {
   bounds: [number, number, number, number];
   compass: [number, number] | null;
   facts: FaceFact[];
-  fights: Record<string, unknown>;
   front: [string, string];
   kilometre: number;
   kind: "areas" | "hexes";

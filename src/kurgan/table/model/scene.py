@@ -3,7 +3,7 @@
 docs/reference/scene.md says what each key means. A key that is not here is refused by the tests, not sent by the way.
 """
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Point = tuple[float, float]
 
@@ -314,10 +314,6 @@ class FaceWater(TypedDict):
     angle: NotRequired[float]
 
 
-Fights = dict[str, Any]
-"""Which events end a fight, and how its outcome is read."""
-
-
 class FaceLine(TypedDict):
     kind: Literal["road", "rail", "minor_river", "major_river", "lake", "bridge", "ferry", "coast"]
     points: list[Point]
@@ -361,6 +357,5 @@ class Face(TypedDict):
     lines: list[FaceLine]
     bars: list[FaceBar]
     facts: list[FaceFact]
-    fights: Fights
     about: str
     tags: list[str]

@@ -42,7 +42,7 @@ async def game_story(who: Visitor, game: str, seat: str) -> replies.Story:
 
 def story_of(session: Session, guest: Guest) -> replies.Story:
     room = guest.room
-    lines = seat_view.log(session, guest.seat, 0, room.face["fights"])
+    lines = seat_view.log(session, guest.seat, 0)
     return story.chapters(session, room.turns(session).turns, lines, guest.seat)
 
 
@@ -56,5 +56,4 @@ def luck_of(session: Session, guest: Guest) -> replies.Luck:
     """Made once for all who ask, until the game goes on."""
     if session.outcome is None and not guest.is_alone:
         raise Refused(422, "Luck is reckoned when the game is over.")
-    room, fights = guest.room, guest.room.face["fights"]
-    return replies.Luck(room.kept.get("luck", session.number, lambda: fortune.luck(session, fights)))
+    return replies.Luck(guest.room.kept.get("luck", session.number, lambda: fortune.luck(session)))

@@ -62,8 +62,7 @@ async def log(who: Visitor, game: str, seat: str, after: int) -> replies.Log:
     guest = await enter(who, game, seat)
     room = guest.room
     if room.session.number - after > LONG_LOG:
-        fights = room.face["fights"]
-        return replies.Log(await at_desk(guest, lambda still: seat_view.log(still, guest.seat, after, fights)))
+        return replies.Log(await at_desk(guest, lambda still: seat_view.log(still, guest.seat, after)))
     return replies.Log(await looking(guest, lambda: room.log(guest.seat, after)))
 
 
