@@ -111,7 +111,7 @@ class Door:
     def work(self, line: "Line") -> None:
         self._resting.pop(line, None)
 
-    def leave(self, line: Any) -> None:
+    def leave(self, line: "Line | Socket") -> None:
         self._resting.pop(line, None)
         address = self._lines.pop(line, None)
         if address is not None:

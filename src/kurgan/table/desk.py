@@ -85,7 +85,7 @@ class Desk:
         await asyncio.to_thread(self._pool.shutdown, True, cancel_futures=True)
 
 
-def _call_safely(loop: asyncio.AbstractEventLoop, act: Callable[[], Any]) -> None:
+def _call_safely(loop: asyncio.AbstractEventLoop, act: Callable[[], object]) -> None:
     if not loop.is_closed():
         loop.call_soon_threadsafe(act)
 

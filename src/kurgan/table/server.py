@@ -22,6 +22,7 @@ from filelock import FileLock, Timeout
 from starlette.exceptions import HTTPException
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from kurgan.kernel.protocol import Json
 from kurgan.session import private_files
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
@@ -184,7 +185,7 @@ def _pages(app: FastAPI) -> None:
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 
-def _docs(spec: dict[str, Any]) -> str:
+def _docs(spec: Json) -> str:
     """A plain list of all calls, without any script."""
     rows = []
     for path, methods in spec["paths"].items():

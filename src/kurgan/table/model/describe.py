@@ -1,7 +1,6 @@
 """The models as JSON Schema, for OpenAPI. What is not declared is not allowed: tests hold every reply to this."""
 
 import inspect
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ def models() -> list[type]:
     return [found[name] for name in sorted(found)]
 
 
-def schema_of(kind: Any) -> Json:
+def schema_of(kind: object) -> Json:
     """The schema of one type, which names the models that it is made of."""
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
     return schema

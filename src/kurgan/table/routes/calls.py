@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from fastapi import APIRouter, Response
@@ -49,7 +49,7 @@ class Calls:
             headers = KEEP if get_origin(told) is Annotated and CACHED in get_args(told) else None
 
             @functools.wraps(handler)
-            async def send(*args: Any, **more: Any) -> Response:
+            async def send(*args: object, **more: object) -> Response:
                 reply = await handler(*args, **more)
                 return Response(msgspec.json.encode(reply), status, headers, JSON)
 

@@ -45,7 +45,7 @@ def described() -> Json:
     return spec
 
 
-def named_in(part: Any, schemas: Json, known: frozenset[str] = frozenset()) -> frozenset[str]:
+def named_in(part: object, schemas: Json, known: frozenset[str] = frozenset()) -> frozenset[str]:
     """The schemas that a part of the description names, and those that they name."""
     if isinstance(part, list):
         for inner in part:
