@@ -17,7 +17,7 @@ test: $(TEST_STAMP) lint
 
 # What needs PettingZoo, Gymnasium, OpenSpiel or tables of others: by their own suites, in an environment of its own.
 test-extras: $(EXTRAS_STAMP)
-	.venv-extras/bin/python -m pytest -q tests/extras
+	.venv-extras/bin/python -m pytest -q -W default tests/extras
 
 quick: $(TEST_STAMP)
 	$(PYTEST) -q -n auto -m "not browser and not long"

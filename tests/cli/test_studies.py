@@ -67,3 +67,18 @@ def test_dataset_writes_decisions(run: Run) -> None:
     assert Path("lanterns.dataset/README.md").exists()
     assert "unknown game" in run("dataset", "lantern").refused()
     assert "holds another data set" in run("dataset", "lanterns", "--seed", "t").refused()
+
+
+def test_report_draws_what_was_played(run: Run) -> None:
+    Path("lights.toml").write_text(STUDY)
+    assert "nothing of 'lights' has been played yet" in run("report", "lights.toml").refused()
+    run("study", "lights.toml")
+    found = run("report", "lights.toml", "-o", "page.html")
+    assert found.out == "page.html: 6 games in 1 cells\n"
+    assert "<svg" in Path("page.html").read_text()
+    assert run("report", "lights.study", "-o", "again.html").status == 0
+    assert Path("again.html").read_text() == Path("page.html").read_text()
+    Path("empty").mkdir()
+    assert "holds no study" in run("report", "empty").refused()
+    assert "No such file" in run("report", "none.toml").refused()
+    assert "no-such-folder" in run("report", "lights.toml", "-o", "no-such-folder/page.html").refused()

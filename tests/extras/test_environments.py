@@ -18,7 +18,7 @@ import kurgan.envs.gymnasium
 import kurgan.envs.open_spiel
 from kurgan.bots import Source
 from kurgan.envs import pettingzoo as zoo
-from kurgan.kernel.chance import Deal
+from kurgan.kernel.chance import Deal, Dice, Listed
 from kurgan.kernel.protocol import IllegalAction, Misspelt, Throw
 
 # Their checks warn of things that are meant: observations with a mask, masks of answers, spaces without bounds.
@@ -124,6 +124,8 @@ def test_a_deal_is_split_into_single_draws_and_all_chances_sum_to_one() -> None:
             if isinstance(asked.chance, Deal):
                 deals += 1
                 assert len(outcomes) <= max(asked.chance.sizes)
+            else:
+                assert len(outcomes) <= kurgan.envs.open_spiel.MOST_LISTED
             state.apply_action(outcomes[number % len(outcomes)][0])
         else:
             legal = state.legal_actions()
@@ -182,3 +184,11 @@ def test_the_information_state_remembers() -> None:
     seen.set_from(state, 0)
     assert seen.tensor.shape == (len(kurgan.envs.open_spiel.opened("advance").observer.columns),)
     assert Source("advance").open() is kurgan.envs.open_spiel.opened("advance").game
+
+
+def test_a_large_pool_is_thrown_die_by_die_and_folds_alike() -> None:
+    pool = Listed(6)
+    object.__setattr__(pool, "size", lambda: 46656)
+    assert kurgan.envs.open_spiel.split(pool) == (6,) * 6
+    assert kurgan.envs.open_spiel.folded(pool, [0, 5, 2, 2, 1, 0]) == pool.fold([1, 6, 3, 3, 2, 1])
+    assert kurgan.envs.open_spiel.split(Dice(6)) == ()

@@ -1,6 +1,7 @@
 """OpenSpiel: ``pyspiel.load_game("python_kurgan_inferno", {"scenario": "one_vs_one"})`` (extra ``kurgan[openspiel]``).
 
-Dice and draws are chance nodes. A deal of many pieces in one question is split into single draws. The information state
+Dice and draws are chance nodes. A deal of many pieces in one question is split into single draws, a
+large pool into single dice. The information state
 of a player is a digest of all that the seat has seen and answered so far, and its view now.
 """
 
@@ -11,12 +12,14 @@ import numpy as np
 import pyspiel
 
 from kurgan.bots import Source
-from kurgan.kernel.chance import Chance, Deal
+from kurgan.kernel.chance import SIDES, Chance, Deal, Dice, Listed
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import EVERYONE, Decide, Event, Game, Outcome, Over, Throw
 from kurgan.lab.observation import Observer
 
 TITLES = ("advance", "inferno", "roads")
+MOST_LISTED = 216
+"""Outcomes that one chance node lists; a pool with more is thrown die by die."""
 MOST_CHANCES = 1 << 17
 LONGEST = 100_000
 
@@ -38,6 +41,20 @@ def opened(title: str) -> Opened:
     return _opened[title]
 
 
+def split(chance: Chance) -> tuple[int, ...]:
+    """How many ways each single draw or die can come; nothing if the question is one chance node."""
+    if isinstance(chance, Deal):
+        return tuple(chance.sizes)
+    if isinstance(chance, Dice | Listed) and chance.size() > MOST_LISTED:
+        return (SIDES,) * chance.count
+    return ()
+
+
+def folded(chance: Chance, drawn: list[int]) -> int:
+    """What the rules read when all single draws have come; dice show one more than their index."""
+    return chance.fold(drawn if isinstance(chance, Deal) else [index + 1 for index in drawn])
+
+
 class Held:
     """What a state holds; OpenSpiel copies a state by deep copies of what is in it."""
 
@@ -46,7 +63,7 @@ class Held:
         self.seen = seen
         """For each seat a digest of what it has seen."""
         self.drawn = drawn
-        """Draws of the deal under way."""
+        """Single draws or dice of the question under way."""
 
     def __deepcopy__(self, memo: Any) -> "Held":
         return Held(self.s.copy(), self.seen[:], self.drawn[:])
@@ -133,10 +150,11 @@ class KurganState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.rules.legal(self.held.s))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes by their place in the list of all that may come; of a deal, the next draw."""
+        """The outcomes by their place in the list of all that may come; of a deal or a large pool, the next one."""
         chance = self.chance()
-        if isinstance(chance, Deal):
-            size = chance.sizes[len(self.held.drawn)]
+        sizes = split(chance)
+        if sizes:
+            size = sizes[len(self.held.drawn)]
             return [(index, 1.0 / size) for index in range(size)]
         total = chance.total()
         return [(at, weight / total) for at, (_, weight) in enumerate(chance.outcomes())]
@@ -146,11 +164,12 @@ class KurganState(pyspiel.State):  # type: ignore[misc]
         asked = self.pending()
         if isinstance(asked, Throw):
             chance = asked.chance
-            if isinstance(chance, Deal):
+            sizes = split(chance)
+            if sizes:
                 held.drawn.append(action)
-                if len(held.drawn) < len(chance.sizes):
+                if len(held.drawn) < len(sizes):
                     return
-                answer = chance.fold(held.drawn)
+                answer = folded(chance, held.drawn)
                 held.drawn = []
             else:
                 answer = chance.outcomes()[action][0]
@@ -174,8 +193,9 @@ class KurganState(pyspiel.State):  # type: ignore[misc]
         if player != pyspiel.PlayerId.CHANCE:
             return self.rules.spell(self.held.s, action)
         chance = self.chance()
-        if isinstance(chance, Deal):
-            return f"draw {action} of {chance.sizes[len(self.held.drawn)]}"
+        sizes = split(chance)
+        if sizes:
+            return f"draw {action} of {sizes[len(self.held.drawn)]}"
         return f"{chance.asked()} gives {chance.outcomes()[action][0]}"
 
     def is_terminal(self) -> bool:
