@@ -52,7 +52,7 @@ def at_step(name: str, step: str, scenario: str) -> tuple[Any, Any]:
     ],
 )
 def test_a_lead_counts_only_if_it_is_clear(lead: list[float], clear: bool) -> None:
-    assert is_clear(lead) == clear
+    assert is_clear(lead, 1.5) == clear
 
 
 @pytest.mark.parametrize("name", TITLES)

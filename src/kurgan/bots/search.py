@@ -3,7 +3,8 @@
 At a title's main questions the best few orders are tried in imagined worlds, with common dice, each followed by quick
 play of all seats for a turn or two and judged by the features; those that do worst drop out half way (sequential
 halving). Few noisy games must not overrule a good first judgement: greedy's order stands unless the paired lead of the
-other is 1.5 standard errors. Budgets are counts, never seconds, so that the same question has the same answer.
+other is so many standard errors as the title asks for. Budgets are counts, never seconds, so that the same question has
+the same answer.
 """
 
 from collections.abc import Mapping
@@ -12,9 +13,6 @@ from typing import Generic, NamedTuple
 from kurgan.bots.expect import Judge, Strip, next_throw
 from kurgan.bots.greedy import Greedy, Order, by_worth, follow, orders_of
 from kurgan.kernel.protocol import Decide, Game, Halt, Lookahead, Over, Policy, S, Throw, V
-
-GATE = 1.5
-"""Standard errors by which another order must lead."""
 
 MOST_ANSWERS = 3000
 """Answers after which imagined play is judged as it stands."""
@@ -32,10 +30,10 @@ class Budget(NamedTuple):
 
 LEVELS = (
     Budget(1, (), 0, 0),
-    Budget(2, ((4, 3), (6, 2)), 4, 1),
-    Budget(3, ((4, 4), (8, 2)), 4, 1),
-    Budget(6, ((5, 6), (7, 3), (12, 2)), 6, 1),
-    Budget(8, ((8, 8), (12, 4), (20, 2)), 8, 2),
+    Budget(2, ((2, 6), (4, 2)), 4, 1),
+    Budget(3, ((3, 8), (4, 4), (6, 2)), 4, 1),
+    Budget(4, ((4, 8), (5, 4), (9, 2)), 4, 1),
+    Budget(6, ((6, 8), (8, 4), (14, 2)), 6, 1),
 )
 
 
@@ -104,7 +102,7 @@ class Trial(Generic[S, V]):
             begun += times
             left.sort(key=lambda order: -sum(results[id(order)]))
         lead = [mine - its for mine, its in zip(results[id(left[0])], results[id(first)], strict=True)]
-        return left[0] if is_clear(lead) else first
+        return left[0] if is_clear(lead, self.ahead.gate) else first
 
     def play_on(self, order: Order[S, V], number: int) -> float:
         """What the position is worth some turns after the order; play *number* has the same dice for every order."""
@@ -186,9 +184,9 @@ class Quick(Generic[S, V]):
         return total / len(self.strips)
 
 
-def is_clear(lead: list[float]) -> bool:
-    """Whether an average lead is more than chance: so many standard errors, reckoned in pairs."""
+def is_clear(lead: list[float], gate: float) -> bool:
+    """Whether an average lead is more than chance: ``gate`` standard errors, reckoned in pairs."""
     count = len(lead)
     mean = sum(lead) / count
     spread = sum([(each - mean) ** 2 for each in lead]) / (count - 1) / count
-    return mean > 0 and mean >= GATE * spread**0.5
+    return mean > 0 and mean >= gate * spread**0.5

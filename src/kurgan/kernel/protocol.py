@@ -122,12 +122,13 @@ class Scenario(NamedTuple):
 
 
 class Lookahead(NamedTuple):
-    """Questions whose orders a bot should play on in its head, how many player turns far, and what part of its usual
-    number of times: less where play is long."""
+    """Questions whose orders a bot should play on in its head, how many player turns far, what part of its usual number
+    of times (less where play is long), and by how many standard errors another order must lead the first."""
 
     questions: frozenset[str] = frozenset()
     turns: int = 0
     share: float = 1.0
+    gate: float = 1.5
 
 
 class Choice(NamedTuple):

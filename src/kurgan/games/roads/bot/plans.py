@@ -225,14 +225,16 @@ def aim_worth(s: State, a: int) -> float:
 
 
 LOOKAHEAD: Final = frozenset({"choose_mover", "choose_exploiter", "choose_target"})
+GATE: Final = 0.0
+"""One plan of movement is as good as another before it is tried, so the first has no claim to stay."""
 SHORT_SCENARIOS: Final = frozenset({"wintergewitter"})
 
 
 def lookahead(v: View) -> Lookahead:
     """Two player turns where they are short; in the large scenarios one, and fewer times."""
     if v.position.scenario.name in SHORT_SCENARIOS:
-        return Lookahead(LOOKAHEAD, 2, 1.0)
-    return Lookahead(LOOKAHEAD, 1, 0.4)
+        return Lookahead(LOOKAHEAD, 2, 1.0, GATE)
+    return Lookahead(LOOKAHEAD, 1, 0.4, GATE)
 
 
 HABITS = {name: policy for name, policy in ROUTINE.items() if name != "add_attacker"} | {
