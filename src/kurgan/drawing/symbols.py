@@ -60,7 +60,9 @@ def text(x: float, y: float, size: float, ink: str, words: str, weight: int = 70
 
 
 def unit_symbol(key: str, x: float, y: float, w: float, ink: str) -> str:
-    """The box of a unit; what is not known by a drawing is told by letters."""
+    """The box of a unit; what is not known by a drawing is told by letters. Nothing for a piece without a symbol."""
+    if not key:
+        return ""
     k, h = w / 150, w * 2 / 3
     box = f'<rect width="150" height="100"/>{UNITS.get(key, "")}'
     drawn = (
