@@ -7,7 +7,7 @@ EXTRAS_STAMP := .venv-extras/installed
 LOCK := requirements/test.lock
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site clean
+.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -54,6 +54,10 @@ lint: $(TEST_STAMP)
 	$(BIN)/mypy
 	$(BIN)/codespell src docs tools web/src examples *.md
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+
+# The page: formatter, linter, types, unit tests. FORMAT=1 writes what the formatter wants.
+page: $(TEST_STAMP)
+	$(BIN)/python hatch_build.py page $(if $(FORMAT),format) lint check test
 
 fuzz: $(STAMP)
 	for title in advance inferno roads; do $(BIN)/kurgan fuzz $$title --games 200 || exit 1; done

@@ -5,6 +5,7 @@ page out (no network needed); an sdist carries the built page, so that who insta
 """
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ class PageBuilder(BuildHookInterface[Any]):
         page = root / "src" / "kurgan" / "table" / "static" / "index.html"
         if os.environ.get("KURGAN_NO_WEB") == "1" or not web.is_dir() or is_fresh(web, page):
             return
-        run_npm(web, "install", "--no-audit", "--no-fund", "--loglevel=error")
+        install(web)
         run_npm(web, "run", "build", "--silent")
         if not page.is_file():
             raise RuntimeError("the page was built, but there is no index.html")
@@ -36,6 +37,16 @@ def is_fresh(web: Path, page: Path) -> bool:
     sources = [web / name for name in SOURCES]
     sources += [path for folder in ("src", "public") for path in (web / folder).rglob("*") if "made" not in path.parts]
     return all(path.stat().st_mtime <= made for path in sources if path.is_file())
+
+
+def install(web: Path, *, tools: bool = False) -> None:
+    """The packages that the page is built from; those that only check it (``tools``) are not needed to play."""
+    kept, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
+    has_tools = (web / "node_modules" / "vitest").is_dir()
+    if kept.is_file() and kept.stat().st_mtime >= lock.stat().st_mtime and (has_tools or not tools):
+        return
+    less = [] if tools or has_tools else ["--omit=dev"]
+    run_npm(web, "install", "--no-audit", "--no-fund", "--loglevel=error", *less)
 
 
 def run_npm(web: Path, *arguments: str) -> None:
@@ -54,7 +65,13 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
-if __name__ == "__main__":  # build the page by hand: python hatch_build.py
-    here = Path(__file__).parent / "web"
-    run_npm(here, "install", "--no-audit", "--no-fund", "--loglevel=error")
-    run_npm(here, "run", "build")
+def main(arguments: list[str]) -> None:
+    """By hand: ``python hatch_build.py`` builds the page, ``python hatch_build.py page lint test`` checks it."""
+    web = Path(__file__).parent / "web"
+    install(web, tools=bool(arguments))
+    for script in arguments[1:] or ["build"]:
+        run_npm(web, "run", script, "--silent")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

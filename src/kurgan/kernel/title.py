@@ -13,7 +13,7 @@ from kurgan.kernel import flow, position_text
 from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.defaults import NoAdvice
 from kurgan.kernel.flow import Book, Position, Step
-from kurgan.kernel.notation import End, Form, No, nearest
+from kurgan.kernel.notation import Attack, End, Form, No, nearest
 from kurgan.kernel.plain_screen import PlainScreen
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
@@ -264,8 +264,8 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         if not self.text.get("choices", key):
             key = phrase.verb
         label = self.text.fill("choices", key, values) if self.text.get("choices", key) else action
-        no, ends = isinstance(phrase, No), isinstance(phrase, End)
-        return Choice(a, action, step.rule, phrase.verb, pointed["place"], pointed["piece"], label, no, ends)
+        no, ends, attacks = isinstance(phrase, No), isinstance(phrase, End), isinstance(phrase, Attack)
+        return Choice(a, action, step.rule, phrase.verb, pointed["place"], pointed["piece"], label, no, ends, attacks)
 
     def where(self, s: P) -> list[Crumb]:
         crumbs = []

@@ -111,7 +111,15 @@ def choices(seen: Seen) -> list[replies.Choice]:
     tried = 0
     for choice in seen.choices():
         said = replies.Choice(
-            choice.action, choice.rule, choice.verb, choice.place, choice.piece, choice.label, choice.no, choice.ends
+            choice.action,
+            choice.rule,
+            choice.verb,
+            choice.place,
+            choice.piece,
+            choice.label,
+            choice.no,
+            choice.ends,
+            choice.attacks,
         )
         if not choice.place and not choice.piece and tried < MOST_CHECKED:
             tried += 1

@@ -1,5 +1,5 @@
 // The way to the server. Every answer carries the number it answers, so a retry is harmless.
-import type { Chances, Face, Frame, Games, Hello, Log, Look, News } from "./types";
+import type { Face, Frame, Games, Hello, Log, Look } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -12,6 +12,14 @@ export class Refused extends Error {
   }
 }
 
+function refusal(status: number, data: unknown): Refused {
+  const word = (name: string): string => {
+    const value: unknown = typeof data === "object" && data !== null ? Reflect.get(data, name) : undefined;
+    return typeof value === "string" ? value : "";
+  };
+  return new Refused(status, word("message") || String(status), word("rule"), word("code"));
+}
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`/api${path}`, {
     method,
@@ -20,8 +28,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     body: body === undefined ? null : JSON.stringify(body),
   });
   const kind = response.headers.get("content-type") ?? "";
-  const data = kind.startsWith("application/json") ? await response.json() : await response.text();
-  if (!response.ok) throw new Refused(response.status, data?.message ?? String(response.status), data?.rule ?? "", data?.code ?? "");
+  const data: unknown = kind.startsWith("application/json") ? await response.json() : await response.text();
+  if (!response.ok) throw refusal(response.status, data);
   return data as T;
 }
 
@@ -36,9 +44,8 @@ export const api = {
   table: (id: string, seat: string) => get<Look>(`/games/${id}?seat=${encodeURIComponent(seat)}`),
   face: (title: string) => get<Face>(`/titles/${title}/face`),
   gameFace: (id: string) => get<Face>(`/games/${id}/face`),
-  log: (id: string, seat: string, after: number) => get<Log>(`/games/${id}/log?seat=${encodeURIComponent(seat)}&after=${after}`),
-  odds: (id: string, seat: string) => get<Chances>(`/games/${id}/odds?seat=${encodeURIComponent(seat)}`),
-  answer: (id: string, seat: string, number: number, actions: string[], known: number) => post<News>(`/games/${id}/answers`, { seat, number, actions, known }),
+  log: (id: string, seat: string, after: number) =>
+    get<Log>(`/games/${id}/log?seat=${encodeURIComponent(seat)}&after=${after}`),
 };
 
 /** Codes with which the server closes a socket for good: its right has gone, or the game was deleted. */
@@ -65,7 +72,9 @@ export class Live {
 
   private open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live?seat=${encodeURIComponent(this.seat)}&after=${this.seen()}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/games/${this.id}/live?seat=${encodeURIComponent(this.seat)}&after=${this.seen()}`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       this.wait = 500;

@@ -26,7 +26,12 @@ export function bordersOf(outlines: Map<string, Point[]>): Border[] {
   return found;
 }
 
-export function frontLine(borders: Border[], isFirst: (id: string) => boolean | null, tooth: number, gap: number): Front {
+export function frontLine(
+  borders: Border[],
+  isFirst: (id: string) => boolean | null,
+  tooth: number,
+  gap: number,
+): Front {
   const segments: [Point, Point][] = [];
   for (const [first, second, from, to] of borders) {
     const [a, b] = [isFirst(first), isFirst(second)];
@@ -48,7 +53,14 @@ export function frontLine(borders: Border[], isFirst: (id: string) => boolean | 
       while (along < length) {
         const [bx, by] = [x1 + ux * along, y1 + uy * along];
         const t = tooth * 0.55;
-        teeth += path([[bx - ux * t, by - uy * t], [bx + ux * t, by + uy * t], [bx + uy * tooth * 1.05, by - ux * tooth * 1.05]], true);
+        teeth += path(
+          [
+            [bx - ux * t, by - uy * t],
+            [bx + ux * t, by + uy * t],
+            [bx + uy * tooth * 1.05, by - ux * tooth * 1.05],
+          ],
+          true,
+        );
         along += gap;
       }
       along -= length;

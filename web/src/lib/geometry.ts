@@ -118,9 +118,7 @@ export interface Rect {
 }
 
 export function clearOf(x: number, y: number, avoid: Rect[], margin = 0): boolean {
-  return avoid.every(
-    (r) => x < r.x - margin || x > r.x + r.w + margin || y < r.y - margin || y > r.y + r.h + margin,
-  );
+  return avoid.every((r) => x < r.x - margin || x > r.x + r.w + margin || y < r.y - margin || y > r.y + r.h + margin);
 }
 
 /** A place to stand inside an outline that is far from its edge: the best point of a grid. */

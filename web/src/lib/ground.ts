@@ -5,7 +5,12 @@ import type { Point } from "./types";
 /** Rings of downhill strokes, as on an old staff map; the middle stays free for pieces. */
 export function hachures(outline: Point[], c: Point, seed: string, far: boolean, avoid: Rect[]): string {
   const rnd = seeded(seed);
-  const rings: [number, number, number][] = far ? [[0.52, 0.84, 13]] : [[0.66, 0.84, 6.4], [0.42, 0.54, 6]];
+  const rings: [number, number, number][] = far
+    ? [[0.52, 0.84, 13]]
+    : [
+        [0.66, 0.84, 6.4],
+        [0.42, 0.54, 6],
+      ];
   let d = "";
   for (const [inner, outer, step] of rings) {
     let a = rnd();
@@ -14,8 +19,14 @@ export function hachures(outline: Point[], c: Point, seed: string, far: boolean,
       const r = ray(c, a, outline);
       const r1 = r * (inner + (rnd() - 0.5) * 0.04);
       const r2 = r * (outer + (rnd() - 0.6) * 0.08);
-      const [x1, y1, x2, y2] = [c[0] + r1 * Math.cos(a), c[1] + r1 * Math.sin(a), c[0] + r2 * Math.cos(a), c[1] + r2 * Math.sin(a)];
-      if (clearOf(x1, y1, avoid, 1) && clearOf(x2, y2, avoid, 1)) d += `M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}`;
+      const [x1, y1, x2, y2] = [
+        c[0] + r1 * Math.cos(a),
+        c[1] + r1 * Math.sin(a),
+        c[0] + r2 * Math.cos(a),
+        c[1] + r2 * Math.sin(a),
+      ];
+      if (clearOf(x1, y1, avoid, 1) && clearOf(x2, y2, avoid, 1))
+        d += `M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}`;
       a += step / Math.max(12, r1);
     }
   }
@@ -23,7 +34,14 @@ export function hachures(outline: Point[], c: Point, seed: string, far: boolean,
 }
 
 /** City blocks: scattered and pale for light urban, packed and dark for heavy urban. */
-export function houses(outline: Point[], angle: number, heavy: boolean, seed: string, k: number, avoid: Rect[]): string {
+export function houses(
+  outline: Point[],
+  angle: number,
+  heavy: boolean,
+  seed: string,
+  k: number,
+  avoid: Rect[],
+): string {
   const rnd = seeded(seed);
   const [cw, ch, fill] = heavy ? [17 * k, 13 * k, 0.9] : [17 * k, 14 * k, 0.55];
   const cx = outline.reduce((s, p) => s + p[0], 0) / outline.length;
@@ -40,16 +58,30 @@ export function houses(outline: Point[], angle: number, heavy: boolean, seed: st
       const v = j * ch + between(-1, 1) * k;
       const w = (heavy ? between(9, 14) : between(5, 10)) * k;
       const h = (heavy ? between(7, 10) : between(4, 7)) * k;
-      const q = ([[-w, -h], [w, -h], [w, h], [-w, h]] as Point[]).map(
-        ([du, dv]): Point => [cx + (u + du / 2) * ca - (v + dv / 2) * sa, cy + (u + du / 2) * sa + (v + dv / 2) * ca],
-      );
+      const q = (
+        [
+          [-w, -h],
+          [w, -h],
+          [w, h],
+          [-w, h],
+        ] as Point[]
+      ).map(([du, dv]): Point => [
+        cx + (u + du / 2) * ca - (v + dv / 2) * sa,
+        cy + (u + du / 2) * sa + (v + dv / 2) * ca,
+      ]);
       if (q.every((p) => inside(p, outline) && clearOf(p[0], p[1], avoid, 2))) d += path(q, true);
     }
   }
   return d && `<path class="${heavy ? "blk-h" : "blk-l"}" d="${d}"/>`;
 }
 
-export function scatter(outline: Point[], kind: "forest" | "marsh" | "water", seed: string, k: number, avoid: Rect[]): string {
+export function scatter(
+  outline: Point[],
+  kind: "forest" | "marsh" | "water",
+  seed: string,
+  k: number,
+  avoid: Rect[],
+): string {
   const rnd = seeded(seed);
   const step = (kind === "water" ? 24 : 17) * k;
   const xs = outline.map((p) => p[0]);
@@ -62,7 +94,15 @@ export function scatter(outline: Point[], kind: "forest" | "marsh" | "water", se
       const px = x + (rnd() - 0.5) * 5 * k;
       const py = y + (rnd() - 0.5) * 4 * k;
       const m = 5 * k;
-      if (![[-m, 0], [m, 0], [0, -m], [0, m]].every(([dx, dy]) => inside([px + dx!, py + dy!], outline))) continue;
+      if (
+        ![
+          [-m, 0],
+          [m, 0],
+          [0, -m],
+          [0, m],
+        ].every(([dx, dy]) => inside([px + dx!, py + dy!], outline))
+      )
+        continue;
       if (!clearOf(px, py, avoid, 4 * k)) continue;
       const f = (v: number) => short(v);
       if (kind === "forest") {

@@ -53,7 +53,12 @@ export function buildWorld(face: Face, turn: number): World {
   const layers = new Map<boolean, string>();
   let borders: Border[] | null = null;
   const world: World = {
-    face, turn, width, height, spots, toWorld,
+    face,
+    turn,
+    width,
+    height,
+    spots,
+    toWorld,
     ground: (far) => layer(far),
     borders: () => (borders ??= bordersOf(new Map([...spots].map(([id, spot]) => [id, spot.outline])))),
   };
@@ -73,8 +78,17 @@ function spotOf(face: Face, place: FacePlace, turn: number, toWorld: (p: Point) 
     const top = Math.min(...outline.map((p) => p[1]));
     const bottom = Math.max(...outline.map((p) => p[1]));
     return {
-      place, outline, centre, lines, label: [centre[0], bottom - 6], row: [centre[0], centre[1] + 1], width: 60,
-      slots: [], other: [], alone: null, box: { x: centre[0] - 26, y: top + 8, w: 52, h: bottom - top - 14 },
+      place,
+      outline,
+      centre,
+      lines,
+      label: [centre[0], bottom - 6],
+      row: [centre[0], centre[1] + 1],
+      width: 60,
+      slots: [],
+      other: [],
+      alone: null,
+      box: { x: centre[0] - 26, y: top + 8, w: 52, h: bottom - top - 14 },
     };
   }
   const given = turn === 0 && place.at;
@@ -92,7 +106,8 @@ function spotOf(face: Face, place: FacePlace, turn: number, toWorld: (p: Point) 
 
 function avoided(world: World, spot: Spot): Rect[] {
   const S = world.face.piece;
-  if (world.face.kind === "hexes") return [{ x: spot.centre[0] - S / 2 - 2, y: spot.centre[1] - S / 2 - 2, w: S + 4, h: S + 4 }];
+  if (world.face.kind === "hexes")
+    return [{ x: spot.centre[0] - S / 2 - 2, y: spot.centre[1] - S / 2 - 2, w: S + 4, h: S + 4 }];
   const rects = [spot.box];
   const all = [...spot.slots, ...spot.other];
   if (all.length) for (const [x, y] of all) rects.push({ x: x - S / 2 - 2, y: y - S / 2 - 2, w: S + 4, h: S + 4 });
@@ -128,21 +143,37 @@ function groundOf(world: World, spot: Spot, far: boolean): string {
 function waterLayer(world: World): string {
   const o: string[] = [];
   world.face.water.forEach((water, i) => {
-    const line = rounded(water.kind === "bank" ? extended(water.points.map(world.toWorld)) : water.points.map(world.toWorld), 2);
+    const line = rounded(
+      water.kind === "bank" ? extended(water.points.map(world.toWorld)) : water.points.map(world.toWorld),
+      2,
+    );
     if (water.kind === "bank") {
       const side = outwards(world, line);
       const area = [...line, ...side];
       const d = path(line);
-      o.push(`<clipPath id="riv${i}"><polygon points="${points(area)}"/></clipPath><polygon points="${points(area)}" class="t-water"/>`);
+      o.push(
+        `<clipPath id="riv${i}"><polygon points="${points(area)}"/></clipPath><polygon points="${points(area)}" class="t-water"/>`,
+      );
       o.push(`<g clip-path="url(#riv${i})" fill="none" stroke-linejoin="round">`);
-      for (const [width, shade] of [[64, 0.16], [46, 0.22], [31, 0.3], [18, 0.42]] as const)
-        o.push(`<path d="${d}" class="shore" stroke-width="${width}" opacity="${shade}"/><path d="${d}" stroke="var(--map-water)" stroke-width="${width - 1.8}"/>`);
+      for (const [width, shade] of [
+        [64, 0.16],
+        [46, 0.22],
+        [31, 0.3],
+        [18, 0.42],
+      ] as const)
+        o.push(
+          `<path d="${d}" class="shore" stroke-width="${width}" opacity="${shade}"/><path d="${d}" stroke="var(--map-water)" stroke-width="${width - 1.8}"/>`,
+        );
       o.push(`</g><path d="${d}" fill="none" class="shore" stroke-width="1.8"/>`);
     } else if (water.kind === "lake") {
-      o.push(`<path d="${path(line, true)}" class="t-water"/><path d="${path(line, true)}" fill="none" class="shore" stroke-width="1.4"/>`);
+      o.push(
+        `<path d="${path(line, true)}" class="t-water"/><path d="${path(line, true)}" fill="none" class="shore" stroke-width="1.4"/>`,
+      );
     } else {
       const wide = water.kind === "major" ? 6.5 : 13;
-      o.push(`<path d="${path(line)}" fill="none" class="shore" stroke-width="${wide + 2.4}" stroke-linejoin="round"/><path d="${path(line)}" fill="none" stroke="var(--map-water)" stroke-width="${wide}" stroke-linejoin="round"/>`);
+      o.push(
+        `<path d="${path(line)}" fill="none" class="shore" stroke-width="${wide + 2.4}" stroke-linejoin="round"/><path d="${path(line)}" fill="none" stroke="var(--map-water)" stroke-width="${wide}" stroke-linejoin="round"/>`,
+      );
     }
   });
   return o.join("");
@@ -164,9 +195,9 @@ function outwards(world: World, line: Point[]): Point[] {
   const first = line[0]!;
   const last = line[line.length - 1]!;
   const reach = 4000;
-  const [dx, dy] = world.toWorld([world.face.bounds[0] + 1 / world.face.scale, world.face.bounds[1]]).map(
-    (v, i) => v - world.toWorld([world.face.bounds[0], world.face.bounds[1]])[i]!,
-  ) as Point;
+  const [dx, dy] = world
+    .toWorld([world.face.bounds[0] + 1 / world.face.scale, world.face.bounds[1]])
+    .map((v, i) => v - world.toWorld([world.face.bounds[0], world.face.bounds[1]])[i]!) as Point;
   return [
     [last[0] + dx * reach, last[1] + dy * reach],
     [first[0] + dx * reach, first[1] + dy * reach],
@@ -175,10 +206,23 @@ function outwards(world: World, line: Point[]): Point[] {
 
 const LINE_STYLE: Record<string, [string, number][]> = {
   minor_river: [["river", 2.2]],
-  major_river: [["shore", 8.6], ["water", 6.2]],
-  lake: [["shore", 10.6], ["water", 8.4]],
-  road: [["casing", 4.4], ["road", 2]],
-  rail: [["casing", 5.6], ["rail", 4], ["core", 2]],
+  major_river: [
+    ["shore", 8.6],
+    ["water", 6.2],
+  ],
+  lake: [
+    ["shore", 10.6],
+    ["water", 8.4],
+  ],
+  road: [
+    ["casing", 4.4],
+    ["road", 2],
+  ],
+  rail: [
+    ["casing", 5.6],
+    ["rail", 4],
+    ["core", 2],
+  ],
   coast: [["shore", 1.8]],
 };
 const LINE_ORDER = ["minor_river", "major_river", "lake", "coast", "road", "rail"];
@@ -195,7 +239,8 @@ function linesLayer(world: World, far: boolean): string {
     if (!list) continue;
     const paths = list.map((line) => path(rounded(line, kind === "coast" ? 0 : 2)));
     // Each line by itself: of one long path the browser would reckon every road of the map for every part that it paints.
-    for (const [name, width] of LINE_STYLE[kind]!) for (const d of paths) o.push(`<path d="${d}" class="ln-${name}" stroke-width="${far ? width * 1.3 : width}"/>`);
+    for (const [name, width] of LINE_STYLE[kind]!)
+      for (const d of paths) o.push(`<path d="${d}" class="ln-${name}" stroke-width="${far ? width * 1.3 : width}"/>`);
   }
   if (!far) {
     for (const [a, b] of by.get("bridge") ?? []) o.push(bridge(a!, b!));
@@ -234,12 +279,15 @@ export function namesLayer(world: World, k: number, far: boolean): string {
     const [x, y] = world.toWorld(water.at);
     const angle = (water.angle ?? 0) - 90 * world.turn;
     const size = far ? 24 / k : 24;
-    const upright = ((angle % 360) + 540) % 360 - 180;
+    const upright = (((angle % 360) + 540) % 360) - 180;
     const turned = upright > 90 ? upright - 180 : upright < -90 ? upright + 180 : upright;
-    o.push(`<text class="water-t" font-size="${size.toFixed(1)}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turned.toFixed(0)})">${escape(water.name.toUpperCase())}</text>`);
+    o.push(
+      `<text class="water-t" font-size="${size.toFixed(1)}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turned.toFixed(0)})">${escape(water.name.toUpperCase())}</text>`,
+    );
   }
   const kept = world.face.kind === "hexes" && far ? apart(world, k) : null;
-  for (const spot of world.spots.values()) o.push(world.face.kind === "hexes" ? hexName(world, spot, kept?.get(spot) ?? "", far, k) : areaName(spot, k, far));
+  for (const spot of world.spots.values())
+    o.push(world.face.kind === "hexes" ? hexName(world, spot, kept?.get(spot) ?? "", far, k) : areaName(spot, k, far));
   return o.join("");
 }
 
@@ -247,14 +295,18 @@ export function namesLayer(world: World, k: number, far: boolean): string {
  *  as none lies on another. */
 function apart(world: World, k: number): Map<Spot, string> {
   const size = FAR_NAME / k;
-  const wanted = [...world.spots.values()].map((spot) => ({ spot, words: nameLines(spot.place).join(" ") })).filter(({ words }) => words);
-  const rank = ({ spot, words }: (typeof wanted)[number]) => (spot.place.mark === "city" ? 0 : spot.place.ground === "city" ? 20 : 40) + words.length;
+  const wanted = [...world.spots.values()]
+    .map((spot) => ({ spot, words: nameLines(spot.place).join(" ") }))
+    .filter(({ words }) => words);
+  const rank = ({ spot, words }: (typeof wanted)[number]) =>
+    (spot.place.mark === "city" ? 0 : spot.place.ground === "city" ? 20 : 40) + words.length;
   const taken: Rect[] = [];
   const kept = new Map<Spot, string>();
   for (const name of wanted.sort((a, b) => rank(a) - rank(b))) {
     const w = name.words.length * size * 0.5 + size * 0.6;
     const rect = { x: name.spot.centre[0] - w / 2, y: name.spot.label[1] - size, w, h: size * 1.3 };
-    if (taken.some((r) => r.x < rect.x + rect.w && rect.x < r.x + r.w && r.y < rect.y + rect.h && rect.y < r.y + r.h)) continue;
+    if (taken.some((r) => r.x < rect.x + rect.w && rect.x < r.x + r.w && r.y < rect.y + rect.h && rect.y < r.y + r.h))
+      continue;
     taken.push(rect);
     kept.set(name.spot, name.words);
   }
@@ -272,15 +324,23 @@ function areaName(spot: Spot, k: number, far: boolean): string {
     const fs = 11 / k;
     const wide = place.name.length * fs * 0.52;
     const below = spot.centre[1] + 19 / k;
-    const fits = wide < 2 * Math.min(ray([spot.centre[0], below], 0, spot.outline), ray([spot.centre[0], below], Math.PI, spot.outline)) * 1.25;
+    const fits =
+      wide <
+      2 *
+        Math.min(ray([spot.centre[0], below], 0, spot.outline), ray([spot.centre[0], below], Math.PI, spot.outline)) *
+        1.25;
     return `<text class="place halo far" x="${spot.centre[0].toFixed(1)}" y="${(below + 4 / k).toFixed(1)}" font-size="${fs.toFixed(1)}" stroke-width="${(3 / k).toFixed(1)}">${escape(fits ? place.name : place.id)}</text>`;
   }
   const [x, y] = spot.label;
-  lines.forEach((t, i) => (g += `<text class="place halo" font-size="12" x="${x.toFixed(1)}" y="${(y + i * 13.5).toFixed(1)}">${escape(t)}</text>`));
+  lines.forEach(
+    (t, i) =>
+      (g += `<text class="place halo" font-size="12" x="${x.toFixed(1)}" y="${(y + i * 13.5).toFixed(1)}">${escape(t)}</text>`),
+  );
   const w = place.pill ? 42 : 22;
   g += `<g transform="translate(${x.toFixed(1)} ${(y - 17.5).toFixed(1)})"><rect x="${-w / 2}" y="-7" width="${w}" height="14" rx="7" class="pill"/>`;
   g += `<text x="${place.pill ? -10.5 : 0}" y="3.7" class="pill-t">${escape(place.id)}</text>`;
-  if (place.pill) g += `<path d="M0 -5V5" class="pill-l"/><text x="10.5" y="3.6" class="pill-t">${escape(place.pill)}</text>`;
+  if (place.pill)
+    g += `<path d="M0 -5V5" class="pill-l"/><text x="10.5" y="3.6" class="pill-t">${escape(place.pill)}</text>`;
   return g + "</g>";
 }
 
@@ -288,7 +348,8 @@ function hexName(world: World, spot: Spot, farName: string, far: boolean, k: num
   const { place } = spot;
   const top = Math.min(...spot.outline.map((p) => p[1]));
   let g = "";
-  if (!far && world.face.numbers) g += `<text class="hexno" x="${spot.centre[0].toFixed(1)}" y="${(top + 13).toFixed(1)}">${escape(place.id)}</text>`;
+  if (!far && world.face.numbers)
+    g += `<text class="hexno" x="${spot.centre[0].toFixed(1)}" y="${(top + 13).toFixed(1)}">${escape(place.id)}</text>`;
   if (place.mark) g += hexMark(place.mark, spot.centre);
   (place.signs ?? []).forEach((sign, i) => (g += hexSign(sign, [spot.centre[0] + 25 - i * 14, spot.centre[1] - 20])));
   if (far) return farName ? g + hexText(spot.centre[0], spot.label[1] + 2, FAR_NAME / k, farName) : g;
@@ -308,7 +369,8 @@ function hexText(x: number, y: number, size: number, words: string): string {
 function hexSign(sign: string, [x, y]: Point): string {
   const at = `transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
   if (sign === "star") return `<g ${at}>${star(0, 0, 6, "var(--sov-line)")}</g>`;
-  if (sign === "airfield") return `<g ${at} class="ln-bridge"><circle r="5.5"/><path d="M0 -3.5V3.5M-3.5 -.5H3.5"/></g>`;
+  if (sign === "airfield")
+    return `<g ${at} class="ln-bridge"><circle r="5.5"/><path d="M0 -3.5V3.5M-3.5 -.5H3.5"/></g>`;
   return `<g ${at}>${control(sign === "soviet" ? "soviet" : "german", 6)}</g>`;
 }
 

@@ -10,7 +10,8 @@ export function boardSvg(world: World, scene: Scene, k: number, far: boolean): s
   const line = far ? 1 / k : 1;
   let o = world.ground(far);
   for (const [id, place] of Object.entries(scene.places))
-    if (place.tags?.includes("contested") && world.spots.has(id)) o += `<polygon points="${points(world.spots.get(id)!.outline)}" fill="var(--front)" opacity=".12"/>`;
+    if (place.tags?.includes("contested") && world.spots.has(id))
+      o += `<polygon points="${points(world.spots.get(id)!.outline)}" fill="var(--front)" opacity=".12"/>`;
   o += `<path class="front-case" d="${f.line}" stroke-width="${7.5 * line}"/><path class="front" d="${f.line}" stroke-width="${3.2 * Math.min(line, 1.8)}"/><path class="teeth" d="${f.teeth}"/>`;
   o += namesLayer(world, k, far);
   const placed = placePieces(world, scene, k, far);
@@ -18,7 +19,8 @@ export function boardSvg(world: World, scene: Scene, k: number, far: boolean): s
   if (world.face.kind === "areas")
     for (const spot of world.spots.values()) {
       const side = scene.places[spot.place.id]?.control;
-      if (side && !held.has(spot.place.id)) o += `<g transform="translate(${spot.centre[0]} ${spot.centre[1]})">${control(side, far ? 5.5 * line : 9)}</g>`;
+      if (side && !held.has(spot.place.id))
+        o += `<g transform="translate(${spot.centre[0]} ${spot.centre[1]})">${control(side, far ? 5.5 * line : 9)}</g>`;
     }
   for (const p of placed)
     o += `<g transform="translate(${p.x.toFixed(1)} ${p.y.toFixed(1)})">${p.below ? under(p.piece, p.size, p.below) : ""}${drawPiece(p.piece, p.size, p.pixels)}${p.below ? badge(p.size / 2 - 1, -p.size / 2 - 1, p.pile.length, far ? 7 / k : 8) : ""}</g>`;
@@ -29,16 +31,32 @@ export function boardSvg(world: World, scene: Scene, k: number, far: boolean): s
 export function standalone(world: World, scene: Scene): string {
   const k = 0.5;
   const style = getComputedStyle(document.documentElement);
-  const used = (text: string) => text.replace(/var\(--([\w-]+)(?:,\s*var\(--([\w-]+)\))?\)/g, (_, name: string, other?: string) => style.getPropertyValue(`--${name}`).trim() || (other ? style.getPropertyValue(`--${other}`).trim() : "") || "#000");
+  const used = (text: string) =>
+    text.replace(
+      /var\(--([\w-]+)(?:,\s*var\(--([\w-]+)\))?\)/g,
+      (_, name: string, other?: string) =>
+        style.getPropertyValue(`--${name}`).trim() ||
+        (other ? style.getPropertyValue(`--${other}`).trim() : "") ||
+        "#000",
+    );
   const rules: string[] = [];
   for (const sheet of document.styleSheets) {
     try {
-      for (const rule of sheet.cssRules) if (/\.(t-|hach|blk-|trees|reeds|waves|aline|grid|shore|ln-|town|place|halo|water-t|pill|hexno|front|teeth)/.test(rule.cssText) && !rule.cssText.startsWith("@")) rules.push(rule.cssText);
+      for (const rule of sheet.cssRules)
+        if (
+          /\.(t-|hach|blk-|trees|reeds|waves|aline|grid|shore|ln-|town|place|halo|water-t|pill|hexno|front|teeth)/.test(
+            rule.cssText,
+          ) &&
+          !rule.cssText.startsWith("@")
+        )
+          rules.push(rule.cssText);
     } catch {
       continue;
     }
   }
-  const css = used(rules.join("\n")).replace(/font-family:[^;]*;/g, "") + "text{font-family:sans-serif}.place,.water-t{font-family:Georgia,serif}";
+  const css =
+    used(rules.join("\n")).replace(/font-family:[^;]*;/g, "") +
+    "text{font-family:sans-serif}.place,.water-t{font-family:Georgia,serif}";
   const [w, h] = [Math.round(world.width), Math.round(world.height)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"><style>${css}</style><rect width="${w}" height="${h}" fill="${used("var(--paper)")}"/>${used(boardSvg(world, scene, k, true))}</svg>`;
 }
@@ -59,5 +77,7 @@ export async function toPng(svg: string): Promise<Blob> {
   canvas.width = image.width;
   canvas.height = image.height;
   canvas.getContext("2d")!.drawImage(image, 0, 0);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }

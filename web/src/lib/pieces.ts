@@ -4,7 +4,14 @@ import { path, points, short as f } from "./geometry";
 import type { Piece, Point } from "./types";
 
 const SYMBOLS: Record<string, string> = made;
-const TOKEN: Record<string, string> = { german: "ger", axis: "ger", soviet: "sov", romanian: "rom", italian: "ita", hungarian: "hun" };
+const TOKEN: Record<string, string> = {
+  german: "ger",
+  axis: "ger",
+  soviet: "sov",
+  romanian: "rom",
+  italian: "ita",
+  hungarian: "hun",
+};
 const TAB: Record<string, string> = { romanian: "RO", italian: "IT", hungarian: "HU" };
 const STRIP: Record<string, string> = { Y: "#F0C94B", B: "#8DBBE8", W: "#F4EFE2", R: "#E4483A" };
 
@@ -28,14 +35,16 @@ const DRAWN: Record<string, string> = {
 };
 
 const MARKER: Record<string, string> = {
-  artillery: '<circle r="3.4" fill="currentColor"/><path d="M-8 5.5H8M0 -3V-8.5" stroke="currentColor" stroke-width="1.6"/>',
+  artillery:
+    '<circle r="3.4" fill="currentColor"/><path d="M-8 5.5H8M0 -3V-8.5" stroke="currentColor" stroke-width="1.6"/>',
   engineer: '<path d="M-7 5V-4H7V5M0 -4V5" fill="none" stroke="currentColor" stroke-width="1.8"/>',
   air: '<path d="M0 -8V7M-8.5 -1H8.5M-3.4 6H3.4" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" fill="none"/>',
   rocket: '<path d="M-6 6L6 -6M-2 7L7 -2M-7 2L2 -7" stroke="currentColor" stroke-width="1.6" fill="none"/>',
   armor: '<rect x="-8" y="-4" width="16" height="8" rx="4" fill="none" stroke="currentColor" stroke-width="1.8"/>',
   antitank: '<path d="M-8 6L0 -7L8 6" fill="none" stroke="currentColor" stroke-width="1.8"/>',
   antiair: '<path d="M-8 6Q0 -8 8 6" fill="none" stroke="currentColor" stroke-width="1.8"/>',
-  leader: '<path d="M0 -7.5L2.2 -2.4L7.6 -2L3.4 1.5L4.8 7L0 4L-4.8 7L-3.4 1.5L-7.6 -2L-2.2 -2.4Z" fill="currentColor"/>',
+  leader:
+    '<path d="M0 -7.5L2.2 -2.4L7.6 -2L3.4 1.5L4.8 7L0 4L-4.8 7L-3.4 1.5L-7.6 -2L-2.2 -2.4Z" fill="currentColor"/>',
   isolated: '<path d="M-7 0h4M3 0h4M-2 -5L2 5" stroke="currentColor" stroke-width="1.8" fill="none"/>',
 };
 
@@ -53,7 +62,16 @@ export function isSoviet(side: string): boolean {
 
 export function outline(side: string, x: number, y: number, w: number, h: number, cut = w * 0.17): string {
   if (!isSoviet(side)) return `<rect x="${f(x)}" y="${f(y)}" width="${f(w)}" height="${f(h)}" rx="2.2"`;
-  const P: Point[] = [[x + cut, y], [x + w - cut, y], [x + w, y + cut], [x + w, y + h - cut], [x + w - cut, y + h], [x + cut, y + h], [x, y + h - cut], [x, y + cut]];
+  const P: Point[] = [
+    [x + cut, y],
+    [x + w - cut, y],
+    [x + w, y + cut],
+    [x + w, y + h - cut],
+    [x + w - cut, y + h],
+    [x + cut, y + h],
+    [x, y + h - cut],
+    [x, y + cut],
+  ];
   return `<polygon points="${points(P)}"`;
 }
 
@@ -85,12 +103,15 @@ function text(x: number, y: number, size: number, weight: number, fill: string, 
 export function nato(key: string | undefined, x: number, y: number, w: number, colour: string): string {
   const k = w / 150;
   const inner = key ? SYMBOLS[key] : undefined;
-  if (inner) return `<g transform="translate(${f(x)} ${f(y)}) scale(${k.toFixed(4)}) translate(-25 -50)" color="${colour}">${inner}</g>`;
+  if (inner)
+    return `<g transform="translate(${f(x)} ${f(y)}) scale(${k.toFixed(4)}) translate(-25 -50)" color="${colour}">${inner}</g>`;
   const h = w * 0.667;
   const words = LETTERS[key ?? ""] ?? (key ?? "").slice(0, 2).toUpperCase();
   return (
     `<rect x="${f(x)}" y="${f(y)}" width="${f(w)}" height="${f(h)}" fill="none" stroke="${colour}" stroke-width="${f(Math.max(1, w * 0.055))}"/>` +
-    (key === "hq" ? `<path d="M${f(x)} ${f(y + h)}v${f(w * 0.13)}" stroke="${colour}" stroke-width="${f(Math.max(1, w * 0.055))}"/>` : "") +
+    (key === "hq"
+      ? `<path d="M${f(x)} ${f(y + h)}v${f(w * 0.13)}" stroke="${colour}" stroke-width="${f(Math.max(1, w * 0.055))}"/>`
+      : "") +
     text(x + w / 2, y + h * 0.76, h * 0.7, 700, colour, words)
   );
 }
@@ -117,8 +138,14 @@ function drawCounter(p: Piece, S: number, pixels: number): string {
   const spent = has(p, "spent");
   const fill = spent ? "var(--spent)" : `var(--${tok})`;
   const ink = spent ? "var(--ink)" : `var(--on-${tok})`;
-  let g = shadow(p.side, S) + outline(p.side, X, X, S, S) + ` fill="${fill}" stroke="var(--edge-counter)" stroke-width="1.3"/>`;
-  if (spent) g += outline(p.side, X + 1.5, X + 1.5, S - 3, S - 3) + ` fill="none" stroke="var(--${tok}-line, var(--${tok}))" stroke-width="1.8"/>`;
+  let g =
+    shadow(p.side, S) +
+    outline(p.side, X, X, S, S) +
+    ` fill="${fill}" stroke="var(--edge-counter)" stroke-width="1.3"/>`;
+  if (spent)
+    g +=
+      outline(p.side, X + 1.5, X + 1.5, S - 3, S - 3) +
+      ` fill="none" stroke="var(--${tok}-line, var(--${tok}))" stroke-width="1.8"/>`;
   if (pixels < 18) return g;
   const reduced = has(p, "reduced");
   if (pixels < 26) {
@@ -128,15 +155,24 @@ function drawCounter(p: Piece, S: number, pixels: number): string {
   const full = pixels >= 34;
   if (reduced) {
     const c = isSoviet(p.side) ? 0.15 : 0;
-    const P: Point[] = [[0.05, 0.675], [0.95, 0.675], [0.95, 0.955 - c], [0.95 - c, 0.955], [0.05 + c, 0.955], [0.05, 0.955 - c]];
+    const P: Point[] = [
+      [0.05, 0.675],
+      [0.95, 0.675],
+      [0.95, 0.955 - c],
+      [0.95 - c, 0.955],
+      [0.05 + c, 0.955],
+      [0.05, 0.955 - c],
+    ];
     g += `<polygon points="${points(P.map(([a, b]): Point => [X + S * a, X + S * b]))}" fill="${ink}"/>`;
   }
   const w = S * 0.54;
   g += nato(p.symbol, -w / 2, X + S * (full ? 0.27 : 0.16), w, ink);
   if (full && p.name) g += text(0, X + S * 0.215, S * (p.name.length > 6 ? 0.17 : 0.2), 600, ink, p.name);
-  if (p.factors) g += text(0, X + S * 0.915, S * (full ? 0.285 : 0.33), 700, reduced ? fill : ink, p.factors, 'class="tabn"');
+  if (p.factors)
+    g += text(0, X + S * 0.915, S * (full ? 0.285 : 0.33), 700, reduced ? fill : ink, p.factors, 'class="tabn"');
   const tab = TAB[p.nation ?? ""];
-  if (tab && full) g += `<g transform="translate(${f(X + S * 0.155)} ${f(X + S * 0.45)}) rotate(-90)">${text(0, 0, S * 0.155, 700, ink, tab)}</g>`;
+  if (tab && full)
+    g += `<g transform="translate(${f(X + S * 0.155)} ${f(X + S * 0.45)}) rotate(-90)">${text(0, 0, S * 0.155, 700, ink, tab)}</g>`;
   if (has(p, "elite")) g += star(X + S * 0.885, X + S * 0.44, S * 0.085, ink);
   return g + fold(spent, tok, S) + badges(p, S);
 }
@@ -163,10 +199,14 @@ function drawStrongpoint(p: Piece, S: number, pixels: number): string {
   const tok = token(p.side, p.nation);
   const X = -S / 2;
   const ink = `var(--on-${tok})`;
-  let g = shadow(p.side, S) + outline(p.side, X, X, S, S) + ` fill="var(--${tok})" stroke="var(--edge-counter)" stroke-width="1.3"/>`;
+  let g =
+    shadow(p.side, S) +
+    outline(p.side, X, X, S, S) +
+    ` fill="var(--${tok})" stroke="var(--edge-counter)" stroke-width="1.3"/>`;
   if (pixels < 16) return g;
   if (has(p, "unrevealed")) {
-    if (pixels >= 26) g += outline(p.side, X + 4, X + 4, S - 8, S - 8, S * 0.13) + ` fill="none" stroke="${ink}" opacity=".7"/>`;
+    if (pixels >= 26)
+      g += outline(p.side, X + 4, X + 4, S - 8, S - 8, S * 0.13) + ` fill="none" stroke="${ink}" opacity=".7"/>`;
     const scale = pixels < 26 ? S / 22 : S / 30;
     g += `<g transform="scale(${scale.toFixed(2)})" fill="none" stroke="${ink}" stroke-width="1.3">${TERRAIN_GLYPH[p.symbol ?? "clear"] ?? TERRAIN_GLYPH.clear}</g>`;
     if (pixels >= 26) g += text(0, S * 0.115, S * 0.3, 700, ink, "?");
@@ -176,14 +216,43 @@ function drawStrongpoint(p: Piece, S: number, pixels: number): string {
   if (pixels < 26) return g + text(0, S * 0.27, S * 0.74, 700, ink, p.factors ?? "", 'class="tabn"');
   if (p.word) g += text(0, X + S * 0.24, S * 0.19, 600, ink, p.word);
   g += `<g transform="translate(${f(X + S * 0.3)} ${f(X + S * 0.6)}) scale(${(S / 34).toFixed(2)})">${drawing}</g>`;
-  return g + text(X + S * 0.69, X + S * 0.79, S * (p.factors && p.factors.length > 1 ? 0.38 : 0.5), 700, ink, p.factors ?? "", 'class="tabn"') + badges(p, S);
+  return (
+    g +
+    text(
+      X + S * 0.69,
+      X + S * 0.79,
+      S * (p.factors && p.factors.length > 1 ? 0.38 : 0.5),
+      700,
+      ink,
+      p.factors ?? "",
+      'class="tabn"',
+    ) +
+    badges(p, S)
+  );
 }
 
 /** One point of strength. Corners of the shape = faces that hit: dot 6, lens 5 and 6, triangle 4 to 6. */
 export function pip(kind: string, x: number, y: number, r: number): string {
-  if (kind === "SF") return `<circle cx="${f(x)}" cy="${f(y)}" r="${f(r * 0.8)}" fill="#17191A" stroke="#F4EFE2" stroke-width="${f(r * 0.3)}"/>`;
-  if (kind === "DF") return `<path d="${path([[x, y - r * 1.15], [x + r * 0.95, y], [x, y + r * 1.15], [x - r * 0.95, y]], true)}" fill="#FBF7EC" stroke="#17191A" stroke-width="${f(r * 0.22)}"/>`;
-  return `<path d="${path([[x, y - r * 1.15], [x + r * 1.12, y + r * 0.85], [x - r * 1.12, y + r * 0.85]], true)}" fill="#E4483A" stroke="#FBF7EC" stroke-width="${f(r * 0.3)}"/>`;
+  if (kind === "SF")
+    return `<circle cx="${f(x)}" cy="${f(y)}" r="${f(r * 0.8)}" fill="#17191A" stroke="#F4EFE2" stroke-width="${f(r * 0.3)}"/>`;
+  if (kind === "DF")
+    return `<path d="${path(
+      [
+        [x, y - r * 1.15],
+        [x + r * 0.95, y],
+        [x, y + r * 1.15],
+        [x - r * 0.95, y],
+      ],
+      true,
+    )}" fill="#FBF7EC" stroke="#17191A" stroke-width="${f(r * 0.22)}"/>`;
+  return `<path d="${path(
+    [
+      [x, y - r * 1.15],
+      [x + r * 1.12, y + r * 0.85],
+      [x - r * 1.12, y + r * 0.85],
+    ],
+    true,
+  )}" fill="#E4483A" stroke="#FBF7EC" stroke-width="${f(r * 0.3)}"/>`;
 }
 
 /** A wooden block: a dark right and lower edge. All backs of one side are the same drawing. */
@@ -197,7 +266,12 @@ function drawBlock(p: Piece, S: number, pixels: number): string {
   let g = outline(p.side, X + d * 0.9, X + d * 1.1, S, S, cut) + ' fill="#000" opacity=".45"/>';
   g += outline(p.side, X, X, S, S, cut) + ` fill="${fill}" stroke="var(--edge-counter)" stroke-width="1.1"/>`;
   if (has(p, "hidden")) {
-    if (soviet) return g + `<circle r="${f(S * 0.29)}" fill="none" stroke="${ink}" stroke-width="${f(S * 0.04)}" opacity=".8"/>` + star(0, S * 0.01, S * 0.21, ink);
+    if (soviet)
+      return (
+        g +
+        `<circle r="${f(S * 0.29)}" fill="none" stroke="${ink}" stroke-width="${f(S * 0.04)}" opacity=".8"/>` +
+        star(0, S * 0.01, S * 0.21, ink)
+      );
     return g + cross(0, 0, S * 0.22, ink, S * 0.13);
   }
   const full = pixels >= 26;
@@ -235,22 +309,55 @@ export function under(p: Piece, S: number, n: number, step = 2.8): string {
   const tok = p.layout === "block" && !isSoviet(p.side) ? "blk-g" : token(p.side, p.nation);
   let g = "";
   for (let i = Math.min(n, 3); i > 0; i--)
-    g += outline(p.side, -S / 2 + i * step, -S / 2 - i * step, S, S) + ` fill="var(--${tok})" stroke="var(--edge-counter)" stroke-width="1.1"/>`;
+    g +=
+      outline(p.side, -S / 2 + i * step, -S / 2 - i * step, S, S) +
+      ` fill="var(--${tok})" stroke="var(--edge-counter)" stroke-width="1.1"/>`;
   return g;
 }
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
 export function dieSvg(face: number, size: number, side = ""): string {
-  const [fill, dot] = side === "" ? ["var(--panel)", "var(--ink)"] : [`var(--${token(side)})`, `var(--on-${token(side)})`];
+  const [fill, dot] =
+    side === "" ? ["var(--panel)", "var(--ink)"] : [`var(--${token(side)})`, `var(--on-${token(side)})`];
   const d = size * 0.24;
-  const dots = (PIPS[face] ?? []).map(([x, y]) => `<circle cx="${f(size / 2 + x * d)}" cy="${f(size / 2 + y * d)}" r="${f(size * 0.095)}" fill="${dot}"/>`).join("");
+  const dots = (PIPS[face] ?? [])
+    .map(
+      ([x, y]) =>
+        `<circle cx="${f(size / 2 + x * d)}" cy="${f(size / 2 + y * d)}" r="${f(size * 0.095)}" fill="${dot}"/>`,
+    )
+    .join("");
   return `<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" aria-hidden="true"><rect x=".6" y=".6" width="${size - 1.2}" height="${size - 1.2}" rx="${f(size * 0.2)}" fill="${fill}" stroke="var(--ink)"/>${dots}</svg>`;
 }

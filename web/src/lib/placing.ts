@@ -25,7 +25,15 @@ export function placePieces(world: World, scene: Scene, k: number, far: boolean)
     const units = pieces.filter((p) => p.layout !== "marker");
     const first = units.filter((p) => p.side === world.face.front[0]);
     const others = units.filter((p) => p.side !== world.face.front[0]);
-    placed.push(...markers(world, id, pieces.filter((p) => p.layout === "marker"), k, far));
+    placed.push(
+      ...markers(
+        world,
+        id,
+        pieces.filter((p) => p.layout === "marker"),
+        k,
+        far,
+      ),
+    );
     if (far) placed.push(...farPiles(world, id, first, others, k));
     else if (world.face.kind === "hexes") placed.push(...hexPiles(world, id, first, others, k));
     else placed.push(...areaSlots(world, id, first, others, k));
@@ -43,14 +51,24 @@ function markers(world: World, id: string, pieces: Piece[], k: number, far: bool
   const spot = world.spots.get(id)!;
   const size = far ? 14 / k : world.face.piece * 0.52;
   const [x, y] = [spot.row[0] - world.face.piece * 0.42, spot.row[1] + world.face.piece * 0.42];
-  return pieces.map((piece, i) => ({ piece, x: x + i * (size + 2), y, size, pixels: size * k, below: 0, pile: [piece] }));
+  return pieces.map((piece, i) => ({
+    piece,
+    x: x + i * (size + 2),
+    y,
+    size,
+    pixels: size * k,
+    below: 0,
+    pile: [piece],
+  }));
 }
 
 function farPiles(world: World, id: string, first: Piece[], others: Piece[], k: number): Placed[] {
   const spot = world.spots.get(id)!;
   const size = Math.min(Math.max(world.face.piece, 22 / k), world.face.kind === "hexes" ? 52 : 90);
   const sides = [first, others].filter((list) => list.length);
-  return sides.map((list, i) => pile(list, spot.centre[0] + (i - (sides.length - 1) / 2) * (size + 5), spot.centre[1], size, k));
+  return sides.map((list, i) =>
+    pile(list, spot.centre[0] + (i - (sides.length - 1) / 2) * (size + 5), spot.centre[1], size, k),
+  );
 }
 
 function hexPiles(world: World, id: string, first: Piece[], others: Piece[], k: number): Placed[] {
@@ -69,8 +87,13 @@ function hexPiles(world: World, id: string, first: Piece[], others: Piece[], k: 
         const inRow = rows === 1 ? list.length : n < 2 ? 2 : list.length - 2;
         const column = rows === 1 ? n : n % 2;
         placed.push({
-          piece: p, size: small, pixels: small * k, below: 0, pile: [p],
-          x: x + (column - (inRow - 1) / 2) * (small + 2), y: y + (rows === 1 ? 0 : (n < 2 ? -0.5 : 0.5) * (small + 3)),
+          piece: p,
+          size: small,
+          pixels: small * k,
+          below: 0,
+          pile: [p],
+          x: x + (column - (inRow - 1) / 2) * (small + 2),
+          y: y + (rows === 1 ? 0 : (n < 2 ? -0.5 : 0.5) * (small + 3)),
         });
       });
     } else placed.push(pile(list, x + dx, y, sides.length > 1 ? S * 0.8 : S, k));
@@ -81,7 +104,15 @@ function hexPiles(world: World, id: string, first: Piece[], others: Piece[], k: 
 function areaSlots(world: World, id: string, first: Piece[], others: Piece[], k: number): Placed[] {
   const spot = world.spots.get(id)!;
   const S = world.face.piece;
-  const one = (piece: Piece, x: number, y: number): Placed => ({ piece, x, y, size: S, pixels: S * k, below: 0, pile: [piece] });
+  const one = (piece: Piece, x: number, y: number): Placed => ({
+    piece,
+    x,
+    y,
+    size: S,
+    pixels: S * k,
+    below: 0,
+    pile: [piece],
+  });
   if (spot.alone && first.length + others.length === 1) return [one((first[0] ?? others[0])!, ...spot.alone)];
   if (spot.slots.length >= first.length && spot.other.length >= others.length) {
     return [

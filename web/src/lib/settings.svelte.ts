@@ -11,12 +11,19 @@ export interface Settings {
 }
 
 const DEFAULTS: Settings = {
-  palette: "system", tone: "system", sound: true, notify: false, keys: true, motion: true, confirm: true, turns: {},
+  palette: "system",
+  tone: "system",
+  sound: true,
+  notify: false,
+  keys: true,
+  motion: true,
+  confirm: true,
+  turns: {},
 };
 
 function load(): Settings {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem("kurgan") ?? "{}") };
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem("kurgan") ?? "{}") as Partial<Settings>) };
   } catch {
     return { ...DEFAULTS };
   }
@@ -29,7 +36,8 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export function applySettings(): void {
   const night = settings.tone === "dark" || (settings.tone === "system" && dark.matches);
-  const name = settings.palette === "system" ? (night ? "dark" : "light") : night ? `${settings.palette}-dark` : settings.palette;
+  const name =
+    settings.palette === "system" ? (night ? "dark" : "light") : night ? `${settings.palette}-dark` : settings.palette;
   document.documentElement.dataset.palette = name;
   document.documentElement.style.colorScheme = night ? "dark" : "light";
   document.documentElement.dataset.motion = settings.motion && !still.matches ? "on" : "off";

@@ -54,7 +54,10 @@ function derive(secret: Uint8Array, game: string, words: [string, string][], n: 
     }
     return faces;
   }
-  return asked.replace(/^1 (each )?of /, "").split(" ").map((size) => below(bytes, BigInt(size)));
+  return asked
+    .replace(/^1 (each )?of /, "")
+    .split(" ")
+    .map((size) => below(bytes, BigInt(size)));
 }
 
 function below(bytes: Bytes, size: bigint): number {
@@ -69,21 +72,29 @@ function below(bytes: Bytes, size: bigint): number {
 export function verify(text: string, kept: (commitment: string) => string = () => ""): Verdict {
   const verdict: Verdict = { ok: false, lines: 0, rolls: 0, problem: "" };
   const rows = text.split("\n").filter(Boolean);
-  if (rows[0] && !rows[0].includes(CHECK)) return own(rows.map((row) => JSON.parse(row) as Line), kept);
+  if (rows[0] && !rows[0].includes(CHECK))
+    return own(
+      rows.map((row) => JSON.parse(row) as Line),
+      kept,
+    );
   const lines: Line[] = [];
   let prev = "";
   for (const [i, row] of rows.entries()) {
     const cut = row.lastIndexOf(CHECK);
     const line = JSON.parse(row) as Line;
     const check = checkOf(row.slice(0, cut));
-    if (cut < 0 || line.check !== check) return { ...verdict, problem: `Line ${i + 1} was changed after it was written.` };
-    if (line.prev !== prev || line.number !== i + 1) return { ...verdict, problem: `Line ${i + 1} does not follow the one before it.` };
+    if (cut < 0 || line.check !== check)
+      return { ...verdict, problem: `Line ${i + 1} was changed after it was written.` };
+    if (line.prev !== prev || line.number !== i + 1)
+      return { ...verdict, problem: `Line ${i + 1} does not follow the one before it.` };
     prev = check;
     lines.push(line);
   }
   verdict.lines = lines.length;
   const secrets = told(lines);
-  for (const [promise, secret] of secrets) if (bytesToHex(sha256(hexToBytes(secret))) !== promise) return { ...verdict, problem: "The revealed secret is not the one that was promised." };
+  for (const [promise, secret] of secrets)
+    if (bytesToHex(sha256(hexToBytes(secret))) !== promise)
+      return { ...verdict, problem: "The revealed secret is not the one that was promised." };
   let epoch = first(lines[0]!);
   for (const line of lines) {
     if (line.kind === "word") epoch.words.push([String(line.seat), String(line.word)]);
@@ -96,15 +107,21 @@ export function verify(text: string, kept: (commitment: string) => string = () =
     const secret = secrets.get(epoch.commitment);
     if (!secret) continue;
     const faces = derive(hexToBytes(secret), epoch.game, epoch.words, Number(line.n), String(line.asked));
-    const written = line.answer.replace(/^(roll|draw) /, "").split(/[+ ]/).map(Number);
-    if (faces.join() !== written.join()) return { ...verdict, problem: `Number ${line.number}: ${String(line.answer)} does not follow from the secret.` };
+    const written = line.answer
+      .replace(/^(roll|draw) /, "")
+      .split(/[+ ]/)
+      .map(Number);
+    if (faces.join() !== written.join())
+      return { ...verdict, problem: `Number ${line.number}: ${String(line.answer)} does not follow from the secret.` };
     verdict.rolls++;
   }
   const lost = missing(epoch, kept);
   if (lost) return { ...verdict, problem: lost };
   verdict.ok = secrets.has(epoch.commitment);
   verdict.later = !verdict.ok;
-  if (!verdict.ok) verdict.problem = "The secret is not revealed before the end; so far only the chain can be checked, and it is whole.";
+  if (!verdict.ok)
+    verdict.problem =
+      "The secret is not revealed before the end; so far only the chain can be checked, and it is whole.";
   return verdict;
 }
 
@@ -132,7 +149,11 @@ interface Epoch {
 /** The dice that a game began with; those of a branch's past belong to the game it came from. */
 function first(header: Line): Epoch {
   const of = (header.parent ?? header) as { commitment: string; game: string };
-  return { commitment: String(of.commitment), game: String(of.game), words: [...((header.words as [string, string][] | undefined) ?? [])] };
+  return {
+    commitment: String(of.commitment),
+    game: String(of.game),
+    words: [...((header.words as [string, string][] | undefined) ?? [])],
+  };
 }
 
 /** Other dice: with fresh words, unless the line is of the first format, in which words went on. */
@@ -146,9 +167,12 @@ function told(lines: Line[]): Map<string, string> {
   const secrets = new Map<string, string>();
   const parent = lines[0]!.parent as { commitment: string; secret?: string } | undefined;
   if (parent?.secret) secrets.set(parent.commitment, parent.secret);
-  if (typeof lines[0]!.seed === "string") secrets.set(String(lines[0]!.commitment), bytesToHex(sha256(utf8ToBytes(`kurgan open seed 1\n${lines[0]!.seed}`))));
+  if (typeof lines[0]!.seed === "string")
+    secrets.set(String(lines[0]!.commitment), bytesToHex(sha256(utf8ToBytes(`kurgan open seed 1\n${lines[0]!.seed}`))));
   for (const line of lines) {
-    if (line.kind === "reveal") for (const [promise, secret] of Object.entries(line.secrets as Record<string, string>)) secrets.set(promise, secret);
+    if (line.kind === "reveal")
+      for (const [promise, secret] of Object.entries(line.secrets as Record<string, string>))
+        secrets.set(promise, secret);
     if (typeof line.revealed === "string") secrets.set(String(line.commitment), line.revealed);
   }
   return secrets;
@@ -157,5 +181,7 @@ function told(lines: Line[]): Map<string, string> {
 /** A word that this browser gave and the record does not have; empty if none is missing. */
 function missing(epoch: Epoch, kept: (commitment: string) => string): string {
   const mine = kept(epoch.commitment);
-  return mine && !epoch.words.some(([, word]) => word === mine) ? "The word that this browser gave is not in the record." : "";
+  return mine && !epoch.words.some(([, word]) => word === mine)
+    ? "The word that this browser gave is not in the record."
+    : "";
 }

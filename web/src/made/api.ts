@@ -110,7 +110,7 @@ export interface Charts {
   charts: Chart[];
 }
 
-/** One legal answer. `no`: it declines what is offered; `ends`: and ends a phase. `final`: dice follow at once. `repeat`: how often it could be said in a row. */
+/** One legal answer. `no`: it declines what is offered; `ends`: and ends a phase. `attacks`: a fight begins. `final`: dice follow at once. `repeat`: how often it could be said in a row. */
 export interface Choice {
   action: string;
   rule: string;
@@ -120,6 +120,7 @@ export interface Choice {
   label: string;
   no: boolean;
   ends: boolean;
+  attacks?: boolean;
   final?: boolean;
   repeat?: number;
 }

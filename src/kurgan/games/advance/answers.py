@@ -6,7 +6,7 @@ Units and areas have room for 64 each.
 
 from typing import Final
 
-from kurgan.kernel.notation import End, Form, No, Phrase, Slot
+from kurgan.kernel.notation import Attack, End, Form, No, Phrase, Slot
 
 RADIX: Final = 64
 DONE: Final = 0  # done, end, stop, hold, retreat (Barrage), fight
@@ -35,7 +35,7 @@ FORMS: Final = {
     "spend": Form(No("done", DONE), Phrase("buy", BUY, GOODS), Phrase("return", CHOOSE, UNIT)),
     "place_returned": Form(Phrase("place", PLACE, AREA)),
     "activate": Form(End("end", DONE), Phrase("activate", PLACE, AREA)),
-    "order": Form(No("done", DONE), Phrase("attack", ATTACK, AREA), Phrase("move", MOVE, UNIT, AREA)),
+    "order": Form(No("done", DONE), Attack("attack", ATTACK, AREA), Phrase("move", MOVE, UNIT, AREA)),
     "go_on": Form(No("stop", DONE), Phrase("to", PLACE, AREA)),
     "join_attack": Form(No("done", DONE), Phrase("all", ALL), Phrase("join", CHOOSE, UNIT)),
     "answer_barrage": Form(Phrase("retreat", DONE), Phrase("give_up", CHOOSE, UNIT)),

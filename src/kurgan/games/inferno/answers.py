@@ -8,7 +8,7 @@ that one glance at an answer tells its kind.
 from typing import Final
 
 from kurgan.games.inferno.terms import ACTIONS, SOVIET_DRAWS, SOVIET_MOVES
-from kurgan.kernel.notation import End, Form, No, Phrase, Slot
+from kurgan.kernel.notation import Attack, End, Form, No, Phrase, Slot
 
 UNIT: Final = 256  # UNIT + u
 CARD: Final = 512  # CARD + c
@@ -60,7 +60,7 @@ def forms() -> dict[str, Form]:
     """Every notation by its name: a step's own name, or one that several steps share."""
     leave_from = Phrase("from", 0, HEX_SLOT)
     go_to = Phrase("to", 0, HEX_SLOT)
-    attack = Phrase("attack", 0, HEX_SLOT)
+    attack = Attack("attack", 0, HEX_SLOT)
     done = No("done", DONE)
     go = Phrase("go", GO)
     everything = Phrase("all", ALL)

@@ -9,7 +9,7 @@ from typing import Final
 from kurgan.games.roads.pack.pack import Pack
 from kurgan.games.roads.pack.vocabulary import EFFECTS, JU52S
 from kurgan.games.roads.terms_high_command import OM_WORDS
-from kurgan.kernel.notation import End, Form, No, Phrase, Slot
+from kurgan.kernel.notation import Attack, End, Form, No, Phrase, Slot
 
 DONE: Final = 0
 UNIT: Final = 1
@@ -57,7 +57,7 @@ def forms(pack: Pack) -> dict[str, Form]:
         "headquarters": Form(No("wait", DONE), Phrase("place", HEX, hex_)),
         "dismantle": Form(No("keep", DONE), Phrase("dismantle", YES)),
         "give_up": Form(Phrase("eliminate", UNIT, unit)),
-        "choose_target": Form(End("end", DONE), Phrase("attack", HEX, hex_)),
+        "choose_target": Form(End("end", DONE), Attack("attack", HEX, hex_)),
         "add_attacker": Form(No("done", DONE), Phrase("with", UNIT, unit)),
         "declare_elite": Form(No("plain", DONE), Phrase("elite", UNIT, unit)),
         "declare_armored": Form(No("plain", DONE), Phrase("armored", YES)),

@@ -31,8 +31,8 @@ class Pending(Struct):
 
 
 class Choice(Struct, omit_defaults=True):
-    """One legal answer. ``no``: it declines what is offered; ``ends``: and ends a phase. ``final``: dice follow
-    at once. ``repeat``: how often it could be said in a row."""
+    """One legal answer. ``no``: it declines what is offered; ``ends``: and ends a phase. ``attacks``: a
+    fight begins. ``final``: dice follow at once. ``repeat``: how often it could be said in a row."""
 
     action: str
     rule: str
@@ -42,6 +42,7 @@ class Choice(Struct, omit_defaults=True):
     label: str
     no: bool
     ends: bool
+    attacks: bool = False
     final: bool | UnsetType = UNSET
     repeat: int | UnsetType = UNSET
 

@@ -1,0 +1,21 @@
+// What people at the table say to each other.
+import type { Talk, TalkSoFar } from "../lib/types";
+import type { Connection } from "./connection.svelte";
+
+export class Chat {
+  said: Talk[] = $state.raw([]);
+
+  constructor(private connection: Connection) {}
+
+  async load(): Promise<void> {
+    this.said = (await this.connection.get<TalkSoFar>("/talk")).talk;
+  }
+
+  hear(talk: Talk): void {
+    this.said = [...this.said, talk];
+  }
+
+  async say(text: string, place: string, partners: boolean): Promise<void> {
+    await this.connection.post("/talk", { text, place, partners });
+  }
+}

@@ -1,0 +1,91 @@
+// The way to one game at the server, as one seat: calls, the live news, and whether something is under way.
+import { get, Live, post, Refused } from "../lib/api";
+import type { Frame } from "../lib/types";
+
+const PROBE_MS = 1500;
+
+export interface Hearing {
+  /** The last number that this page has. */
+  seen: () => number;
+  onNews: (news: Frame) => void;
+  onDown: () => void;
+  onGone: (code: number) => void;
+}
+
+export class Connection {
+  seat = $state("");
+  up = $state(true);
+  /** Whether it was ever up: before that nothing is lost. */
+  ever = $state(false);
+  busy = $state(false);
+  /** Whether the last call got an answer, be it a refusal. */
+  reached = $state(true);
+  private work = 0;
+  private live: Live | null = null;
+  private probing = 0;
+
+  constructor(readonly id: string) {}
+
+  get<T>(path: string, query: Record<string, string | number> = {}): Promise<T> {
+    const words = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+    const asked = new URLSearchParams([["seat", this.seat], ...words]);
+    return this.reaching(get<T>(`/games/${this.id}${path}?${asked}`));
+  }
+
+  post<T>(path: string, body: Record<string, unknown> = {}): Promise<T> {
+    return this.reaching(post<T>(`/games/${this.id}${path}`, { seat: this.seat, ...body }));
+  }
+
+  /** Note whether there is anybody at the other end. */
+  private async reaching<T>(call: Promise<T>): Promise<T> {
+    try {
+      const found = await call;
+      this.reached = true;
+      return found;
+    } catch (error) {
+      this.reached = error instanceof Refused;
+      if (!this.reached) this.probe();
+      throw error;
+    }
+  }
+
+  /** Nobody answered: ask again until somebody does, so that the page does not say so for longer than it is true. */
+  private probe(): void {
+    window.clearTimeout(this.probing);
+    this.probing = window.setTimeout(() => void this.get("").catch(() => undefined), PROBE_MS);
+  }
+
+  listen({ seen, onNews, onDown, onGone }: Hearing): void {
+    this.live?.close();
+    const onState = (up: boolean): void => {
+      this.up = up;
+      if (up) this.ever = this.reached = true;
+      else onDown();
+    };
+    this.live = new Live(this.id, this.seat, seen, onNews, onState, onGone);
+  }
+
+  retry(): void {
+    this.live?.retry();
+  }
+
+  stop(): void {
+    window.clearTimeout(this.probing);
+    this.live?.close();
+  }
+
+  /** Busy until the work is done, or until the news of what it did is there. */
+  async during(work: () => Promise<void>): Promise<void> {
+    const mine = ++this.work;
+    this.busy = true;
+    try {
+      await work();
+    } finally {
+      if (mine === this.work) this.busy = false;
+    }
+  }
+
+  settle(): void {
+    this.busy = false;
+  }
+}

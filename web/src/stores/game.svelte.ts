@@ -1,0 +1,187 @@
+// One open game in this browser: its stores, and the one way in for what the server tells. It keeps nothing itself.
+import { api, NOT_YOURS, Refused } from "../lib/api";
+import { giveWords } from "../lib/words";
+import type { Apart, Choice, Frame, LogLine, Scene, Table } from "../lib/types";
+import { Chat } from "./chat.svelte";
+import { Connection } from "./connection.svelte";
+import { Desk } from "./desk.svelte";
+import { Ground } from "./ground.svelte";
+import { Past } from "./past.svelte";
+import { Pointer } from "./pointer.svelte";
+import { lastMove, QuestionStore, wholeScene } from "./question.svelte";
+import { RecoveryCode } from "./recovery_code.svelte";
+import { Reference } from "./reference";
+
+export class OpenGame {
+  readonly connection: Connection;
+  readonly question: QuestionStore;
+  readonly past: Past;
+  readonly pointer: Pointer;
+  readonly ground = new Ground();
+  readonly desk = new Desk();
+  readonly chat: Chat;
+  readonly code: RecoveryCode;
+  readonly reference: Reference;
+  private mixed = "";
+
+  constructor(
+    readonly id: string,
+    /** The question has become mine. */
+    private onMine: () => void,
+  ) {
+    this.connection = new Connection(id);
+    this.question = new QuestionStore(
+      this.connection,
+      (news) => this.hear(news),
+      () => this.look(),
+    );
+    this.past = new Past(this.connection, this.question);
+    this.pointer = new Pointer(this.connection, this.question);
+    this.chat = new Chat(this.connection);
+    this.code = new RecoveryCode(id);
+    this.reference = new Reference(id);
+  }
+
+  /** The position on the board: now, or the moment that is looked at. */
+  get scene(): Scene | null {
+    return (this.past.moment ?? this.past.glimpse)?.scene ?? this.question.table?.scene ?? null;
+  }
+
+  /** The answers that are lit: none while the past is on the board. */
+  get choices(): Choice[] {
+    return this.past.moment || this.past.glimpse ? [] : this.question.choices;
+  }
+
+  // Coming and going -----------------------------------------------------------------------------------------------
+
+  async start(seat = ""): Promise<void> {
+    const [table, face] = await Promise.all([api.table(this.id, seat), api.gameFace(this.id)]);
+    this.connection.seat = table.seat;
+    this.ground.unroll(face, table.game);
+    this.take(table);
+    this.past.lines = (await api.log(this.id, table.seat, 0)).lines;
+    await this.chat.load();
+    this.connection.listen({
+      seen: () => this.question.table?.number ?? 0,
+      onNews: (news) => this.hear(news),
+      onDown: () => void this.check(),
+      onGone: (code) => this.gone(code === NOT_YOURS ? "seat" : "game"),
+    });
+  }
+
+  async sit(seat: string): Promise<void> {
+    this.connection.stop();
+    await this.start(seat);
+    this.desk.curtain = "";
+  }
+
+  stop(): void {
+    this.connection.stop();
+  }
+
+  private gone(what: "seat" | "game"): void {
+    this.stop();
+    location.assign(`/?gone=${what}`);
+  }
+
+  /** Cut off, or seats changed hands: which of them are mine now, if any? */
+  private async check(): Promise<void> {
+    try {
+      const { mine, maker } = await api.table(this.id, this.connection.seat);
+      this.question.change({ mine, maker });
+    } catch (error) {
+      if (error instanceof Refused && (error.status === 403 || error.status === 404)) this.gone("seat");
+    }
+  }
+
+  // News -----------------------------------------------------------------------------------------------------------
+
+  /** News of the game, however they came: over the socket, or as the reply to something that this page did. */
+  private hear(news: Frame): void {
+    if (news.kind === "talk") return this.chat.hear(news.talk);
+    const before = this.question.table;
+    if (!before) return;
+    this.add(news.lines);
+    if (news.number < before.number) return;
+    this.take({ ...before, ...news.table, scene: wholeScene(before.scene, news.table.scene) });
+    if (!before.question && news.table.question) this.onMine();
+    if (news.lines.some((l) => l.kind === "seat")) void this.check();
+  }
+
+  private add(lines: LogLine[]): void {
+    this.desk.hear(this.past.add(lines));
+  }
+
+  /** The whole table once more. */
+  private async look(): Promise<void> {
+    const { seat } = this.connection;
+    const [table, log] = await Promise.all([api.table(this.id, seat), api.log(this.id, seat, 0)]);
+    this.past.add(log.lines);
+    this.take(table);
+  }
+
+  private take(table: Table): void {
+    const before = this.question.table;
+    const same = before?.id === table.id && before.seat === table.seat;
+    const moved = !same || table.moved !== before.moved;
+    if (same) table.scene.last ??= moved ? lastMove(before.scene, table.scene) : before.scene.last;
+    this.question.take(table, moved);
+    if (moved) {
+      this.connection.settle();
+      this.past.present();
+      this.pointer.clear();
+      if (same && table.question && table.pending.seat !== before.pending.seat) this.desk.said = table.prompt;
+    }
+    this.past.reach(table.number, table.scene.turn?.label);
+    this.mix(this.question.table!);
+    void this.drawCurtain(before, this.question.table!);
+  }
+
+  /** My word goes into the dice of every new promise, once. */
+  private mix(table: Table): void {
+    if (this.mixed === table.dice.commitment || !table.dice.wants.some((name) => table.mine.includes(name))) return;
+    this.mixed = table.dice.commitment;
+    void giveWords(table);
+  }
+
+  /** Two seats at one screen: a curtain whenever the next seat sees other things. */
+  private async drawCurtain(before: Table | null, now: Table): Promise<void> {
+    const next = now.pending.seat;
+    if (now.mine.length < 2 || now.over || now.pending.kind !== "decide") return;
+    if (!now.mine.includes(next) || next === now.seat || before?.pending.seat === next) return;
+    const { apart } = await this.connection.get<Apart>("/apart", { other: next }).catch(() => ({ apart: true }));
+    if (this.question.table?.pending.seat !== next || this.connection.seat === next) return;
+    if (apart) this.desk.curtain = next;
+    else await this.sit(next);
+  }
+
+  // What the player does -------------------------------------------------------------------------------------------
+
+  place(id: string, single = false): void {
+    this.pointer.focus = id;
+    if (this.past.glimpse) this.past.skip();
+    else if (this.scene) this.pointer.place(id, this.scene, single);
+  }
+
+  piece(id: string): void {
+    if (this.past.glimpse) this.past.skip();
+    else this.pointer.piece(id);
+  }
+
+  /** One step of the story since my last decision. */
+  async tell(step: number): Promise<void> {
+    const told = await this.past.tell(step);
+    this.pointer.open = "";
+    if (told) this.desk.said = told.text;
+  }
+
+  /** The same once more from the beginning. */
+  async again(): Promise<void> {
+    this.past.skipped = 0;
+    await this.tell(0);
+  }
+
+  openRule = (rule: string): void => {
+    this.desk.rule = rule;
+  };
+}

@@ -1,0 +1,148 @@
+// What is pointed at: the piece that was picked, the place that is open, the one in focus, and what is known of them.
+import type { About, Chances, Choice, Odds, Piece, Route, Scene, Trouble, Why } from "../lib/types";
+import type { Connection } from "./connection.svelte";
+import type { QuestionStore } from "./question.svelte";
+
+export class Pointer {
+  picked = $state("");
+  open = $state("");
+  focus = $state("");
+  /** Help on the place that is pointed at. */
+  about: About | null = $state.raw(null);
+  /** What the odds would be after the answer that is pointed at. */
+  after: Odds | null = $state.raw(null);
+  private pointed = "";
+  private weighed = "";
+  private refusals = new Map<string, Promise<Trouble | null>>();
+  private abouts = new Map<string, Promise<About | null>>();
+  private afters = new Map<string, Promise<Odds | null>>();
+
+  constructor(
+    private connection: Connection,
+    private question: QuestionStore,
+  ) {}
+
+  /** Another question: what was known of places and answers holds no longer. */
+  clear(): void {
+    this.open = "";
+    this.about = null;
+    this.after = null;
+    this.refusals.clear();
+    this.abouts.clear();
+    this.afters.clear();
+    this.picked = onlyPiece(this.question.choices);
+  }
+
+  /** The way to a place for the piece that was picked, or the one that the question is about. */
+  routeTo(place: string): Route | undefined {
+    return this.question.routes.find((r) => r.place === place && (!r.piece || r.piece === this.picked));
+  }
+
+  /** Facts and lines of a place, a moment after somebody points at it; nothing for an empty one. */
+  async point(place: string): Promise<void> {
+    this.pointed = place;
+    if (!place) {
+      this.about = null;
+      return;
+    }
+    const found = await remember(this.abouts, place, () => this.connection.get<About>("/about", { place }));
+    if (this.pointed === place) this.about = found;
+  }
+
+  /** What an answer would do to the odds of the fight; nothing for an empty one. */
+  async weigh(action: string): Promise<void> {
+    this.weighed = action;
+    if (!action || !this.question.odds || !this.question.asked) {
+      this.after = null;
+      return;
+    }
+    const found = await this.oddsAfter(action);
+    if (this.weighed === action) this.after = found;
+  }
+
+  /** The odds of the fight after an answer, also of one that begins it. */
+  oddsAfter(action: string): Promise<Odds | null> {
+    const ask = () => this.connection.get<Chances>("/odds/after", { action }).then((r) => r.odds);
+    return remember(this.afters, action, ask);
+  }
+
+  /** Why a place or piece may not be chosen now. */
+  why(place: string): Promise<Trouble | null> {
+    const { asked } = this.question;
+    if (!asked) return Promise.resolve(null);
+    const query = { number: asked.number, place, piece: this.picked };
+    const ask = () => this.connection.get<Why>("/why", query).then((r) => r.refusal);
+    return remember(this.refusals, `${place}|${this.picked}`, ask);
+  }
+
+  /** A click or Enter on a place: do the one thing it means, or open what there is to choose from.
+
+      A march goes all the way and ends there; with ``single`` it takes one step only. An attack is never meant by a
+      click: the place opens, and the attack is a button there with its chances. */
+  place(id: string, scene: Scene, single = false): void {
+    const { choices } = this.question;
+    const direct = choices.filter((c) => c.place === id && (!c.piece || c.piece === this.picked));
+    const here = new Set(scene.pieces.filter((p) => p.at === id).map((p) => p.id));
+    const others = choices.filter((c) => c.piece && c.piece !== this.picked && here.has(c.piece));
+    const own = [...new Set(others.map((c) => c.piece))];
+    const route = single || own.length ? undefined : this.routeTo(id);
+    if (route && direct.length <= 1) return void this.question.send(route.actions);
+    if (direct.length === 1 && !own.length && !direct[0]!.attacks) return this.question.choose(direct[0]!);
+    if (!direct.length && own.length === 1) return this.piece(own[0]!);
+    this.open = this.open === id ? "" : id;
+  }
+
+  /** A click on a piece: the one thing it means, or it is picked for a place to follow. */
+  piece(id: string): void {
+    const mine = this.question.choices.filter((c) => c.piece === id);
+    if (mine.length === 1 && !mine[0]!.place) return this.question.choose(mine[0]!);
+    if (!mine.length) return;
+    this.picked = this.picked === id ? "" : id;
+    this.open = "";
+  }
+
+  /** The answers that the opened place offers. */
+  offered(scene: Scene): Choice[] {
+    return this.open ? answersAt(this.question.choices, this.open, this.picked, scene.pieces) : [];
+  }
+
+  /** Places that may be chosen now, the piece being picked that is. */
+  lit(scene: Scene): Set<string> {
+    return litPlaces(this.question.choices, this.question.routes, this.picked, scene.pieces);
+  }
+}
+
+/** One piece to choose from: it is chosen already. */
+export function onlyPiece(choices: Choice[]): string {
+  const pieces = new Set(choices.filter((c) => c.piece && c.place).map((c) => c.piece));
+  return pieces.size === 1 && choices.every((c) => !c.piece || c.place) ? [...pieces][0]! : "";
+}
+
+export function answersAt(choices: Choice[], place: string, picked: string, pieces: Piece[]): Choice[] {
+  const here = new Set(pieces.filter((p) => p.at === place).map((p) => p.id));
+  return choices.filter((c) =>
+    c.place ? c.place === place && (!c.piece || !picked || c.piece === picked) : c.piece && here.has(c.piece),
+  );
+}
+
+export function litPlaces(choices: Choice[], routes: Route[], picked: string, pieces: Piece[]): Set<string> {
+  const set = new Set<string>();
+  const lit = new Set(choices.filter((c) => c.piece && !c.place).map((c) => c.piece));
+  for (const c of choices) if (c.place && (!c.piece || !picked || c.piece === picked)) set.add(c.place);
+  for (const p of pieces) if (p.at !== undefined && lit.has(p.id)) set.add(p.at);
+  for (const r of routes) if (!r.piece || r.piece === picked) set.add(r.place);
+  return set;
+}
+
+/** Ask once; a call that fails counts as nothing known. */
+function remember<T>(
+  kept: Map<string, Promise<T | null>>,
+  key: string,
+  ask: () => Promise<T | null>,
+): Promise<T | null> {
+  const known = kept.get(key);
+  if (known) return known;
+  const found = ask().catch(() => null);
+  kept.set(key, found);
+  return found;
+}

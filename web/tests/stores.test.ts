@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { boardRows } from "../src/lib/textboard";
+import type { Choice } from "../src/lib/types";
+import { Connection } from "../src/stores/connection.svelte";
+import { Desk } from "../src/stores/desk.svelte";
+import { Past, sinceMine } from "../src/stores/past.svelte";
+import { answersAt, litPlaces, onlyPiece, Pointer } from "../src/stores/pointer.svelte";
+import { lastMove, lostBy, QuestionStore, wholeScene } from "../src/stores/question.svelte";
+import { choice, line, news, odds, piece, question, scene, server, squares, table } from "./making";
+
+function stores(): { connection: Connection; store: QuestionStore; past: Past; pointer: Pointer } {
+  const connection = new Connection("g");
+  connection.seat = "german";
+  const store: QuestionStore = new QuestionStore(
+    connection,
+    (told) => store.take({ ...store.table!, ...told.table }, true),
+    () => Promise.resolve(),
+  );
+  return { connection, store, past: new Past(connection, store), pointer: new Pointer(connection, store) };
+}
+
+const at = (place: string, more: Partial<Choice> = {}): Choice => choice(`go ${place}`, { place, ...more });
+
+beforeEach(() => localStorage.clear());
+
+describe("the connection", () => {
+  it("speaks for its seat", async () => {
+    const asked = server({});
+    const { connection } = stores();
+    await connection.get("/why", { place: "A b" });
+    expect(asked).toEqual(["GET /games/g/why?seat=german&place=A+b"]);
+  });
+
+  it("is busy until the work is done or its news are there", async () => {
+    const { connection } = stores();
+    let done: () => void = () => undefined;
+    const work = connection.during(() => new Promise((resolve) => (done = resolve)));
+    expect(connection.busy).toBe(true);
+    connection.settle();
+    expect(connection.busy).toBe(false);
+    done();
+    await work;
+    expect(connection.busy).toBe(false);
+  });
+});
+
+describe("the question", () => {
+  it("tells buttons from what points at the map, and knows the one that Enter means", () => {
+    const { store } = stores();
+    store.take(table({ question: question([choice("done"), at("A")]) }), true);
+    expect(store.buttons.map((c) => c.action)).toEqual(["done"]);
+    expect(store.main).toBeUndefined();
+    store.take(table({ question: question([choice("done")]) }), true);
+    expect(store.main?.action).toBe("done");
+    const fight = scene([], { fight: {} });
+    store.take(table({ scene: fight, question: question([choice("roll", { final: true }), choice("air")]) }), true);
+    expect(store.main?.action).toBe("roll");
+  });
+
+  it("sends an answer once, with the number it answers", async () => {
+    const asked = server({ "POST /games/g/answers": news({ number: 9 }) });
+    const { store } = stores();
+    store.take(table({ question: question([choice("done")]) }), true);
+    await Promise.all([store.send(["done"]), store.send(["done"])]);
+    expect(asked).toEqual(["POST /games/g/answers"]);
+    expect(store.table?.number).toBe(9);
+  });
+
+  it("says that the table cannot be reached only as long as it cannot", async () => {
+    const answers: Record<string, unknown> = { "POST /games/g/answers": new TypeError("Failed to fetch") };
+    server(answers);
+    const { connection, store } = stores();
+    store.take(table({ question: question([choice("done")]) }), true);
+    await store.send(["done"]);
+    expect([connection.reached, store.trouble]).toEqual([false, null]);
+    answers["GET /games/g"] = table();
+    await expect.poll(() => connection.reached, { timeout: 4000 }).toBe(true);
+  });
+
+  it("asks again only where something is lost, says what, and takes the second word", async () => {
+    const end = choice("end", { no: true, ends: true });
+    const done = choice("done", { no: true });
+    const moves = [choice("m1", { piece: "1", place: "B" }), choice("m2", { piece: "2", place: "B" })];
+    expect(lostBy(done, [done, ...moves])).toBe("");
+    expect(lostBy(end, [end])).toBe("");
+    expect(lostBy(end, [end, ...moves])).toContain("2 units");
+    expect(lostBy(end, [end, at("A", { attacks: true })])).toContain("attack 1 places");
+    expect(lostBy(end, [end, at("A"), at("B"), at("C")])).toContain("3 places");
+    const asked = server({ "POST /games/g/answers": news({ number: 9 }) });
+    const { store } = stores();
+    store.take(table({ question: question([end, ...moves]) }), true);
+    store.choose(end);
+    expect([store.ask?.action, asked.length]).toEqual(["end", 0]);
+    store.choose(end);
+    await expect.poll(() => asked.length).toBe(1);
+  });
+
+  it("keeps a refusal with its rule until the question changes", async () => {
+    server({ "POST /games/g/answers": 422 });
+    const { store } = stores();
+    store.take(table({ question: question([choice("done")]) }), true);
+    await store.send(["done"]);
+    expect(store.trouble).toEqual({ text: "No.", rule: "8.3" });
+    store.take(table(), true);
+    expect(store.trouble).toBeNull();
+  });
+
+  it("remembers the odds of this fight before the last answer, and forgets them with the fight", async () => {
+    const fight = scene([], { fight: {} });
+    const { store } = stores();
+    server({ "GET /games/g/odds": { odds: odds({ Success: 0.2 }) } });
+    store.take(table({ scene: fight }), true);
+    await expect.poll(() => store.odds?.bars[0]?.chance).toBe(0.2);
+    server({ "GET /games/g/odds": { odds: odds({ Success: 0.4 }) } });
+    store.take(table({ scene: fight, number: 8 }), true);
+    await expect.poll(() => store.odds?.bars[0]?.chance).toBe(0.4);
+    expect(store.oddsBefore?.bars[0]?.chance).toBe(0.2);
+    store.take(table({ number: 9 }), true);
+    expect([store.odds, store.oddsBefore]).toEqual([null, null]);
+  });
+
+  it("explains a kind of question once", () => {
+    const { store } = stores();
+    store.take(table({ question: question([], { number: 7 }) }), true);
+    expect([store.isFirst, store.isFirst]).toEqual([true, true]);
+    store.take(table({ question: question([], { number: 9 }) }), true);
+    expect(store.isFirst).toBe(false);
+  });
+});
+
+describe("scenes by difference", () => {
+  const before = scene([piece("1", "A"), piece("2", "A"), piece("3", "B")], { places: { A: { control: "german" } } });
+
+  it("are whole again: changed pieces and places, in the new order, without those that went", () => {
+    const news = { ...scene([piece("1", "B")], { places: { B: { tags: ["contested"] } } }), order: ["3", "1"] };
+    const whole = wholeScene(before, news);
+    expect(whole.pieces.map((p) => [p.id, p.at])).toEqual([
+      ["3", "B"],
+      ["1", "B"],
+    ]);
+    expect(Object.keys(whole.places)).toEqual(["A", "B"]);
+    expect(lastMove(before, whole)).toEqual({ from: "A", to: "B" });
+  });
+
+  it("without an order are whole already", () => {
+    const news = scene([piece("9", "A")]);
+    expect(wholeScene(before, news)).toBe(news);
+    expect(lastMove(before, news)).toBeUndefined();
+  });
+});
+
+describe("the pointer", () => {
+  it("picks the only piece there is, and lights its places", () => {
+    const moves = [choice("m1", { piece: "1", place: "B" }), choice("m2", { piece: "1", place: "C" }), choice("done")];
+    expect(onlyPiece(moves)).toBe("1");
+    expect(onlyPiece([...moves, choice("m3", { piece: "2", place: "B" })])).toBe("");
+    expect([...litPlaces(moves, [], "1", [])]).toEqual(["B", "C"]);
+    expect([...litPlaces([choice("lead", { piece: "1" })], [], "", [piece("1", "D")])]).toEqual(["D"]);
+  });
+
+  it("lists what a place offers: to those who go there and to those who stand there", () => {
+    const choices = [choice("m", { piece: "1", place: "B" }), choice("lead", { piece: "2" }), at("B"), at("C")];
+    const there = [piece("2", "B")];
+    expect(answersAt(choices, "B", "", there).map((c) => c.action)).toEqual(["m", "lead", "go B"]);
+    expect(answersAt(choices, "B", "9", there).map((c) => c.action)).toEqual(["lead", "go B"]);
+  });
+
+  it("never begins an attack by a click on the map: the place opens, and a march is a march", async () => {
+    const asked = server({ "POST /games/g/answers": news({ number: 9 }) });
+    const { store, pointer } = stores();
+    store.take(table({ question: question([at("A", { attacks: true }), at("B"), choice("done")]) }), true);
+    pointer.clear();
+    pointer.place("A", scene());
+    expect([pointer.open, asked.length]).toEqual(["A", 0]);
+    pointer.place("B", scene());
+    await expect.poll(() => asked).toEqual(["POST /games/g/answers"]);
+  });
+
+  it("asks why not once for each place, and again after the next answer", async () => {
+    const asked = server({ "GET /games/g/why": { refusal: { text: "Full.", rule: "7.1" } } });
+    const { store, pointer } = stores();
+    store.take(table({ question: question([at("A")]) }), true);
+    expect(await pointer.why("B")).toEqual({ text: "Full.", rule: "7.1" });
+    await pointer.why("B");
+    expect(asked).toHaveLength(1);
+    pointer.clear();
+    await pointer.why("B");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("picks a piece at the first click and lets it go at the second", () => {
+    const { store, pointer } = stores();
+    store.take(table({ question: question([at("B", { piece: "1" }), at("B", { piece: "2" })]) }), true);
+    pointer.clear();
+    pointer.piece("1");
+    expect(pointer.picked).toBe("1");
+    pointer.piece("1");
+    expect(pointer.picked).toBe("");
+    pointer.piece("nobody");
+    expect(pointer.picked).toBe("");
+  });
+});
+
+describe("the past", () => {
+  it("tells what others did since my last answer, and nothing of what is little or was taken back", () => {
+    const lines = [
+      line(1, "german", ["I went."]),
+      line(2, "soviet", ["They came.", "They dug in."]),
+      line(3, "soviet", ["Undone."], { undone: true }),
+    ];
+    expect(sinceMine(lines, "german").map((x) => x.text)).toEqual(["I went.", "They came.", "They dug in."]);
+    expect(sinceMine(lines.slice(0, 1), "german")).toEqual([]);
+    expect(sinceMine(lines, "nobody")).toEqual([]);
+  });
+
+  it("keeps lines in order, and the newer word on each", () => {
+    const { past } = stores();
+    past.add([line(3, "german", ["three"]), line(1, "german", ["one"])]);
+    const fresh = past.add([
+      line(1, "german", ["one"]),
+      line(3, "german", ["three"], { undone: true }),
+      line(4, "german", ["four"]),
+    ]);
+    expect(fresh.map((l) => l.number)).toEqual([3, 4]);
+    expect(past.lines.map((l) => [l.number, l.undone ?? false])).toEqual([
+      [1, false],
+      [3, true],
+      [4, false],
+    ]);
+  });
+
+  it("goes to a moment and back; only the last one asked for is shown", async () => {
+    const moment = (number: number) => ({ number, of: 6, scene: scene(), crumbs: [], turn: 1 });
+    server({
+      "GET /games/g/moment/2": moment(2),
+      "GET /games/g/moment/3": moment(3),
+      "GET /games/g/turns": { turns: [], tracks: [] },
+    });
+    const { store, past } = stores();
+    store.take(table({ number: 6 }), true);
+    await Promise.all([past.goTo(2), past.goTo(3)]);
+    expect(past.moment?.number).toBe(3);
+    await past.goTo(6);
+    expect(past.replaying).toBe(false);
+  });
+});
+
+describe("the desk", () => {
+  it("shows the last dice and says the last sentences, none of those struck out", () => {
+    const desk = new Desk();
+    desk.hear([line(1, "dice", ["A throw."], { dice: [6, 5] }), line(2, "dice", [], { dice: [1, 1], undone: true })]);
+    expect(desk.flash.map((l) => l.number)).toEqual([1]);
+    expect(desk.said).toBe("A throw.");
+    desk.hear([line(3, "german", [])]);
+    expect(desk.said).toBe("A throw.");
+  });
+});
+
+describe("the board as a table", () => {
+  it("has a row for what has a name, with pieces and answers", () => {
+    const places = [...squares().places.slice(0, 2), { ...squares().places[2]!, name: "" }];
+    const rows = boardRows(scene([piece("1", "A")], { places: { A: { text: "Held." } } }), places, [
+      at("B"),
+      choice("lead", { piece: "1" }),
+    ]);
+    expect(rows.map((r) => [r.id, r.words, r.choices.length])).toEqual([
+      ["A", "Held. 1", 1],
+      ["B", "", 1],
+    ]);
+  });
+});
