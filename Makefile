@@ -7,7 +7,7 @@ EXTRAS_STAMP := .venv-extras/installed
 LOCK := requirements/test.lock
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page clean
+.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -67,6 +67,10 @@ golden: $(TEST_STAMP)
 
 bench: $(STAMP)
 	$(BIN)/kurgan bench
+
+# The page in Chromium: click to board, bytes on the wire, weights.
+bench-web: $(TEST_STAMP)
+	$(BIN)/python tools/bench_web.py $(TITLE)
 
 compiled: $(TEST_STAMP)
 	$(BIN)/python tools/compiled.py --check

@@ -11,7 +11,15 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOURCES = ("index.html", "package.json", "package-lock.json", "symbols.mjs", "svelte.config.js", "vite.config.ts")
+SOURCES = (
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "symbols.mjs",
+    "compress.mjs",
+    "svelte.config.js",
+    "vite.config.ts",
+)
 
 
 class PageBuilder(BuildHookInterface[Any]):

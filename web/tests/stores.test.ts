@@ -105,7 +105,7 @@ describe("the question", () => {
     expect(store.trouble).toBeNull();
   });
 
-  it("remembers the odds of this fight before the last answer, and forgets them with the fight", async () => {
+  it("remembers the odds of this fight before the last answer, and of one that ended until the next", async () => {
     const fight = scene([], { fight: {} });
     const { store } = stores();
     server({ "GET /games/g/odds": { odds: odds({ Success: 0.2 }) } });
@@ -116,7 +116,11 @@ describe("the question", () => {
     await expect.poll(() => store.odds?.bars[0]?.chance).toBe(0.4);
     expect(store.oddsBefore?.bars[0]?.chance).toBe(0.2);
     store.take(table({ number: 9 }), true);
-    expect([store.odds, store.oddsBefore]).toEqual([null, null]);
+    expect([store.odds, store.oddsBefore?.bars[0]?.chance]).toEqual([null, 0.4]);
+    store.take(table({ number: 9 }), false);
+    expect(store.oddsBefore?.bars[0]?.chance).toBe(0.4);
+    store.take(table({ number: 10 }), true);
+    expect(store.oddsBefore).toBeNull();
   });
 
   it("explains a kind of question once", () => {

@@ -17,9 +17,9 @@ import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, Response
-from fastapi.staticfiles import StaticFiles
 from filelock import FileLock, Timeout
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kurgan.kernel.protocol import Json
@@ -27,6 +27,7 @@ from kurgan.session import private_files
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
 from kurgan.table import connections, hosts
+from kurgan.table.assets import Assets
 from kurgan.table.hosts import Hosts
 from kurgan.table.identity import People
 from kurgan.table.limits import BURST, RATE, App, Buckets, Guard
@@ -50,6 +51,10 @@ SWITCH_SECONDS = 0.0005
 
 GARBAGE = (10_000, 20, 100)
 """When to look for garbage that holds on to itself: seldom, because all games stand still meanwhile."""
+
+SMALL_ENOUGH = 1500
+GZIP_LEVEL = 4
+"""Replies of more bytes are compressed, fast rather than well: a map shrinks to a tenth either way."""
 
 BACKLOG = 128
 """Connections that are taken in one go: a crowd at the door must not keep those waiting who are inside."""
@@ -124,6 +129,7 @@ def make_app(
     app.add_exception_handler(NotKept, _not_kept)
     app.add_exception_handler(Exception, _broken)
     _pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL_ENOUGH, compresslevel=GZIP_LEVEL)
     guard: Any = Guard(app, url, Buckets(rate, burst), Hosts(url, names, listening))
     return cast(App, ProxyHeadersMiddleware(guard, list(proxies))) if proxies else cast(App, guard)
 
@@ -172,7 +178,7 @@ def _pages(app: FastAPI) -> None:
         return write(Refusal("There is nothing here."), 404)
 
     if (STATIC / "assets").is_dir():
-        app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+        app.mount("/assets", Assets(directory=STATIC / "assets"), name="assets")
 
     @app.get("/icon.svg", include_in_schema=False)
     async def icon() -> Response:

@@ -72,7 +72,7 @@ export class QuestionStore {
       this.routes = [];
       if (this.asked?.far) void this.findRoutes(this.asked.number);
     }
-    void this.reckon();
+    void this.reckon(moved);
   }
 
   change(some: Partial<Table>): void {
@@ -84,11 +84,15 @@ export class QuestionStore {
     if (found?.number === number && this.asked?.number === number) this.routes = found.routes;
   }
 
-  private async reckon(): Promise<void> {
+  private async reckon(moved: boolean): Promise<void> {
     const { seat } = this.connection;
     const key = this.table?.scene.fight ? `${this.table.number}:${seat}` : "";
     // A fight that ended leaves its last odds behind, until the next answer: how likely was what came?
-    if (!key) [this.oddsBefore, this.odds] = [this.oddsFor ? this.odds : null, null];
+    if (!key) {
+      if (this.oddsFor) this.oddsBefore = this.odds;
+      else if (moved) this.oddsBefore = null;
+      this.odds = null;
+    }
     if (key === this.oddsFor) return;
     this.oddsFor = key;
     if (!key) return;
