@@ -1,5 +1,6 @@
 """A browser for the tests of the page: Debian's Chromium, driven by Playwright. Without it they are skipped."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = int(os.environ.get("KURGAN_PATIENCE", 20_000))
+"""Milliseconds that a page may take for anything; a machine that is busy with other things needs more."""
+
 SCREENS = ROOT / "artefacts" / "screens"
 
 
@@ -55,7 +59,7 @@ def person(browser: Any, server: Server) -> Iterator[Any]:
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **more)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page
 
