@@ -1,0 +1,135 @@
+import { mount, tick, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import Game from "../src/pages/Game.svelte";
+import type { Scene, Table } from "../src/lib/types";
+import { choice, line, news, odds, piece, question, scene, server, squares, table } from "./making";
+
+/** The page of a game without a browser: the server answers from a list, and the socket says what the test says. */
+const ATTACK = choice("attack B", { label: "Attack Area B", place: "B", attacks: true });
+const MOVE = choice("move 1 A", { label: "To Area A", place: "A" });
+const END = choice("end", { label: "End the phase", no: true, ends: true });
+const FIGHT: Partial<Scene> = { fight: { place: "B" } };
+
+let app: Record<string, unknown>;
+let socket: { onopen?: () => void; onmessage?: (event: { data: string }) => void };
+let answers: Record<string, unknown>;
+let asked: string[];
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const one = (selector: string) => document.querySelector<HTMLElement>(selector);
+const text = (selector: string) => one(selector)?.textContent.replace(/\s+/g, " ").trim() ?? "";
+
+async function open(more: Partial<Table>): Promise<void> {
+  answers["GET /games/g"] = table(more);
+  app = mount(Game, { target: document.body, props: { id: "g" } });
+  await expect.poll(() => one(".decision")).not.toBeNull();
+  socket.onopen?.();
+  await tick();
+}
+
+function press(key: string): void {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  answers = {
+    "GET /games/g/face": squares(),
+    "GET /games/g/log": { lines: [] },
+    "GET /games/g/talk": { talk: [] },
+    "GET /games/g/turns": { turns: [], tracks: [] },
+    "GET /games/g/odds": { odds: odds({ Success: 0.19, Repulse: 0.81 }) },
+    "GET /games/g/odds/after": { odds: odds({ Overrun: 0.001, Success: 0.38, Repulse: 0.619 }) },
+    "POST /games/g/answers": news({ number: 9, moved: 9 }),
+  };
+  asked = server(answers);
+  socket = {};
+  vi.stubGlobal("WebSocket", function () {
+    socket = { close: () => undefined } as typeof socket;
+    return socket;
+  });
+});
+
+afterEach(async () => {
+  await unmount(app);
+  document.body.replaceChildren();
+});
+
+const sent = () => asked.filter((call) => call.startsWith("POST /games/g/answers")).length;
+
+describe("the page of a game", () => {
+  it("shows the question, and an attack as a button with its chances", async () => {
+    await open({ question: question([MOVE, ATTACK, END]), scene: scene([piece("1", "C")]) });
+    expect(text("#prompt")).toBe("Order.");
+    expect(all("#choices .choice").map((b) => b.dataset.action)).toEqual(["end"]);
+    await expect.poll(() => text("#attacks .choice")).toContain("Success 38 %");
+    expect(all(".zone.lit").map((z) => z.dataset.place)).toEqual(["A", "B"]);
+  });
+
+  it("opens a place that may be attacked, and marches to one that may be entered", async () => {
+    await open({ question: question([MOVE, ATTACK, END]), scene: scene([piece("1", "C")]) });
+    one("#zone-B")!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await expect.poll(() => all("#offered .choice").map((b) => b.dataset.action)).toEqual(["attack B"]);
+    expect(sent()).toBe(0);
+    one("#zone-A")!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await expect.poll(sent).toBe(1);
+  });
+
+  it("does nothing at Escape with nothing open, and closes one thing at a time", async () => {
+    await open({ question: question([ATTACK, END]), undo: { step: 5, turn: 1, alone: false, asks: false } });
+    press("Escape");
+    one("#zone-B")!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await expect.poll(() => one("#offered")).not.toBeNull();
+    press("Escape");
+    await expect.poll(() => one("#offered")).toBeNull();
+    press("Escape");
+    expect(asked.filter((call) => call.startsWith("POST"))).toEqual([]);
+  });
+
+  it("asks before something is lost, says what, and has the focus on yes", async () => {
+    await open({ question: question([MOVE, ATTACK, END]) });
+    one("#choices .choice")!.click();
+    await expect.poll(() => text(".confirm p")).toContain("2 places");
+    expect(sent()).toBe(0);
+    expect(document.activeElement?.className).toContain("go");
+    (document.activeElement as HTMLElement).click();
+    await expect.poll(sent).toBe(1);
+  });
+
+  it("matches the odds under the mouse by name", async () => {
+    await open({ question: question([choice("air"), choice("roll", { final: true })]), scene: scene([], FIGHT) });
+    await expect.poll(() => one("#odds .num")).not.toBeNull();
+    one("#choices .choice")!.dispatchEvent(new MouseEvent("mouseenter"));
+    await expect.poll(() => text("#odds")).toMatch(/Overrun .*→ 0\.1 % ?Success .*→ 38 % ?Repulse .*→ 62 %/);
+  });
+
+  it("takes news, keeps the result until the next answer, and makes the table of the board when asked", async () => {
+    await open({ question: question([choice("roll", { final: true })]), scene: scene([piece("1", "A")], FIGHT) });
+    expect(one("#textboard")).toBeNull();
+    const lines = [
+      line(7, "german", [], { action: "roll" }),
+      line(8, "dice", ["The attack is 9."], { dice: [4, 5] }),
+      line(9, "dice", ["Success.", "1 is spent."], { dice: [1, 2], fight: "win" }),
+    ];
+    const next = question([END], { number: 10 });
+    const told = news({ number: 9, moved: 9, question: next, scene: scene([piece("1", "B")]) }, lines);
+    socket.onmessage?.({ data: JSON.stringify(told) });
+    await expect.poll(() => text(".result h3")).toBe("Success.");
+    expect(all(".result .throw .num").map((e) => e.textContent)).toEqual(["9", "3"]);
+    expect(text(".result")).toContain("1 is spent.");
+    expect(text(".result")).toContain("Success 19 %");
+    press("t");
+    await expect.poll(() => all("#textboard tbody tr").length).toBe(4);
+    const last = news({ number: 10, moved: 10, question: null }, [line(10, "german", ["Done."], { action: "end" })]);
+    socket.onmessage?.({ data: JSON.stringify(last) });
+    await expect.poll(() => one(".result")).toBeNull();
+  });
+
+  it("says that the table cannot be reached only as long as it cannot", async () => {
+    await open({ question: question([choice("done")]) });
+    answers["POST /games/g/answers"] = new TypeError("Failed to fetch");
+    one("#choices .choice")!.click();
+    await expect.poll(() => text(".trouble")).toContain("cannot be reached");
+    await expect.poll(() => one(".trouble"), { timeout: 5000 }).toBeNull();
+  });
+});
