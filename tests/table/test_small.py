@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from kurgan.table.assets import FOR_GOOD, Assets
+from kurgan.table.routes.assets import FOR_GOOD, Assets
 
 TEXT = b"export const volga = 1;\n" * 200
 

@@ -21,7 +21,6 @@ export function squares(): Face {
     facts: [],
     compass: null,
     scale_bar: null,
-    fights: {},
     tools: "bottom-right",
     scale: 1,
     piece: 20,

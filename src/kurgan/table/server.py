@@ -27,7 +27,6 @@ from kurgan.session import private_files
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
 from kurgan.table import connections, hosts
-from kurgan.table.assets import Assets
 from kurgan.table.hosts import Hosts
 from kurgan.table.identity import People
 from kurgan.table.limits import BURST, RATE, App, Buckets, Guard
@@ -35,6 +34,7 @@ from kurgan.table.model.replies import Refusal
 from kurgan.table.refusals import Refused
 from kurgan.table.rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms, Titles
 from kurgan.table.routes import openapi
+from kurgan.table.routes.assets import Assets
 from kurgan.table.routes.calls import write
 from kurgan.table.service.lobby import warm
 from kurgan.table.service.place import Place
