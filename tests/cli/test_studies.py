@@ -18,7 +18,7 @@ def test_a_study_prints_shares_and_keeps_every_game(run: Run) -> None:
     Path("lights.toml").write_text(STUDY)
     first = run("study", "lights.toml")
     assert first.status == 0, first.err
-    assert "lights: lanterns, 1 cells, 6 games, seed 's', batches of 3" in first.out
+    assert "lights: lanterns, 1 cell, 6 games, seed 's', batches of 3" in first.out
     assert Path("lights.study/games.parquet").exists()
     assert run("study", "lights.toml").out == first.out
     told = run("study", "lights.toml", "-o", "elsewhere", "--json").json()
@@ -74,7 +74,7 @@ def test_report_draws_what_was_played(run: Run) -> None:
     assert "nothing of 'lights' has been played yet" in run("report", "lights.toml").refused()
     run("study", "lights.toml")
     found = run("report", "lights.toml", "-o", "page.html")
-    assert found.out == "page.html: 6 games in 1 cells\n"
+    assert found.out == "page.html: 6 games in 1 cell\n"
     assert "<svg" in Path("page.html").read_text()
     assert run("report", "lights.study", "-o", "again.html").status == 0
     assert Path("again.html").read_text() == Path("page.html").read_text()

@@ -94,6 +94,14 @@ def test_the_data_behind_a_picture_is_the_summary(banks: Study) -> None:
     )
 
 
+def test_a_default_that_says_nothing_is_no_point_of_a_curve(tmp_path: Path) -> None:
+    """Morale 0 means the scenario's own: as a point at 0 it made a curve that nobody played."""
+    told = {"title": "advance", "games": 1, "sweep": {"options": {"starting_morale": [9, 10, 11], "rubble": ["on"]}}}
+    plot = Study.of(told, tmp_path).run().plot
+    assert plot.swept() == ["starting_morale"]
+    assert [row["starting_morale"] for row in every(plot.sweep())] == ["9", "10", "11"]
+
+
 def test_a_share_of_few_games_is_hollow_and_every_share_says_its_games(volga: Study, banks: Study) -> None:
     few, many = volga.plot.shares().svg, banks.plot.shares().svg
     assert 'class="hollow"' in few

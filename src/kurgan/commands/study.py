@@ -33,7 +33,7 @@ def print_study(told: Json, folder: Path) -> None:
     cells = told["cells"]
     batches = f"batches of {told['batch']}"
     print(
-        f"{told['study']}: {told['title']}, {len(cells)} cells, {told['games']} games, seed '{told['seed']}', {batches}"
+        f"{told['study']}: {told['title']}, {counted(len(cells), 'cell')}, {told['games']} games, seed '{told['seed']}', {batches}"
     )
     width = max(len(cell["name"]) for cell in cells)
     for cell in cells:
@@ -82,7 +82,7 @@ def report(source: Path, output: Path) -> None:
 
     study = Study.open(source)
     report(study, output)
-    print(f"{output}: {study.summary()['games']} games in {len(study.cells)} cells")
+    print(f"{output}: {study.summary()['games']} games in {counted(len(study.cells), 'cell')}")
 
 
 def dataset(
@@ -143,6 +143,10 @@ def _difference(cell: Json) -> str:
     sure = "sure" if found["sure"] else "may be chance"
     points = [f"{100 * found[name]:+.1f}".replace("-", "−") for name in ("difference", "low", "high")]
     return f"  {points[0]} points ({points[1]} to {points[2]}), {sure}"
+
+
+def counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def lasting(seconds: float) -> str:

@@ -41,9 +41,8 @@ def heatmap(game: Any, cell: str, rows: list[Row]) -> Plot:
     if len(drawing["places"]) <= MOST_FIGURES:
         size = max(11.0, width / 62)
         parts += [_figure(place, row[2], size) for place, row in zip(drawing["places"], data, strict=True)]
-    svg = _svg(int(width), int(height), parts).replace(
-        f'viewBox="0 0 {int(width)} {int(height)}"', f'viewBox="{left} {top} {width} {height}"'
-    )
+    svg = _svg(int(width), int(height), parts)
+    svg = svg.replace(f'viewBox="0 0 {int(width)} {int(height)}"', f'viewBox="{left} {top} {width} {height}"')
     note = f"Share of {len(rows)} games of '{cell}' in which {side} holds the place at the end, in percent."
     names = ["place", "name", "share", "low", "high", "held", "games", "mean turn taken", "games taken"]
     return Plot(f"Where places fall: {side}", note, svg, names, data)

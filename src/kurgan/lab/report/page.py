@@ -35,7 +35,7 @@ def report(study: Study, path: Path) -> None:
     told = plots.told
     if not told["games"]:
         raise ValueError(f"nothing of '{told['study']}' has been played yet: kurgan study first")
-    cards = [_picture(plots.shares(), wide=True)]
+    cards = [_picture(plots.shares())]
     if len(told["cells"]) > 1:
         cards.append(_picture(plots.differences()))
     cards += [_picture(plots.sweep(option)) for option in plots.swept()]

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 FEW = 30
 ROW = 30
-LEFT = 210
-AXIS = 300
+LEFT = 176
+AXIS = 220
+FIGURES = (48, 130, 222)
+"""Where the three columns of figures end, right of the axis."""
+RIGHT = 226
 DENSITIES = ("under 20", "20 to 40", "40 to 60", "60 to 80", "over 80")
 
 
@@ -80,7 +83,7 @@ class Plots:
             data.append([cell["name"], won["share"], won["low"], won["high"], won["count"], cell["games"]])
         note = "Dots are shares, bars hold 95 in 100. Hollow dots and broken bars: fewer than 30 games."
         columns = ["cell", "share", "low", "high", "won", "games"]
-        return Plot(f"Games won: {self.side}", note, _svg(LEFT + AXIS + 230, height, parts), columns, data)
+        return Plot(f"Games won: {self.side}", note, _svg(LEFT + AXIS + RIGHT, height, parts), columns, data)
 
     def differences(self) -> Plot:
         """What each cell changes against the first, on the same seeds."""
@@ -100,7 +103,7 @@ class Plots:
             data.append([cell["name"], *[found[name] for name in ("difference", "low", "high", "games", "sure")]])
         note = f"Points of share against '{self.told['cells'][0]['name']}', game by game on the same dice."
         columns = ["cell", "difference", "low", "high", "games", "sure"]
-        return Plot("What a setting changes", note, _svg(LEFT + AXIS + 230, height, parts), columns, data)
+        return Plot("What a setting changes", note, _svg(LEFT + AXIS + RIGHT, height, parts), columns, data)
 
     def lengths(self, measure: str = "decisions") -> Plot:
         """How long games were: from the shortest to the longest, the middle half, the mean."""
@@ -125,7 +128,7 @@ class Plots:
             data.append([cell.name, middle["mean"], middle["low"], middle["high"], values[0], values[-1], len(values)])
         note = f"{measure.capitalize()} a game: thin line all games, thick line the middle half, dot the mean."
         columns = ["cell", "mean", "low", "high", "shortest", "longest", "games"]
-        return Plot("Length of games", note, _svg(LEFT + AXIS + 230, height, parts), columns, data)
+        return Plot("Length of games", note, _svg(LEFT + AXIS + RIGHT, height, parts), columns, data)
 
     def sweep(self, option: str = "") -> Plot:
         """The share over the values of an option; every other setting is a line of its own."""
@@ -133,9 +136,10 @@ class Plots:
         lines: dict[str, list[tuple[int, dict[str, Any], int]]] = {}
         for cell in self.told["cells"]:
             value = cell["options"].get(option, "")
-            if value.isdecimal():
+            if value.isdecimal() and not self._unsaid(option, value):
                 others = self._others(cell, option)
                 lines.setdefault(others, []).append((int(value), cell["won"], cell["games"]))
+        lines = {others: points for others, points in lines.items() if len(points) > 1}
         if not lines:
             raise ValueError(f"no option of this study takes numbers as values: '{option}' cannot be drawn")
         picture, data = _curves(lines, option)
@@ -156,12 +160,16 @@ class Plots:
                     words.append(f"{name} {value}")
         return ", ".join(words)
 
+    def _unsaid(self, option: str, value: str) -> bool:
+        """0 by default is no amount: it leaves it to the scenario."""
+        return value == "0" and any(known.name == option and known.default == "0" for known in self.game.options())
+
     def swept(self) -> list[str]:
         """Options with at least three numbers as values."""
         values: dict[str, set[str]] = {}
         for cell in self.study.cells:
             for name, value in cell.options.items():
-                if value.isdecimal():
+                if value.isdecimal() and not self._unsaid(name, value):
                     values.setdefault(name, set()).add(value)
         return [name for name, found in values.items() if len(found) >= 3]
 
@@ -210,7 +218,8 @@ def _by_number(name: str) -> list[tuple[int, int, str]]:
 
 
 def _svg(width: int, height: int, parts: Sequence[str]) -> str:
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" class="plot">'
+    size = f'viewBox="0 0 {width} {height}" style="max-width:{1.25 * width:.0f}px"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" class="plot">'
     return f"{head}<style>{SVG_STYLE}</style>{''.join(parts)}</svg>"
 
 
@@ -219,15 +228,15 @@ def _axis_head(words: Sequence[str], ticks: Sequence[object], height: int) -> st
     parts = [f'<path class="hair" d="M{middle} 30V{height}" stroke-dasharray="2 3"/>']
     for x, tick, anchor in zip((LEFT, middle, right), ticks, ("start", "middle", "end"), strict=True):
         parts.append(f'<text class="head" x="{x}" y="16" text-anchor="{anchor}">{tick}</text>')
-    for x, word in zip((right + 60, right + 150, right + 220), words, strict=True):
+    for x, word in zip([right + end for end in FIGURES], words, strict=True):
         parts.append(f'<text class="head" x="{x}" y="16" text-anchor="end">{word}</text>')
-    parts.append(f'<path class="rule" d="M0 27H{right + 230}"/>')
+    parts.append(f'<path class="rule" d="M0 27H{right + RIGHT}"/>')
     return "".join(parts)
 
 
 def _label(name: str, y: int, at: int) -> str:
-    short = name if len(name) <= 32 else name[:31] + "…"
-    line = f'<path class="hair" d="M0 {y + ROW // 2}H{LEFT + AXIS + 230}"/>'
+    short = name if len(name) <= 27 else name[:26] + "…"
+    line = f'<path class="hair" d="M0 {y + ROW // 2}H{LEFT + AXIS + RIGHT}"/>'
     axis = f'<path class="hair" d="M{LEFT} {y}H{LEFT + AXIS}"/>'
     text = f'<text class="name" x="0" y="{y + 4}"><title>{escape(name)}</title>{escape(short)}</text>'
     return f'{line}{axis}<g class="pick" data-cell="{at}">{text}</g>'
@@ -247,17 +256,18 @@ def _dot(x: float, y: float, few: bool) -> str:
 def _figures(words: Sequence[str], y: int) -> str:
     right = LEFT + AXIS
     parts = []
-    for x, word, kind in zip((right + 60, right + 150, right + 220), words, ("strong", "quiet", "quiet"), strict=True):
+    for x, word, kind in zip([right + end for end in FIGURES], words, ("strong", "quiet", "quiet"), strict=True):
         parts.append(f'<text class="{kind}" x="{x}" y="{y + 4}" text-anchor="end">{escape(word)}</text>')
     return "".join(parts)
 
 
 def _pill(word: str, sure: bool, y: int) -> str:
-    width = 16 + 6 * len(word)
-    x = LEFT + AXIS + 228 - width
+    width = 12 + 5.6 * len(word)
+    x = LEFT + AXIS + RIGHT - 2 - width
     dashes = "" if sure else ' stroke-dasharray="3 2"'
-    box = f'<rect class="pill" x="{x}" y="{y - 9}" width="{width}" height="18" rx="9"{dashes}/>'
-    return f'{box}<text class="quiet" x="{x + width / 2}" y="{y + 4}" text-anchor="middle">{word}</text>'
+    box = f'<rect class="pill" x="{x:.1f}" y="{y - 9}" width="{width:.1f}" height="18" rx="9"{dashes}/>'
+    middle = f'x="{x + width / 2:.1f}" y="{y + 4}" text-anchor="middle"'
+    return f'{box}<text class="quiet" {middle} style="font-size:11px">{word}</text>'
 
 
 def _curves(lines: dict[str, list[tuple[int, dict[str, Any], int]]], option: str) -> tuple[str, list[list[Any]]]:
@@ -291,7 +301,7 @@ def _curves(lines: dict[str, list[tuple[int, dict[str, Any], int]]], option: str
             parts.append(f'<path class="thin" d="M{x(v):.1f} {y(won["low"]):.1f}V{y(won["high"]):.1f}"/>')
             parts.append(_dot(x(v), round(y(won["share"]), 1), games < FEW))
             data.append([v, others, won["share"], won["low"], won["high"], won["count"], games])
-        if others:
+        if len(lines) > 1:
             v, won, _ = points[-1]
             end = f'x="{width}" y="{y(won["share"]) - 9:.1f}" text-anchor="end"'
             parts.append(f'<text class="quiet" {end}>{escape(others)}</text>')
