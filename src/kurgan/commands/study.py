@@ -31,10 +31,8 @@ def study(file: Path, folder: Path | None, jobs: int, engine: str, as_json: bool
 
 def print_study(told: Json, folder: Path) -> None:
     cells = told["cells"]
-    batches = f"batches of {told['batch']}"
-    print(
-        f"{told['study']}: {told['title']}, {counted(len(cells), 'cell')}, {told['games']} games, seed '{told['seed']}', {batches}"
-    )
+    played = f"{counted(len(cells), 'cell')}, {told['games']} games, seed '{told['seed']}', batches of {told['batch']}"
+    print(f"{told['study']}: {told['title']}, {played}")
     width = max(len(cell["name"]) for cell in cells)
     for cell in cells:
         won = cell["won"]

@@ -21,9 +21,9 @@ FEW = 30
 ROW = 30
 LEFT = 176
 AXIS = 220
-FIGURES = (48, 130, 222)
+FIGURES = (50, 134, 238)
 """Where the three columns of figures end, right of the axis."""
-RIGHT = 226
+RIGHT = 242
 DENSITIES = ("under 20", "20 to 40", "40 to 60", "60 to 80", "over 80")
 
 
@@ -262,7 +262,7 @@ def _figures(words: Sequence[str], y: int) -> str:
 
 
 def _pill(word: str, sure: bool, y: int) -> str:
-    width = 12 + 5.6 * len(word)
+    width = 14 + 6.4 * len(word)
     x = LEFT + AXIS + RIGHT - 2 - width
     dashes = "" if sure else ' stroke-dasharray="3 2"'
     box = f'<rect class="pill" x="{x:.1f}" y="{y - 9}" width="{width:.1f}" height="18" rx="9"{dashes}/>'
