@@ -251,13 +251,13 @@ def two_worlds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[
         yield worlds[0], worlds[1]
 
 
-def hint_here(source: Any, bot: str, seed: str, seconds: float, view: Json, legal: list[int]) -> Any:
+def hint_here(asked: Json, seconds: float) -> Any:
     """What a bot's own process would answer, without the process."""
     from concurrent.futures import Future
 
     future: Future[Json] = Future()
-    asked = worker.question(source, "greedy:1", seed, view, legal)
-    future.set_result(worker._answer(msgspec.json.decode(msgspec.json.encode({**asked, "want": "hint"})), {}))
+    told = msgspec.json.encode({**asked, "bot": "greedy:1", "want": "hint"})
+    future.set_result(worker._answer(msgspec.json.decode(told), {}))
     return future
 
 
