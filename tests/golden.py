@@ -3,6 +3,8 @@
     python -m tests.golden                      make the computed parts of all plays again (``make golden``)
     python -m tests.golden new TITLE NAME ...   a new play, by bots (see --help)
     python -m tests.golden keep RECORD NAME     a record that fuzz wrote, as a play of tests/fuzz/corpus
+    python -m tests.golden convert              after a change of how positions are kept: new keys and places of steps,
+                                                and nothing else; a play that would change otherwise is left and named
 
 A play is a header and one line an answer:
 
@@ -183,6 +185,29 @@ def changed(before: str, after: str) -> Iterator[str]:
             yield f"line {i + 1}\n  was {was}\n  now {now}"
 
 
+def told(line: str) -> str:
+    """What a line tells that must outlast any way of keeping positions: not keys, not the paragraphs above a step."""
+    if line.startswith("=="):
+        return line.rpartition(" == ")[0]
+    parts = line.split(SEPARATOR)
+    return SEPARATOR.join([parts[0], parts[1].split()[-1], *parts[2:]]) if len(parts) > 1 else line
+
+
+def tells_the_same(before: str, after: str) -> bool:
+    """Two texts of a play have the same answers, steps, legal counts and events."""
+    return [told(line) for line in before.splitlines()] == [told(line) for line in after.splitlines()]
+
+
+def convert() -> None:
+    for path in plays():
+        before = path.read_text(encoding="utf-8")
+        after = again(read(path), strict=True)
+        if not tells_the_same(before, after):
+            raise SystemExit(f"{path.relative_to(TESTS)} would go another way")
+        path.write_text(after, encoding="utf-8")
+        print(f"{'same' if before == after else 'converted':<10}{path.relative_to(TESTS)}")
+
+
 def make_new(arguments: argparse.Namespace) -> Path:
     game = games.load(arguments.title)
     scenario = arguments.scenario or game.scenarios()[0].name
@@ -249,7 +274,11 @@ def main() -> None:
     kept = commands.add_parser("keep", help="keep a record that fuzz wrote in the corpus")
     kept.add_argument("record", type=Path)
     kept.add_argument("name")
+    commands.add_parser("convert", help="new keys and places, after a change of how positions are kept")
     arguments = parser.parse_args()
+    if arguments.command == "convert":
+        convert()
+        return
     if arguments.command == "keep":
         print(f"wrote {keep(arguments.record, arguments.name)}")
         return

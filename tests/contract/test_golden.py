@@ -42,3 +42,16 @@ def test_an_answer_that_is_not_legal_any_more_is_named() -> None:
     broken = golden.Play(play.header, [golden.SEPARATOR.join(first), *play.body[1:]])
     with pytest.raises(ValueError, match="answer 1, 'fly to the moon', is not legal any more"):
         golden.again(broken, strict=True)
+
+
+def test_a_conversion_may_change_keys_and_places_and_nothing_else() -> None:
+    text = golden.plays("roads")[0].read_text(encoding="utf-8")
+    play = next(line for line in text.splitlines() if line.count(golden.SEPARATOR) == 4)
+    number, place, count, answer, events = play.split(golden.SEPARATOR)
+    key = text.rstrip().rpartition(" ")[2]
+    assert golden.tells_the_same(text, text.replace(key, "0" * 16))
+    assert golden.tells_the_same(text, text.replace(place, f"1.2.3 > {place.split()[-1]}"))
+    for one, other in ((place, f"{place}_not"), (count, f"{count}1"), (answer, "done x"), (events, f"{events}; more")):
+        assert not golden.tells_the_same(text, text.replace(play, play.replace(f" | {one}", f" | {other}", 1))), one
+    assert not golden.tells_the_same(text, text.replace(play, play.replace(number, f"{number}9", 1)))
+    assert not golden.tells_the_same(text, text.replace(f"{play}\n", ""))

@@ -2,7 +2,7 @@
 
 from kurgan.games.advance.game import Advance
 from kurgan.games.inferno.game import Inferno
-from kurgan.games.roads import terms, terms_high_command
+from kurgan.games.roads import tracks
 from kurgan.games.roads.game import Roads
 from kurgan.testing.contract import PositionsContract
 from tests.contract.sample import unless_compiled
@@ -10,11 +10,8 @@ from tests.contract.toy import Toy
 
 
 def track_columns() -> set[str]:
-    """Every number of Roads' track that has a name; of those in a row, each."""
-    rows = {terms.T_SUPERIORITY: 4, terms.T_OM: 3, terms.T_OM_SIDE: 3}
-    named = {**vars(terms), **vars(terms_high_command)}
-    found = {i for name, i in named.items() if name.startswith("T_") and name != "T_COUNT"}
-    return {f"track[{i + k}]" for i in found for k in range(rows.get(i, 1))}
+    """Every place of Roads' track."""
+    return {f"track[{i}]" for i in range(tracks.COUNT)}
 
 
 @unless_compiled

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import kurgan.games.roads
-from kurgan.games.roads import terms
+from kurgan.games.roads import terms, tracks
 from kurgan.games.roads.pack import vocabulary
 
 DATA = Path(kurgan.games.roads.__file__).parent / "data"
@@ -77,10 +77,10 @@ class Board:
         self.plays = {name: bool(s.scenario.plays[h]) for h, name in enumerate(pack.hex_name)}
         self.traces = {name: bool(s.scenario.traces[h]) for h, name in enumerate(pack.hex_name)}
         self.closed = {name for h, name in enumerate(pack.hex_name) if pack.zone_28th[h]}
-        self.phasing = vocabulary.SIDES[s.track[terms.T_SIDE]]
-        self.mud = s.track[terms.T_GROUND] == vocabulary.MUD
-        self.ice = s.track[terms.T_ICE]
-        self.level = s.track[terms.T_FS_LEVEL]
+        self.phasing = vocabulary.SIDES[s.track[tracks.SIDE]]
+        self.mud = s.track[tracks.GROUND] == vocabulary.MUD
+        self.ice = s.track[tracks.ICE]
+        self.level = s.track[tracks.FORTRESS_LEVEL]
         self.pontoons = {}
         for u in range(pack.unit_count):
             if s.pontoon[u] and s.where[u] >= 0:
@@ -130,7 +130,7 @@ class Board:
         scenario, found = self.s.scenario, []
         for h, name in enumerate(self.s.pack.hex_name):
             mine = scenario.source_side[h] >= 0 and vocabulary.SIDES[scenario.source_side[h]] == who
-            if mine and scenario.source_turn[h] <= self.s.track[terms.T_TURN] and self.control[name] == who:
+            if mine and scenario.source_turn[h] <= self.s.track[tracks.TURN] and self.control[name] == who:
                 if not self.holds(ENEMY[who], name):
                     found.append(name)
         return found

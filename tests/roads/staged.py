@@ -1,49 +1,56 @@
 """Situations of high command: a drawn position with its tracks set, at the start of any procedure of the rules."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.rules import r10_fortress as fortress
-from kurgan.games.roads.terms_high_command import (
-    T_FROM,
-    T_FS_TURN,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_MANSTEIN_BACK,
-    T_MARKER,
-    T_OM_NOW,
-    T_PRIORITY,
-    T_SECOND,
-    T_UNIT,
-)
 from kurgan.kernel import flow, position_text
 from kurgan.kernel.protocol import Throw
 from tests.roads.drawn import GAME, Drawn
 
-NOWHERE = (T_FROM, T_MANSTEIN_BACK, T_MARKER, T_OM_NOW, T_PRIORITY, T_SECOND, T_UNIT)
 
+def stage(phase: str, text: str, shown: dict[int, int] | None = None, *given: int) -> Drawn:
+    """The position drawn in ``text`` at the first question of ``phase``; approval 5, Manstein 4 unless said.
 
-def stage(phase: str, text: str, tracks: dict[int, int] | None = None) -> Drawn:
-    """The position drawn in ``text`` at the first question of ``phase``; approval 5, Manstein 4 unless said."""
+    ``shown`` are places of the track, ``given`` is what the procedure is called with.
+    """
     s = position_text.lay_out(GAME, text).s
-    for track in NOWHERE:
-        s.track[track] = -1
-    s.track[T_FS_TURN] = fortress.NEVER
-    s.track[T_FUHRER] = 5
-    s.track[T_MANSTEIN] = 4
-    for track, value in (tracks or {}).items():
-        s.track[track] = value
+    s.track[tracks.MANSTEIN_BACK] = -1
+    s.track[tracks.FORTRESS_TURN] = fortress.NEVER
+    s.track[tracks.APPROVAL] = 5
+    s.track[tracks.MANSTEIN] = 4
+    for place, value in (shown or {}).items():
+        s.track[place] = value
     s.events = []
-    flow.start(s, phase)
+    flow.call(s, phase, *given)
+    flow.advance(s)
     t = Drawn(GAME, s)
     t.events += s.events or []
     s.events = None
     return t
 
 
-def bare(text: str, tracks: dict[int, int] | None = None) -> Drawn:
-    """The same with nothing under way, for functions that are called directly."""
-    t = stage("movement", text, tracks)
+def bare(text: str, shown: dict[int, int] | None = None, **held: tuple[int, ...]) -> Drawn:
+    """The same with nothing under way, for functions that are called directly; or only what they read locals of."""
+    t = stage("movement", text, shown)
     t.s.stack = []
     t.events = []
+    for name, values in held.items():
+        hold(t, name, *values)
     return t
+
+
+def hold(t: Drawn, name: str, *values: int) -> None:
+    """Put a procedure under way, with its locals."""
+    t.s.stack.append((t.s.book.steps[name], 0, values))
+
+
+def begin(t: Drawn, name: str, *given: int) -> None:
+    """Call a procedure and go to its first question."""
+    flow.call(t.s, name, *given)
+    flow.advance(t.s)
+
+
+def held(t: Drawn, name: str) -> tuple[int, ...]:
+    return flow.local(t.s, name)
 
 
 def shared(hexes: str, soviet: str) -> str:

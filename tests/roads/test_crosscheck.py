@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 import pytest
 
-from kurgan.games.roads import answers, terms
+from kurgan.games.roads import answers, terms, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -50,11 +50,11 @@ class Checker:
 
     def step(self, s: State) -> None:
         """The hexes that those on the march may enter."""
-        if s.track[terms.T_MODE] not in ON_FOOT or any(PACK.is_hq[u] or s.supply[u] == terms.OOS_FS for u in s.moving):
+        if s.mode not in ON_FOOT or any(PACK.is_hq[u] or s.supply[u] == terms.OOS_FS for u in s.moving):
             return
         movers, here = [UNIT_NAME[u] for u in s.moving], HEX_NAME[s.path[-1]]
-        begun = s.track[terms.T_STEPS] > 0
-        naive = Board(s).steps_from(movers, here, s.track[terms.T_POINTS], begun, s.track[terms.T_MODE])
+        begun = len(s.path) > 1
+        naive = Board(s).steps_from(movers, here, s.points, begun, s.mode)
         legal = {HEX_NAME[a - answers.HEX] for a in flow.legal(s) if answers.HEX <= a < answers.HEX + answers.HEXES}
         special = {h for h in legal | naive if h[:2] == "00" or h in SPECIAL}  # where not everybody may end a march
         self.same("march", legal - special, naive - special, (movers, here))
@@ -78,7 +78,7 @@ class Checker:
 
     def odds(self, s: State) -> None:
         """A random attack on a random hex, as far as its odds."""
-        side = s.track[terms.T_SIDE]
+        side = s.track[tracks.SIDE]
         fronts = sorted({s.where[u] for u in s.ways.units_of[1 - side] if s.where[u] >= 0 and s.near[side][s.where[u]]})
         target = self.rng.choice(fronts) if fronts else -1
         able = [
@@ -149,9 +149,9 @@ def is_bridging(s: State) -> bool:
 
 
 def change_weather(s: State, rng: random.Random) -> None:
-    s.track[terms.T_GROUND], s.track[terms.T_ICE] = rng.choice(WEATHER)
+    s.track[tracks.GROUND], s.track[tracks.ICE] = rng.choice(WEATHER)
     s.forget_fields()
-    side = s.track[terms.T_SIDE]
+    side = s.track[tracks.SIDE]
     radius.trace_cover(s, side, radius.supplied_hqs(s, side))
     s.choices = None
 
@@ -194,10 +194,10 @@ def test_the_naive_reading_agrees_on_the_first_front_in_every_weather() -> None:
     checker = Checker("fronts")
     s = GAME.new("campaign", {})
     for ground, ice in WEATHER:
-        s.track[terms.T_GROUND], s.track[terms.T_ICE] = ground, ice
+        s.track[tracks.GROUND], s.track[tracks.ICE] = ground, ice
         s.forget_fields()
         for side in (vocabulary.SOVIET, vocabulary.AXIS):
-            s.track[terms.T_SIDE] = side
+            s.track[tracks.SIDE] = side
             for _ in range(60):
                 checker.odds(s)
     assert checker.done["totals"] > 200

@@ -7,28 +7,18 @@ from typing import Any
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import COLUMNS, State
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
-from kurgan.games.roads.terms import (
-    ELIMINATED,
-    M_MAP,
-    M_OUT,
-    T_FS_HEX,
-    T_GROUND,
-    T_ICE,
-    T_OM,
-    T_SKY,
-    T_TURN,
-    TO_COME,
-)
-from kurgan.games.roads.terms_high_command import T_UNIT
+from kurgan.games.roads.terms import ELIMINATED, M_MAP, M_OUT, TO_COME
+from kurgan.kernel import flow
 from tests.roads.drawn import GAME, PACK, draw, h, u
 
 ALL_COLUMNS = {
     "where", "steps", "supply", "mark", "pontoon", "away", "control", "history", "cover", "marker_place", "marker_on",
-    "ju_place", "ju_on", "track", "todo", "moving", "path",
+    "ju_place", "ju_on", "track", "todo", "moving", "path", "mode", "points",
 }  # fmt: skip
 DERIVED = ("first", "next", "here", "near")
 KEPT = ("bridges", "general", "lines", "shut")
@@ -66,7 +56,7 @@ def test_an_empty_map_has_nobody_and_nothing_on_it() -> None:
     assert set(s.marker_place) == {M_OUT}
     for column in (s.steps, s.supply, s.mark, s.pontoon, s.control, s.history, s.cover, s.ju_place, *s.here, *s.near):
         assert set(column) == {0}
-    no_hex = {T_FS_HEX, T_OM, T_OM + 1, T_OM + 2}
+    no_hex = {tracks.FORTRESS, tracks.MAJOR_AT, tracks.MAJOR_AT + 1, tracks.MAJOR_AT + 2}
     assert {i for i, value in enumerate(s.track) if value == -1} == no_hex
     assert {value for i, value in enumerate(s.track) if i not in no_hex} == {0}
     assert s.todo == s.moving == s.path == []
@@ -93,19 +83,20 @@ def test_options_become_numbers() -> None:
 def test_the_turn_is_told() -> None:
     s = GAME.empty("campaign")
     s.set_turn(7)
-    assert s.turn == s.track[T_TURN] == 7
+    assert s.turn == s.track[tracks.TURN] == 7
 
 
 def test_a_copy_is_equal_and_shares_nothing_that_changes() -> None:
     s = fight()
-    s.todo, s.moving, s.path = [3], [4], [5]
+    s.todo, s.moving, s.path, s.mode, s.points = [3], [4], [5], 2, 7
     s.line_field = b"line"
     again = s.copy()
     assert again.key() == s.key()
     assert (again.book, again.pack, again.ways) == (s.book, s.pack, s.ways)
     assert (again.scenario, again.rules, again.stack) == (s.scenario, s.rules, s.stack)
     assert (again.source_hexes, again.closed, again.line_field) == (s.source_hexes, s.closed, s.line_field)
-    for name in (*COLUMNS, *DERIVED, *KEPT):
+    assert (again.mode, again.points) == (s.mode, s.points)
+    for name in (*COLUMNS, "track", *DERIVED, *KEPT):
         assert getattr(again, name) == getattr(s, name), name
         assert getattr(again, name) is not getattr(s, name), name
     for name in ("here", "near"):
@@ -115,14 +106,15 @@ def test_a_copy_is_equal_and_shares_nothing_that_changes() -> None:
 
 def test_saved_and_loaded_it_is_the_same() -> None:
     s = fight()
-    s.todo, s.moving, s.path = [3], [4], [5]
+    s.todo, s.moving, s.path, s.mode, s.points = [3], [4], [5], 2, 7
     data = json.loads(json.dumps(s.to_json()))
     again = GAME.load_state(data)
-    assert set(COLUMNS) == ALL_COLUMNS < set(data)
+    assert {*COLUMNS, "track", "mode", "points"} == ALL_COLUMNS < set(data)
+    assert list(data["track"]) == list(tracks.NAMES)
     assert (data["scenario"], data["rules"]) == (s.scenario.name, s.rules.options)
     assert again.key() == s.key()
     assert again.to_json() == data
-    for name in (*COLUMNS, *DERIVED):
+    for name in (*COLUMNS, "track", "mode", "points", *DERIVED):
         assert getattr(again, name) == getattr(s, name), name
         assert type(getattr(again, name)) is type(getattr(s, name))
     assert again.battle is not None and again.battle.attackers == [u("SU-23")]
@@ -138,6 +130,8 @@ def test_another_value_anywhere_is_another_position(name: str) -> None:
         column = getattr(s, name)
         if isinstance(column, list):
             column.append(1)
+        elif isinstance(column, int):
+            setattr(s, name, column + 1)
         else:
             column[place] += 1
         assert s.key() != before, f"{name} does not tell positions apart"
@@ -277,8 +271,10 @@ def test_markers_pontoons_control_and_weather_are_what_was_said() -> None:
     s.set_weather(1, 2, 3)
     told = GAME.empty("campaign")
     told.set_weather(0, 0, 0)
-    assert [i for i in range(len(s.track)) if s.track[i] != told.track[i]] == sorted({T_GROUND, T_SKY, T_ICE})
-    assert (s.track[T_GROUND], s.track[T_SKY], s.track[T_ICE]) == (1, 2, 3)
+    assert [i for i in range(len(s.track)) if s.track[i] != told.track[i]] == sorted(
+        {tracks.GROUND, tracks.SKY, tracks.ICE}
+    )
+    assert (s.track[tracks.GROUND], s.track[tracks.SKY], s.track[tracks.ICE]) == (1, 2, 3)
 
 
 # What cannot be -------------------------------------------------------------------------------------------------
@@ -332,8 +328,8 @@ IMPOSSIBLE: list[tuple[Callable[[State], None], str]] = [
     (miscounted, "counts of units differ from where they stand"),
     (miscounted_here, "counts of units differ from where they stand"),
     (lambda s: s.marker_place.__setitem__(0, M_OUT + 1), "support marker 0 is nowhere"),
-    (lambda s: s.track.__setitem__(T_OM, -2), "Offensive Marker 0 is nowhere"),
-    (lambda s: s.track.__setitem__(T_OM + 2, PACK.hex_count), "Offensive Marker 2 is nowhere"),
+    (lambda s: s.track.__setitem__(tracks.MAJOR_AT, -2), "Offensive Marker 0 is nowhere"),
+    (lambda s: s.track.__setitem__(tracks.MAJOR_AT + 2, PACK.hex_count), "Offensive Marker 2 is nowhere"),
     (lambda s: s.bridges.__setitem__(SOVIET, (1,)), "the bridges are out of date"),
     (lambda s: s.bridges.__setitem__(AXIS, (1,)), "the bridges are out of date"),
     (lambda s: s.shut.__setitem__(AXIS, b""), "the hexes closed to traces are out of date"),
@@ -356,9 +352,9 @@ def test_who_is_being_rebuilt_has_steps_before_a_place() -> None:
     s = draw(FRONT).s
     s.lift(u("SU-38"), ELIMINATED)
     s.steps[u("SU-38")] = 1
-    s.track[T_UNIT] = u("SU-38")
+    flow.call(s, "place_rebuilt", u("SU-38"))
     s.check()
-    s.track[T_UNIT] = u("SU-23")
+    flow.set_local(s, "place_rebuilt", u("SU-23"))
     with pytest.raises(AssertionError, match="SU-38 is eliminated with 1 steps"):
         s.check()
 
@@ -367,8 +363,8 @@ def test_a_full_unit_and_the_last_places_of_tracks_are_possible() -> None:
     s = draw(FRONT).s
     s.steps[u("SU-23")] = PACK.max_steps[u("SU-23")]
     s.marker_place[0] = M_OUT
-    s.track[T_OM] = -1
-    s.track[T_OM + 1] = PACK.hex_count - 1
+    s.track[tracks.MAJOR_AT] = -1
+    s.track[tracks.MAJOR_AT + 1] = PACK.hex_count - 1
     s.check()
     traced(s).check()
     assert isinstance(s.where, array)

@@ -23,7 +23,7 @@ RULES = Path(rules.__file__).parent
 COLUMNS = {"where", "first", "next", "here", "near", "pontoon", "control", "marker_place", "marker_on"}
 KEPT = {"bridges", "general", "lines", "shut"}
 LONGEST = 400
-TRACKS = {"T_TURN", "T_GROUND", "T_ICE"}
+TRACKS = {"TURN", "GROUND", "ICE"}
 
 
 def answers_of(s: State) -> list[object]:
@@ -64,7 +64,7 @@ def test_a_position_saved_and_loaded_answers_the_same(scenario: str) -> None:
 
 
 def written(tree: ast.AST) -> list[str]:
-    """What a module assigns to of a position, as ``s.column[...]`` or ``s.track[T_NAME]``."""
+    """What a module assigns to of a position, as ``s.column[...]`` or ``s.track[tracks.NAME]``."""
     found: list[str] = []
     for node in ast.walk(tree):
         targets = node.targets if isinstance(node, ast.Assign) else []
@@ -76,8 +76,8 @@ def written(tree: ast.AST) -> list[str]:
                 base = base.value
             if not isinstance(base, ast.Attribute):
                 continue
-            if base.attr == "track" and isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Name):
-                found.append(target.slice.id)
+            if base.attr == "track" and isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Attribute):
+                found.append(target.slice.attr)
             else:
                 found.append(base.attr)
     return found

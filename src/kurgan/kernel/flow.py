@@ -444,6 +444,15 @@ def halted_at(s: Position) -> Step | None:
     return None
 
 
+def called_from(frame: Frame) -> Step | None:
+    """The Call by which the row of a Seq went elsewhere, for its paragraph; None if nothing was given."""
+    step, place, _ = frame
+    if step.kind != SEQ or not place:
+        return None
+    body = step.rows[place - 1][1]
+    return body if body.kind == CALL else None
+
+
 def listening(s: Position) -> bool:
     return s.events is not None
 

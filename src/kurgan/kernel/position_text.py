@@ -14,18 +14,7 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import Book, Frame, Position, Step
 from kurgan.kernel.notation import nearest
-from kurgan.kernel.position_words import (
-    NOTHING,
-    Draft,
-    Line,
-    Local,
-    SaysItsWord,
-    Vocabulary,
-    Word,
-    Wording,
-    shown,
-    whole,
-)
+from kurgan.kernel.position_words import NOTHING, Draft, Line, SaysItsWord, Vocabulary, Word, Wording, shown, whole
 from kurgan.kernel.protocol import Misspelt, Option, Options, Scenario
 
 SCENARIO: Final = "scenario"
@@ -41,9 +30,6 @@ LONGEST: Final = 400_000
 
 HIGHEST: Final = 99_999_999
 """Of what a step goes through, where it has no names."""
-
-NOBODY_THERE: Final = -1
-"""Of a local: no unit, no place."""
 
 DEALS: Final = 20
 """How often what is open is dealt before a text is given up."""
@@ -133,14 +119,10 @@ def write_stack(s: Position, wording: Wording) -> list[str]:
             names = [str(item) if known is None else known.write(item) for item in going]
             word += f"@{place}={','.join(names)}"
         elif going:
-            word += f"({','.join([_write_local(*pair) for pair in zip(wording.of(step.name), going, strict=True)])})"
+            known_as = wording.of(step.name)[: len(going)]
+            word += f"({','.join([local.write(value) for local, value in zip(known_as, going, strict=True)])})"
         words.append(word)
     return words or [OVER]
-
-
-def _write_local(local: Local, value: int) -> str:
-    known = local.words
-    return f"{local.name}={NOTHING if value == NOBODY_THERE else str(value) if known is None else known.write(value)}"
 
 
 def _body(part: Step) -> Step:
@@ -169,7 +151,7 @@ def read(game: Spoken, text: str) -> Any:
     if not lines:
         raise Misspelt("an empty text is no position")
     if NOW in lines:
-        d.s.stack = read_stack(d.s, game.wording.renewed(d, lines[NOW][0]), game.wording)
+        d.s.stack = read_stack(d.s, game.wording.renewed(d, lines[NOW][0], game.wording), game.wording)
     if d.view is not None:
         return _dealt(game, d, lines)
     d.s = game.wording.deal(d)
@@ -404,21 +386,15 @@ def _frame(steps: list[Step], i: int, word: str, wording: Wording) -> Frame:
 
 
 def _locals(step: Step, told: str, wording: Wording) -> tuple[int, ...]:
-    """What stands in brackets: every local of the procedure by its name, in their order."""
+    """What stands in brackets: the locals of the procedure by their names, in their order."""
     known = wording.of(step.name)
     form = f"'{step.name}({','.join([f'{local.name}=...' for local in known])})'"
     if not known:
         raise Misspelt(f"'{step.name}' holds nothing, not '({shown(told)}'")
     pairs = [pair.partition("=") for pair in told.removesuffix(")").split(",")]
-    if not told.endswith(")") or [name for name, _, _ in pairs] != [local.name for local in known]:
+    if not told.endswith(")") or [name for name, _, _ in pairs] != [local.name for local in known[: len(pairs)]]:
         raise Misspelt(f"{form} is how '{step.name}' is written, not '({shown(told)}'")
-    return tuple([_read_local(local, value) for local, (_, _, value) in zip(known, pairs, strict=True)])
-
-
-def _read_local(local: Local, value: str) -> int:
-    if value == NOTHING:
-        return NOBODY_THERE
-    return whole(value, local.low, local.high) if local.words is None else local.words.read(value)
+    return tuple([local.read(value) for local, (_, _, value) in zip(known, pairs, strict=False)])
 
 
 def _row(step: Step, word: str, below: Step | None) -> int:

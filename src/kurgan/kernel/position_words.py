@@ -19,6 +19,8 @@ TIMES: Final = "*"
 IS: Final = "="
 LONGEST_SHOWN: Final = 40
 LONGEST_NUMBER: Final = 9
+NOBODY_THERE: Final = -1
+"""Of a local: no unit, no place."""
 
 
 class Line(NamedTuple):
@@ -469,7 +471,7 @@ def as_it_is(d: Draft) -> Any:
     return d.s
 
 
-def as_it_stands(d: Draft, line: Line) -> Line:
+def as_it_stands(d: Draft, line: Line, wording: "Wording") -> Line:
     return line
 
 
@@ -479,8 +481,17 @@ class Local(NamedTuple):
     name: str
     about: str
     words: Vocabulary | None = None
-    low: int = 0
     high: int = 9999
+
+    def write(self, value: int) -> str:
+        if value == NOBODY_THERE:
+            return f"{self.name}={NOTHING}"
+        return f"{self.name}={value if self.words is None else self.words.write(value)}"
+
+    def read(self, word: str) -> int:
+        if word == NOTHING:
+            return NOBODY_THERE
+        return whole(word, 0, self.high) if self.words is None else self.words.read(word)
 
 
 class Former(Word):
@@ -503,7 +514,7 @@ class Former(Word):
         if self.words is None:
             number = whole(word, self.low, self.high)
         else:
-            number = -1 if word == NOTHING else self.words.read(word)
+            number = NOBODY_THERE if word == NOTHING else self.words.read(word)
         d.keep("former").append((self.name, number))
 
 
@@ -532,7 +543,7 @@ class Wording:
         outermost: str = "game",
         scenario: str = "",
         locals_of: Mapping[str, Sequence[Local]] | None = None,
-        renewed: Callable[[Draft, Line], Line] = as_it_stands,
+        renewed: Callable[[Draft, Line, "Wording"], Line] = as_it_stands,
     ) -> None:
         self.locals_of = {} if locals_of is None else locals_of
         self.renewed = renewed

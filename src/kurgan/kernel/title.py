@@ -274,6 +274,9 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
             step = frame[0]
             title = self.text.fill("words", step.name, words) if self.text.get("words", step.name) else ""
             crumbs.append(Crumb(step.rule, step.name, title))
+            called = flow.called_from(frame)
+            if called is not None:
+                crumbs.append(Crumb(called.rule, called.name, ""))
         return crumbs
 
     def prompt(self, s: P, seat: int) -> str:

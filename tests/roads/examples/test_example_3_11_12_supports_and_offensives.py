@@ -1,14 +1,14 @@
 """Worked examples 3, 4, 11 and 12: acquisition, surprise attack, major offensive, STAVKA."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
-from kurgan.games.roads.terms import M_MAJOR, M_MINOR_A, M_MINOR_B, M_POOL, M_STAVKA, SURPRISE, T_OM
-from kurgan.games.roads.terms_high_command import T_MAJOR_NOW, T_MAJOR_WEST
+from kurgan.games.roads.terms import M_MAJOR, M_MINOR_A, M_MINOR_B, M_POOL, M_STAVKA, SURPRISE
 from kurgan.testing import rule
 from tests.roads.drawn import h, u
 from tests.roads.staged import stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 @rule("5.3.2")
@@ -16,8 +16,13 @@ NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
 def test_example_3_acquisition_on_feb_i() -> None:
     """Major on Rostov, Minor B on Kharkov, Minor A by Stalingrad: -3 on each roll; 8, 5 and 7 bring 3, 0 and 1."""
     text = "turn FEB_I\nbox pool artillery_2 katyusha tank_brigade vvs reserves partisans"
-    tracks = {T_OM: h("0518"), T_OM + 1: h("1333"), T_OM + 2: h("2108"), T_MAJOR_WEST: 1}
-    t = stage("soviet_supports", text, tracks)
+    shown = {
+        tracks.MAJOR_AT: h("0518"),
+        tracks.MAJOR_AT + 1: h("1333"),
+        tracks.MAJOR_AT + 2: h("2108"),
+        tracks.MAJOR_WEST: 1,
+    }
+    t = stage("soviet_supports", text, shown)
     t.play("roll_acquisition 4+4", "draw_support vvs", "draw_support reserves", "draw_support katyusha")
     t.play("roll_acquisition 2+3", "roll_acquisition 3+4", "draw_support partisans")
     assert t.told("supports_acquired") == [(M_STAVKA, 5, 3), (M_MINOR_A, 2, 0), (M_MINOR_B, 4, 1)]
@@ -64,7 +69,7 @@ def test_example_11_launching_a_major_offensive() -> None:
         "box stavka reserves tank_brigade vvs shortage\n"
         "box minor_a maskirovka tank_brigade tank_brigade\nbox pool surprise_attack"
     )
-    t = stage("offensives", text, {**NO_OM, T_OM + 1: h("2108")})
+    t = stage("offensives", text, {**NO_OM, tracks.MAJOR_AT + 1: h("2108")})
     t.play("yes", "shift minor_a stavka tank_brigade", "shift minor_a stavka tank_brigade", "done", "keep")
     t.play("place major", "at 0518")
     assert supports.find(t.s, M_POOL, vocabulary.SHORTAGE) >= 0
@@ -76,7 +81,7 @@ def test_example_11_launching_a_major_offensive() -> None:
     assert held.count(vocabulary.SURPRISE_ATTACK) == 3
     assert held.count(vocabulary.TANK_BRIGADE) == 3
     assert held.count(vocabulary.ARTILLERY_2) == 2
-    assert t.s.track[T_MAJOR_NOW] == 1
+    assert t.s.track[tracks.MAJOR_NOW] == 1
     t.play("unit SU-244")
     assert "at 0417" in t.choices()
     t.play("at 0417")

@@ -2,15 +2,15 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.rules import r01_units as units
-from kurgan.games.roads.terms import AXIS_RETOOK, M_MAP, M_POOL, SOVIET_TOOK, T_OM
-from kurgan.games.roads.terms_high_command import T_FUHRER
+from kurgan.games.roads.terms import AXIS_RETOOK, M_MAP, M_POOL, SOVIET_TOOK
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 from tests.roads.staged import bare, decline, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 @rule("1.10.1")
@@ -33,7 +33,7 @@ def test_at_the_end_of_a_phase_both_sides_hold_what_they_stand_in() -> None:
 @rule("7.3.3")
 def test_a_hex_remembers_who_took_it() -> None:
     """Kalach falls, is retaken and falls again; ground that was Axis from the start is only retaken if it was lost."""
-    t = bare("1524: GE-62", {T_FUHRER: 6})
+    t = bare("1524: GE-62", {tracks.APPROVAL: 6})
     units.capture(t.s, h("1331"), SOVIET)
     assert t.s.history[h("1331")] == SOVIET_TOOK
     units.capture(t.s, h("1331"), AXIS)
@@ -45,9 +45,9 @@ def test_a_hex_remembers_who_took_it() -> None:
 
 @rule("1.10.1")
 def test_holding_a_hex_already_is_no_capture() -> None:
-    t = stage("end_phase", "1331: GE-62", {T_FUHRER: 6})
+    t = stage("end_phase", "1331: GE-62", {tracks.APPROVAL: 6})
     assert t.told("hex_captured") == []
-    assert t.s.track[T_FUHRER] == 6
+    assert t.s.track[tracks.APPROVAL] == 6
 
 
 @rule("1.11.2")

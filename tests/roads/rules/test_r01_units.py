@@ -1,8 +1,8 @@
 """Chapter 1: units, steps, control, stacking, nationality."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r08_advance as advance
-from kurgan.games.roads.terms_high_command import T_FUHRER
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 from tests.roads.staged import stage
@@ -132,6 +132,6 @@ def test_the_lake_is_closed_and_hides_the_enemy_beyond() -> None:
 @rule("15.3")
 def test_a_crisis_over_a_headquarters_given_up_is_settled_in_the_phase() -> None:
     """Two headquarters in one hex: the loss of one takes the last box of the Fuehrer, and the dice fall at once."""
-    t = stage("end_phase", "turn DEC_I\nside axis\n1023: GE-HQ-HOLL GE-HQ-4PZA", {T_FUHRER: 1})
+    t = stage("end_phase", "turn DEC_I\nside axis\n1023: GE-HQ-HOLL GE-HQ-4PZA", {tracks.APPROVAL: 1})
     t.play("eliminate GE-HQ-HOLL")
     assert t.asked() == "roll_crisis"

@@ -2,10 +2,10 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.rules import BOOK
 from kurgan.games.roads.rules import r02_sequence as sequence
-from kurgan.games.roads.terms import T_SIDE, T_TURN
 from kurgan.kernel.flow import Step
 from kurgan.testing import rule
 from tests.roads.staged import bare
@@ -42,7 +42,7 @@ def test_the_phases_stand_in_the_order_of_the_book() -> None:
 )
 def test_scenarios_of_the_axis_leave_out_the_first_soviet_half(scenario: str, turn: int, played: bool) -> None:
     t = bare(f"scenario {scenario}")
-    t.s.track[T_TURN] = turn
+    t.s.track[tracks.TURN] = turn
     assert sequence.is_soviet_half_played(t.s) == played
 
 
@@ -53,5 +53,5 @@ def test_each_half_has_its_phasing_player() -> None:
     t.s.events = []
     for begin, side in ((sequence.begin_soviet_turn, SOVIET), (sequence.begin_axis_turn, AXIS)):
         begin(t.s)
-        assert t.s.track[T_SIDE] == side
+        assert t.s.track[tracks.SIDE] == side
         assert t.s.events[-1].args == (2, side)

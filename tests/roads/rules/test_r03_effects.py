@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r04_supply as supply
@@ -11,8 +11,8 @@ from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import NORMAL, STRATEGIC, T_GROUND, T_ICE, T_POINTS, T_SKY
-from kurgan.games.roads.terms_high_command import T_MUD_FEB
+from kurgan.games.roads.terms import COMBAT, NORMAL, STRATEGIC
+from kurgan.kernel import flow
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
@@ -24,11 +24,11 @@ WEATHERS = ("snow clear none", "snow clear minor", "snow clear major", "mud clea
 def price(weather: str, start: str, end: str, more: str = "") -> int:
     """Half points that a tank corps pays for one step."""
     t = draw(f"side axis\nphase movement\nweather {weather}\n{start}: GE-5SS\n{more}").play("move GE-5SS")
-    before = t.s.track[T_POINTS]
-    t.s.track[T_POINTS] = 20
+    before = t.s.points
+    t.s.points = 20
     t.play(f"to {end}")
     assert before in (4, 6)
-    return 20 - t.s.track[T_POINTS]
+    return 20 - t.s.points
 
 
 @rule("3.1.1")
@@ -40,7 +40,7 @@ def test_scenarios_with_a_given_sky_throw_nothing(scenario: str, turn: str, expe
     """Snow, blizzard, open rivers, whatever was on the track before."""
     t = stage("weather", f"scenario {scenario}\nturn {turn}\nweather mud clear major")
     assert t.asked() == "over"
-    assert tuple(t.s.track[i] for i in (T_GROUND, T_SKY, T_ICE)) == expected
+    assert tuple(t.s.track[i] for i in (tracks.GROUND, tracks.SKY, tracks.ICE)) == expected
     assert t.told("weather_set") == [expected]
 
 
@@ -51,7 +51,11 @@ def test_where_the_sky_is_open_only_the_sky_is_thrown_for(scenario: str, turn: s
     t = stage("weather", f"scenario {scenario}\nturn {turn}\nweather mud clear none")
     assert t.asked() == "roll_weather"
     t.play("roll_weather 5+5")
-    assert tuple(t.s.track[i] for i in (T_GROUND, T_SKY, T_ICE)) == (0, vocabulary.BLIZZARD, vocabulary.MAJOR_FROZEN)
+    assert tuple(t.s.track[i] for i in (tracks.GROUND, tracks.SKY, tracks.ICE)) == (
+        0,
+        vocabulary.BLIZZARD,
+        vocabulary.MAJOR_FROZEN,
+    )
 
 
 @rule("3.1.1")
@@ -60,7 +64,7 @@ def test_the_last_column_serves_the_turn_after_it() -> None:
     """MAR IV has no column of its own: a 6 is mud under a clear sky as on MAR III, a 5 is snow."""
     for dice, ground in (("3+3", vocabulary.MUD), ("2+3", vocabulary.SNOW)):
         t = stage("weather", "turn MAR_IV").play(f"roll_weather {dice}")
-        assert (t.s.track[T_GROUND], t.s.track[T_SKY]) == (ground, vocabulary.CLEAR_SKY)
+        assert (t.s.track[tracks.GROUND], t.s.track[tracks.SKY]) == (ground, vocabulary.CLEAR_SKY)
 
 
 @rule("3.1.1")
@@ -74,19 +78,19 @@ def test_the_last_column_serves_the_turn_after_it() -> None:
 )  # fmt: skip
 def test_cells_of_the_weather_table(turn: str, dice: str, ground: int, sky: int, ice: int) -> None:
     t = stage("weather", f"turn {turn}\nweather mud blizzard major").play(f"roll_weather {dice}")
-    assert tuple(t.s.track[i] for i in (T_GROUND, T_SKY, T_ICE)) == (ground, sky, ice)
+    assert tuple(t.s.track[i] for i in (tracks.GROUND, tracks.SKY, tracks.ICE)) == (ground, sky, ice)
 
 
 @rule("3.4")
 def test_mud_on_feb_iv_changes_only_a_full_frost_and_only_once() -> None:
     """MAR I after it: a 2 leaves the rivers open, a 7 freezes the minor ones as printed; no mud, none kept."""
     for dice, ice in (("1+1", 0), ("3+4", 1), ("1+3", 1)):
-        t = stage("weather", "turn MAR_I", {T_MUD_FEB: 1}).play(f"roll_weather {dice}")
-        assert t.s.track[T_ICE] == ice
-    t = stage("weather", "turn FEB_IV", {T_MUD_FEB: 1}).play("roll_weather 1+2")
-    assert t.s.track[T_MUD_FEB] == 0
+        t = stage("weather", "turn MAR_I", {tracks.MUD_FEB: 1}).play(f"roll_weather {dice}")
+        assert t.s.track[tracks.ICE] == ice
+    t = stage("weather", "turn FEB_IV", {tracks.MUD_FEB: 1}).play("roll_weather 1+2")
+    assert t.s.track[tracks.MUD_FEB] == 0
     t = stage("weather", "turn MAR_I").play("roll_weather 4+5")
-    assert (t.s.track[T_GROUND], t.s.track[T_MUD_FEB]) == (vocabulary.MUD, 0)
+    assert (t.s.track[tracks.GROUND], t.s.track[tracks.MUD_FEB]) == (vocabulary.MUD, 0)
 
 
 @rule("3.1.2")
@@ -226,6 +230,7 @@ def test_a_bridge_a_pontoon_or_a_ferry_is_crossed_in_mud() -> None:
 
 def mud_attack(text: str, target: str, who: str) -> int:
     t = draw(f"side axis\nphase combat\nweather mud clear none\n{text}")
+    flow.call(t.s, "attacks", COMBAT)
     return combat.why_not_attack(t.s, u(who), t.s.where[u(who)], h(target))
 
 
@@ -288,11 +293,10 @@ def test_planes_by_sky_side_and_distance() -> None:
 @rule("3.3")
 @rule("5.5.2")
 def test_under_clouds_planes_may_be_placed_in_a_blizzard_not() -> None:
-    from kurgan.games.roads.terms import T_OM
 
     for sky, allowed in (("clear", True), ("overcast", True), ("blizzard", False)):
         text = f"weather snow {sky} none\nbox axis luftwaffe rudel goering\nside axis\n1628: GE-62\nturn DEC_I"
-        t = stage("deploy_supports", text, {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1})
+        t = stage("deploy_supports", text, {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1})
         assert ("play axis luftwaffe" in t.choices()) == allowed
         t.play("done")
         for name in ("rudel", "goering"):

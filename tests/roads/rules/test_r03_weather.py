@@ -1,5 +1,6 @@
 """Chapter 3: weather, sky and ice."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import (
     BLIZZARD,
     CLEAR_SKY,
@@ -12,15 +13,13 @@ from kurgan.games.roads.pack.vocabulary import (
     VVS,
 )
 from kurgan.games.roads.rules import r05_combat as combat
-from kurgan.games.roads.terms import T_GROUND, T_ICE, T_SKY
-from kurgan.games.roads.terms_high_command import T_MUD_FEB
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h
 from tests.roads.staged import bare, stage
 
 
 def now(t: Drawn) -> tuple[int, int, int]:
-    return (t.s.track[T_GROUND], t.s.track[T_SKY], t.s.track[T_ICE])
+    return (t.s.track[tracks.GROUND], t.s.track[tracks.SKY], t.s.track[tracks.ICE])
 
 
 @rule("3.1.1")
@@ -62,7 +61,7 @@ def test_each_throw_sets_the_ice_anew() -> None:
 def test_full_frost_after_mud_in_february_freezes_minor_rivers_only() -> None:
     """MAR I with a 3 is a full frost; after mud on FEB IV only the minor rivers freeze."""
     for mud, ice in ((1, MINOR_FROZEN), (0, MAJOR_FROZEN)):
-        t = stage("weather", "turn MAR_I", {T_MUD_FEB: mud})
+        t = stage("weather", "turn MAR_I", {tracks.MUD_FEB: mud})
         t.play("roll_weather 1+2")
         assert now(t)[2] == ice
 
@@ -71,7 +70,7 @@ def test_full_frost_after_mud_in_february_freezes_minor_rivers_only() -> None:
 def test_mud_on_feb_iv_is_remembered() -> None:
     t = stage("weather", "turn FEB_IV")
     t.play("roll_weather 6+5")
-    assert (t.s.track[T_GROUND], t.s.track[T_MUD_FEB]) == (MUD, 1)
+    assert (t.s.track[tracks.GROUND], t.s.track[tracks.MUD_FEB]) == (MUD, 1)
 
 
 @rule("3.3")

@@ -1,6 +1,6 @@
 """Chapters 1, 2, 4, 6, 7, 11.4 and 18, third reading: small facts that nothing else would notice."""
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.answers import HEX, KINDS_RADIX, PLAY, SUPPORT, UNIT
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
@@ -10,13 +10,12 @@ from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r18_withdrawals as withdrawals
-from kurgan.games.roads.terms import IN_SUPPLY, M_STAVKA, OOS, T_OM, T_SIDE
-from kurgan.games.roads.terms_high_command import T_ADDED, T_BUY, T_UNIT
+from kurgan.games.roads.terms import IN_SUPPLY, M_STAVKA, OOS
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
-from tests.roads.staged import bare
+from tests.roads.staged import bare, hold
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 @rule("1.11.6")
@@ -37,9 +36,9 @@ def test_a_number_that_is_no_unit_is_not_too_many() -> None:
 def test_whose_turn_begins() -> None:
     t = bare("side soviet\nturn DEC_I\n", NO_OM)
     sequence.begin_axis_turn(t.s)
-    assert t.s.track[T_SIDE] == vocabulary.AXIS
+    assert t.s.track[tracks.SIDE] == vocabulary.AXIS
     sequence.begin_soviet_turn(t.s)
-    assert t.s.track[T_SIDE] == vocabulary.SOVIET
+    assert t.s.track[tracks.SIDE] == vocabulary.SOVIET
 
 
 @rule("4.1.3")
@@ -81,13 +80,12 @@ def test_a_guest_who_makes_room_leaves_his_old_seat() -> None:
 
 @rule("6.1.1")
 def test_the_support_that_helps_mars_is_told_and_counted_anew_each_turn() -> None:
-    t = bare("side soviet\nturn NOV_IV\nbox stavka vvs\n", {**NO_OM, T_ADDED: -2})
-    mars.begin_mars(t.s)
-    assert t.s.track[T_ADDED] == 0
+    t = bare("side soviet\nturn NOV_IV\nbox stavka vvs\n", NO_OM, mars_phase=())
+    assert mars.helpers(t.s) == 0
     t.s.events = []
     mars.take_help(t.s, PLAY + M_STAVKA * KINDS_RADIX + 8)
     t.events += t.s.events or []
-    assert t.told("support_spent") == [(8,)] and t.s.track[T_ADDED] == 1
+    assert t.told("support_spent") == [(8,)] and mars.helpers(t.s) == 1
 
 
 @rule("7.2.2")
@@ -101,11 +99,11 @@ def test_which_support_pays_for_leaving_the_road() -> None:
 
 @rule("11.4.2")
 def test_a_bought_unit_is_paid_for() -> None:
-    t = bare("side soviet\nturn DEC_I\n1929: SU-14G\nstavka: SU-4MK SU-23\n", {**NO_OM, T_BUY: 5})
+    t = bare("side soviet\nturn DEC_I\n1929: SU-14G\nstavka: SU-4MK SU-23\n", NO_OM, major_offensive=(0, 5))
     for name, left in (("SU-4MK", 3), ("SU-23", 2)):
-        t.s.track[T_UNIT] = u(name)
+        hold(t, "buy_one", u(name))
         major.take_bought(t.s, HEX + h("1928"))
-        assert (t.s.track[T_BUY], t.s.track[T_UNIT]) == (left, -1)
+        assert major.to_buy_with(t.s) == left
 
 
 @rule("18.2.1")

@@ -1,8 +1,9 @@
 """Chapters 4.1 to 4.3: lines of headquarters, their leaving and coming back, sources, guests of allied headquarters."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
-from kurgan.games.roads.terms import DISPLACED, ELIMINATED, T_TURN
+from kurgan.games.roads.terms import DISPLACED, ELIMINATED
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
@@ -187,9 +188,9 @@ def test_a_dated_source_is_none_before_its_day() -> None:
     """0022 opens on JAN IV: the Soviets hold it before, but nothing comes from it."""
     t = draw("side soviet\nturn JAN_III\nphase supply\n1827: SU-23\ncontrol soviet 0022")
     assert h("0022") not in radius.sources(t.s, 0)
-    t.s.track[T_TURN] += 1
+    t.s.track[tracks.TURN] += 1
     assert h("0022") in radius.sources(t.s, 0)
-    t.s.track[T_TURN] += 1
+    t.s.track[tracks.TURN] += 1
     assert h("0022") in radius.sources(t.s, 0)
     assert h("0022") not in radius.sources(t.s, 1)
 

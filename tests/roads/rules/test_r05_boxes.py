@@ -2,46 +2,19 @@
 
 import pytest
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_supports as supports
-from kurgan.games.roads.terms import (
-    M_AXIS,
-    M_MAJOR,
-    M_MAP,
-    M_MINOR_A,
-    M_MINOR_B,
-    M_PLAYED,
-    M_POOL,
-    M_STAVKA,
-    SURPRISE,
-    T_OM,
-    T_OM_SIDE,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_CHOOSE,
-    T_CHOOSE_BOX,
-    T_DRAW_BOX,
-    T_DRAW_LEFT,
-    T_FUHRER,
-    T_MAJOR_NOW,
-    T_MAJOR_WEST,
-    T_MANSTEIN,
-    T_NO_DRAW,
-    T_STALIN,
-    T_TEST_BOX,
-    T_TRANSFERRED,
-)
+from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MAP, M_MINOR_A, M_MINOR_B, M_PLAYED, M_POOL, M_STAVKA, SURPRISE
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
-from tests.roads.staged import bare, stage
+from tests.roads.staged import bare, hold, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 def places(t: Drawn, kind: int) -> list[int]:
@@ -79,7 +52,7 @@ def test_every_face_of_stalin(die: int) -> None:
     t.play(f"roll_stalin {die}")
     expected = {1: "return_support", 2: "return_support", 3: "over", 4: "over", 5: "draw_support", 6: "draw_support"}
     assert t.asked() == expected[die]
-    assert t.s.track[T_STALIN] == int(die in (3, 4))
+    assert t.s.track[tracks.STALIN] == int(die in (3, 4))
 
 
 @rule("5.5.7")
@@ -89,7 +62,7 @@ def test_every_face_of_okh_discord(die: int) -> None:
     t = stage("discord", "side axis\nbox axis okh_discord luftwaffe rudel\nturn DEC_I", NO_OM).play(
         f"roll_discord {die}"
     )
-    assert t.s.track[T_FUHRER] == (4 if die <= 2 else 5)
+    assert t.s.track[tracks.APPROVAL] == (4 if die <= 2 else 5)
     assert t.asked() == ("return_support" if die in (3, 4) else "over")
 
 
@@ -138,48 +111,48 @@ def test_an_alarm_unit_on_the_map_keeps_its_marker_a_played_one_returns() -> Non
 @rule("5.2.1")
 @rule("5.5.6")
 def test_a_new_phase_allows_a_new_transfer() -> None:
-    t = bare("turn DEC_I\nside soviet", {**NO_OM, T_TRANSFERRED: 1, T_STALIN: 1})
+    t = bare("turn DEC_I\nside soviet", {**NO_OM, tracks.TRANSFERRED: 1, tracks.STALIN: 1})
     supports.begin_supports(t.s)
-    assert (t.s.track[T_TRANSFERRED], t.s.track[T_STALIN]) == (0, 0)
+    assert (t.s.track[tracks.TRANSFERRED], t.s.track[tracks.STALIN]) == (0, 0)
 
 
 @rule("5.3.3")
 @rule("5.3.2")
 def test_who_throws_for_supports() -> None:
     """STAVKA and the minor markers on the map; STAVKA not in the turn of a major offensive; the Major marker never."""
-    every = {T_OM: h("1334"), T_OM + 1: h("1333"), T_OM + 2: h("2108")}
-    for tracks, boxes in (
+    every = {tracks.MAJOR_AT: h("1334"), tracks.MAJOR_AT + 1: h("1333"), tracks.MAJOR_AT + 2: h("2108")}
+    for shown, boxes in (
         (NO_OM, [M_STAVKA]),
         (every, [M_STAVKA, M_MINOR_A, M_MINOR_B]),
-        ({**every, T_OM + 1: -1}, [M_STAVKA, M_MINOR_B]),
-        ({**every, T_MAJOR_NOW: 1}, [M_MINOR_A, M_MINOR_B]),
-        ({**NO_OM, T_OM: h("1334"), T_MAJOR_NOW: 1}, []),
+        ({**every, tracks.MAJOR_AT + 1: -1}, [M_STAVKA, M_MINOR_B]),
+        ({**every, tracks.MAJOR_NOW: 1}, [M_MINOR_A, M_MINOR_B]),
+        ({**NO_OM, tracks.MAJOR_AT: h("1334"), tracks.MAJOR_NOW: 1}, []),
     ):
-        assert supports.boxes_to_fill(bare("turn DEC_I", tracks).s) == boxes
+        assert supports.boxes_to_fill(bare("turn DEC_I", shown).s) == boxes
     assert supports.boxes_to_fill(bare("turn NOV_III", NO_OM).s) == []
 
 
 @rule("5.3.3")
 def test_no_dice_are_asked_for_an_empty_list() -> None:
-    t = stage("soviet_supports", "turn DEC_I\nbox pool reserves\n1827: SU-23", {**NO_OM, T_MAJOR_NOW: 1})
+    t = stage("soviet_supports", "turn DEC_I\nbox pool reserves\n1827: SU-23", {**NO_OM, tracks.MAJOR_NOW: 1})
     assert t.asked() != "roll_acquisition"
 
 
 @rule("5.3.5")
 def test_modifiers_of_the_acquisition() -> None:
     """-2 for good for the Major marker in the west, -1 for each minor one there now; the line runs past 2610."""
-    for tracks, expected in (
+    for shown, expected in (
         (NO_OM, 0),
-        ({T_MAJOR_WEST: 1}, -2),
-        ({T_OM + 1: h("2108")}, -1),
-        ({T_OM + 2: h("2108")}, -1),
-        ({T_OM + 1: h("2108"), T_OM + 2: h("1303"), T_MAJOR_WEST: 1}, -4),
-        ({T_OM + 1: h("1420"), T_OM + 2: h("2610")}, 0),
-        ({T_OM + 1: h("2609"), T_OM + 2: h("2710")}, -1),
-        ({T_OM + 1: h("2709")}, -1),
-        ({T_OM: h("2108")}, 0),
+        ({tracks.MAJOR_WEST: 1}, -2),
+        ({tracks.MAJOR_AT + 1: h("2108")}, -1),
+        ({tracks.MAJOR_AT + 2: h("2108")}, -1),
+        ({tracks.MAJOR_AT + 1: h("2108"), tracks.MAJOR_AT + 2: h("1303"), tracks.MAJOR_WEST: 1}, -4),
+        ({tracks.MAJOR_AT + 1: h("1420"), tracks.MAJOR_AT + 2: h("2610")}, 0),
+        ({tracks.MAJOR_AT + 1: h("2609"), tracks.MAJOR_AT + 2: h("2710")}, -1),
+        ({tracks.MAJOR_AT + 1: h("2709")}, -1),
+        ({tracks.MAJOR_AT: h("2108")}, 0),
     ):
-        assert supports.acquisition_modifier(bare("", {**NO_OM, **tracks}).s) == expected
+        assert supports.acquisition_modifier(bare("", {**NO_OM, **shown}).s) == expected
 
 
 @rule("5.3.2")
@@ -187,7 +160,7 @@ def test_modifiers_of_the_acquisition() -> None:
 def test_the_modified_throw_is_read_for_its_own_box() -> None:
     """Kharkov has Minor B: an 8 for STAVKA is a 7, a 5 for Minor B a 4: one marker."""
     text = "turn DEC_I\nbox pool vvs vvs vvs reserves reserves katyusha katyusha katyusha"
-    t = stage("soviet_supports", text, {**NO_OM, T_OM + 2: h("2108")}).play("roll_acquisition 4+4")
+    t = stage("soviet_supports", text, {**NO_OM, tracks.MAJOR_AT + 2: h("2108")}).play("roll_acquisition 4+4")
     while t.asked() == "draw_support":
         t.play(draw_any(t))
     t.play("roll_acquisition 2+3")
@@ -205,10 +178,12 @@ def draw_any(t: Drawn, side: int = vocabulary.SOVIET) -> str:
 @rule("16.2.2")
 def test_the_axis_draws_by_the_higher_box_or_not_at_all() -> None:
     for fuhrer, manstein, no_draw in ((7, 1, 0), (1, 7, 0), (4, 4, 0), (7, 7, 1)):
-        t = bare("side axis\nturn DEC_I", {**NO_OM, T_FUHRER: fuhrer, T_MANSTEIN: manstein, T_NO_DRAW: no_draw})
-        supports.owe_axis_draw(t.s)
+        t = bare(
+            "side axis\nturn DEC_I",
+            {**NO_OM, tracks.APPROVAL: fuhrer, tracks.MANSTEIN: manstein, tracks.NO_DRAW: no_draw},
+        )
         expected = 0 if no_draw else PACK.approval_supports[max(fuhrer, manstein)]
-        assert (t.s.track[T_DRAW_BOX], t.s.track[T_DRAW_LEFT]) == (M_AXIS, expected)
+        assert supports.axis_share(t.s) == (M_AXIS, expected)
 
 
 # 5.5.3 to 5.5.7 ---------------------------------------------------------------------------------------------------
@@ -224,7 +199,7 @@ def test_where_a_marker_may_be_attached() -> None:
         "turn DEC_I\nfortress 1333 8\n1729: SU-23 SU-24 SU-HQ-SW\n1335: SU-13G\n1524: GE-62 GE-16P\n1334: GE-71^\n"
         "1628: SU-29 SU-38\non SU-29 novikov\n1629: SU-45"
     )
-    t = bare(text, {**NO_OM, T_OM: h("1729")})
+    t = bare(text, {**NO_OM, tracks.MAJOR_AT: h("1729")})
     t.s.mark[u("SU-24")] |= SURPRISE
     why = deploy.why_not_attach
     for kind, box, who, reason in (
@@ -278,9 +253,9 @@ def test_an_o_marker_lies_within_the_radius_of_the_marker_of_its_own_box(
     """Counted over enemies and rivers; other offensive markers do not help."""
     line = [("1729", "SU-23"), ("1728", "SU-24"), ("1727", "SU-29"), ("1726", "SU-38"), ("1725", "SU-45")]
     text = "turn DEC_I\n" + "\n".join(f"{name}: {unit}" for name, unit in line)
-    tracks = {**NO_OM, T_OM + om: h("1729"), T_OM_SIDE + om: side}
-    tracks[T_OM + (om + 1) % 3] = h("1725")
-    t = bare(text, tracks)
+    shown = {**NO_OM, tracks.MAJOR_AT + om: h("1729"), tracks.MAJOR_STALINGRAD + om: side}
+    shown[tracks.MAJOR_AT + (om + 1) % 3] = h("1725")
+    t = bare(text, shown)
     found = [deploy.why_not_attach(t.s, box, vocabulary.KATYUSHA, u(unit)) for _, unit in line]
     assert found == [0 if i <= reach else refusals.OUTSIDE_OFFENSIVE for i in range(5)]
 
@@ -298,7 +273,7 @@ def test_markers_without_an_o_go_anywhere_from_any_box() -> None:
 @rule("5.5.6")
 def test_an_o_marker_without_its_offensive_on_the_map_waits() -> None:
     text = "turn DEC_I\nbox minor_a katyusha\nbox major vvs\n1729: SU-23"
-    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1729")}).play("done")
+    t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1729")}).play("done")
     assert t.refused("play minor_a katyusha") == "5.5.6 outside_offensive"
     assert "play major vvs" in t.choices()
 
@@ -392,7 +367,7 @@ def test_the_order_of_deployment_for_both_sides() -> None:
     t.play("done")
     assert t.choices() == ["done", "play axis pak_88"]
     text = "turn DEC_I\nbox major surprise_attack tank_brigade katyusha\n1914: SU-23\n1814: GE-62"
-    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1914")})
+    t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1914")})
     assert t.choices() == ["done", "play major surprise_attack", "play major tank_brigade"]
 
 
@@ -400,7 +375,7 @@ def test_the_order_of_deployment_for_both_sides() -> None:
 @rule("5.5.1")
 def test_planes_go_to_hexes_and_guns_to_units() -> None:
     text = "turn DEC_I\nbox major vvs katyusha\n1729: SU-23\n1728: SU-24"
-    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1729")}).play("done", "play major vvs")
+    t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1729")}).play("done", "play major vvs")
     assert t.refused("on SU-23") == "5.5.1 no_place_for_it"
     t.play("at 1729", "play major katyusha")
     assert t.refused("at 1729") == "5.5.1 no_place_for_it"
@@ -436,7 +411,7 @@ def test_a_shortage_is_refused_by_its_own_rule_wherever_something_is_spent() -> 
 @rule("5.1.2")
 def test_only_what_lies_in_the_pool_is_drawn_and_the_other_side_sees_that_something_came() -> None:
     text = "side axis\nbox pool pak_88 rudel\nbox axis hoth\nbox pool vvs"
-    t = stage("draw_supports", text, {**NO_OM, T_DRAW_BOX: M_AXIS, T_DRAW_LEFT: 1})
+    t = stage("draw_supports", text, NO_OM, M_AXIS, 1)
     assert [kind for kind, _ in supports.pool_draw(t.s).outcomes()] == [vocabulary.RUDEL, vocabulary.PAK_88]
     t.play("draw_support rudel")
     seen = {(e.kind, e.seen_by) for e in t.events}
@@ -453,20 +428,20 @@ def test_what_is_put_back_before_the_game_can_be_drawn_in_it() -> None:
 @rule("11.4.2")
 @rule("16.3.1")
 def test_nobody_chooses_the_enemys_markers_or_shortages() -> None:
-    t = bare("side axis\nbox pool tiger vvs shortage", {**NO_OM, T_CHOOSE: 1, T_CHOOSE_BOX: M_AXIS})
+    t = bare("side axis\nbox pool tiger vvs shortage", NO_OM, choose_supports=(M_AXIS, 1))
     assert [a - 3200 for a in supports.choose_choices(t.s)] == [vocabulary.TIGER]
-    t.s.track[T_CHOOSE_BOX] = M_MAJOR
+    hold(t, "choose_supports", M_MAJOR, 1)
     assert [a - 3200 for a in supports.choose_choices(t.s)] == [vocabulary.VVS]
 
 
 @rule("5.2.1")
 @rule("12.3")
 def test_the_return_is_counted_and_told_and_the_test_of_last_turn_forgotten() -> None:
-    t = bare("turn DEC_I\nside soviet\nat 1628 vvs vvs\n1628: SU-23", {**NO_OM, T_TEST_BOX: 3})
+    t = bare("turn DEC_I\nside soviet\nat 1628 vvs vvs\n1628: SU-23", {**NO_OM, tracks.TEST_BOX: 3})
     t.s.events = []
     supports.begin_supports(t.s)
     assert [e.args for e in t.s.events] == [(vocabulary.SOVIET, 2)]
-    assert t.s.track[T_TEST_BOX] == 0
+    assert t.s.track[tracks.TEST_BOX] == 0
 
 
 # 4.5.2 ------------------------------------------------------------------------------------------------------------
@@ -483,7 +458,7 @@ def test_where_and_when_guns_cost_a_second_support() -> None:
     t.s.control[h("1434")] = vocabulary.SOVIET
     assert not deploy.costs_second(t.s, h("1433"))
     t.s.control[h("1434")] = vocabulary.AXIS
-    t.s.track[T_TURN] = 0
+    t.s.track[tracks.TURN] = 0
     assert not deploy.costs_second(t.s, h("1433"))
 
 
@@ -501,14 +476,14 @@ def test_where_and_when_guns_cost_a_second_support() -> None:
 )
 def test_artillery_and_katyusha_need_another_real_support(gun: str, others: str, reason: int) -> None:
     t = bare(f"turn DEC_I\nside soviet\n1032: SU-23\nbox major {gun}\n" + (f"box stavka {others}" if others else ""),
-             {**NO_OM, T_OM: h("1032")})  # fmt: skip
+             {**NO_OM, tracks.MAJOR_AT: h("1032")})  # fmt: skip
     assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.SUPPORTS.index(gun), u("SU-23")) == reason
 
 
 @rule("4.5.2")
 def test_the_second_support_comes_from_any_box_and_goes_to_the_pool() -> None:
     text = "turn DEC_I\nbox major katyusha\nbox stavka reserves\nbox minor_b vvs shortage\n1032: SU-23"
-    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1032")}).play("done", "play major katyusha")
+    t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1032")}).play("done", "play major katyusha")
     assert t.choices() == ["spend stavka reserves", "spend minor_b vvs"]
     t.play("spend minor_b vvs")
     assert M_POOL in places(t, vocabulary.VVS)
@@ -520,5 +495,5 @@ def test_the_second_support_comes_from_any_box_and_goes_to_the_pool() -> None:
 @rule("4.5.2")
 def test_north_of_the_line_nothing_is_asked() -> None:
     text = "turn DEC_I\nbox major katyusha\nbox stavka reserves\n1729: SU-23"
-    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1729")}).play("done", "play major katyusha")
+    t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1729")}).play("done", "play major katyusha")
     assert t.asked() == "play_support"

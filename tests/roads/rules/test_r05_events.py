@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
@@ -11,21 +12,12 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import EXPLOIT, J_MAP, J_POOL, M_MAP, M_PLAYED, M_STAVKA, OOS, OOS_FS, SURPRISE, T_OM
-from kurgan.games.roads.terms_high_command import (
-    T_AA_USED,
-    T_DRAW_BOX,
-    T_DRAW_LEFT,
-    T_FROM,
-    T_GOERING,
-    T_PARTISANS,
-    T_RAID,
-)
+from kurgan.games.roads.terms import EXPLOIT, J_MAP, J_POOL, M_MAP, M_PLAYED, M_STAVKA, OOS, OOS_FS, SURPRISE
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, decline, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 def places(t: Drawn, kind: int) -> list[int]:
@@ -89,16 +81,16 @@ def test_a_raid_succeeds_on_one_to_three(die: int) -> None:
     t = late("box stavka airfield_raid\n1125: GE-62\n1027: SU-24TK").play(
         "play stavka airfield_raid", f"roll_event {die}"
     )
-    assert t.s.track[T_RAID] == int(die <= 3)
+    assert t.s.track[tracks.RAID] == int(die <= 3)
 
 
 @rule("5.5.1")
 def test_partisans_add_up_and_goering_is_remembered() -> None:
     t = late("box stavka partisans partisans\n1729: SU-23").play("play stavka partisans", "play stavka partisans")
-    assert t.s.track[T_PARTISANS] == 4
+    assert t.s.track[tracks.PARTISANS] == 4
     assert places(t, vocabulary.PARTISANS) == [M_PLAYED, M_PLAYED]
     t = late("box axis goering\n1524: GE-62", "axis").play("play axis goering")
-    assert t.s.track[T_GOERING] == 1
+    assert t.s.track[tracks.GOERING] == 1
 
 
 # Planes ------------------------------------------------------------------------------------------------------------
@@ -122,7 +114,7 @@ def test_the_battery_meets_the_luftwaffe_that_comes_later_once() -> None:
     if t.asked() == "aim_support":
         t.play("at 1628")
     assert M_MAP not in places(t, vocabulary.LUFTWAFFE)
-    assert t.s.track[T_AA_USED] == 1
+    assert t.s.track[tracks.AA_USED] == 1
     t.play("play axis luftwaffe")
     assert M_MAP in places(t, vocabulary.LUFTWAFFE)
 
@@ -337,7 +329,7 @@ def test_brandenburgers_in_wait_foil_a_surprise_attack(where: str, foiled: bool)
     text = (
         f"turn DEC_I\nbox major surprise_attack\n1914: SU-26TK\n1814: GE-62\nat {where} brandenburgers\n2130: SU-HQ-DON"
     )
-    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1914")}).play("play major surprise_attack")
+    t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1914")}).play("play major surprise_attack")
     assert (M_PLAYED in places(t, vocabulary.SURPRISE_ATTACK)) == foiled
     assert (len(t.told("surprise_cancelled")) == 1) == foiled
     assert (t.marks(SURPRISE) == []) == foiled
@@ -350,7 +342,7 @@ STORM = (
 
 
 def storm(text: str = STORM) -> Drawn:
-    return stage("deploy_supports", text, {**NO_OM, T_OM: h("1827")})
+    return stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1827")})
 
 
 @rule("5.5.7")
@@ -372,7 +364,6 @@ def test_who_does_not_advance_and_has_no_room_steps_back() -> None:
     if t.asked() in ("follow_up", "enter_hex"):
         decline(t, "play_support")
     assert [t.place(name)[:4] for name in ("SU-26TK", "SU-1TK")] == ["1927", "1927"]
-    assert t.s.track[T_FROM] == -1
     assert events.storming(t.s) == []
 
 
@@ -417,7 +408,7 @@ def test_a_step_leads_to_friends_or_empty_ground_this_side_of_a_river() -> None:
 @rule("8.1.1")
 def test_a_surprise_strikes_one_of_the_hexes_beside_it() -> None:
     text = "turn DEC_I\nbox major surprise_attack\n1914: SU-26TK SU-1TK\n1814: RO-14\n2014: RO-15\n2130: SU-HQ-DON\n"
-    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1914")}).play("play major surprise_attack", "none")
+    t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1914")}).play("play major surprise_attack", "none")
     assert t.asked() == "surprise_target"
     assert sorted(t.choices()) == ["at 1814", "at 2014"]
     assert t.refused("at 1915") == "8.1.1 no_enemy_there"
@@ -429,8 +420,7 @@ def test_a_surprise_strikes_one_of_the_hexes_beside_it() -> None:
 @rule("5.1.2")
 def test_the_introductory_scenario_draws_a_fixed_number_for_stavka() -> None:
     t = bare("scenario wintergewitter\nside soviet\nturn DEC_III\nbox pool vvs reserves", NO_OM)
-    supports.owe_soviet_draw(t.s)
-    assert (t.s.track[T_DRAW_BOX], t.s.track[T_DRAW_LEFT]) == (M_STAVKA, t.s.scenario.soviet_each_turn)
+    assert supports.fixed_share(t.s) == (M_STAVKA, t.s.scenario.soviet_each_turn)
     assert supports.has_fixed_soviet_draw(t.s)
     assert supports.boxes_to_fill(t.s) == []
     assert not supports.has_fixed_soviet_draw(bare("turn DEC_III", NO_OM).s)

@@ -1,6 +1,6 @@
 """Chapters 5, 11 and 12, third reading: what may be answered while markers are in hand, and what is left of them."""
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.answers import BOX_RADIX, HEX, KINDS_RADIX, OM, PLAY, RETURN, SHIFT, TRANSFER, UNIT
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_deploy as deploy
@@ -8,35 +8,12 @@ from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r12_momentum as momentum
-from kurgan.games.roads.terms import (
-    M_AXIS,
-    M_MAJOR,
-    M_MAP,
-    M_MINOR_A,
-    M_PLAYED,
-    M_POOL,
-    M_STAVKA,
-    SURPRISE,
-    T_OM,
-    T_OM_SIDE,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_DRAW_BOX,
-    T_FROM,
-    T_MAJOR_NOW,
-    T_MARKER,
-    T_OM_NOW,
-    T_PHASE_STEP,
-    T_RETURN,
-    T_STEPPED,
-    T_TEST_BOX,
-    T_TRANSFERRED,
-)
+from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MAP, M_MINOR_A, M_PLAYED, M_POOL, M_STAVKA, SURPRISE
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
-from tests.roads.staged import bare, stage
+from tests.roads.staged import bare, held, hold, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 SOUTH = "side soviet\nturn DEC_I\n"
 
 
@@ -59,7 +36,7 @@ def test_one_transfer_a_turn_from_stavka_and_only_for_the_soviets() -> None:
     assert first in deploy.play_choices(t.s) and deploy.why_not_transfer(t.s, first) == 0
     before = len(t.events)
     t.events += t.game.apply(t.s, first)
-    assert M_MAJOR in places(t, 0) and t.s.track[T_TRANSFERRED] == 1
+    assert M_MAJOR in places(t, 0) and t.s.track[tracks.TRANSFERRED] == 1
     assert len(t.events) > before  # both sides are told that one moved
     second = TRANSFER + 1 * BOX_RADIX + M_MAJOR
     assert deploy.why_not_transfer(t.s, second) == refusals.ONE_TRANSFER
@@ -86,13 +63,14 @@ def test_a_shortage_is_returned_from_the_box_where_it_lies() -> None:
 @rule("5.5.7")
 def test_the_two_steps_of_the_deployment() -> None:
     """The early kinds in the first, all others in the second; nobody has stormed before."""
-    t = bare(SOUTH + "1827: SU-26TK", {**NO_OM, T_PHASE_STEP: 1, T_MARKER: 3, T_FROM: 3})
+    t = bare(SOUTH + "1827: SU-26TK", NO_OM)
     t.s.mark[u("SU-26TK")] = SURPRISE | events.STORMING
     deploy.begin_early(t.s)
-    assert [t.s.track[x] for x in (T_PHASE_STEP, T_MARKER, T_FROM)] == [0, -1, -1]
     assert t.s.mark[u("SU-26TK")] == 0
-    deploy.begin_late(t.s)
-    assert t.s.track[T_PHASE_STEP] == 1
+    t = stage("deploy_supports", SOUTH + "1827: SU-26TK", NO_OM)
+    assert (held(t, "deploy"), events.marker_in_hand(t.s)) == ((0,), -1)
+    t.play("done")
+    assert held(t, "deploy") == (1,)
 
 
 @rule("5.5.3")
@@ -100,11 +78,11 @@ def test_what_a_marker_may_be_aimed_at() -> None:
     """Guns lie on units, planes on hexes: the other way round there is no place for them."""
     t = stage("deploy_supports", SOUTH + "box stavka soviet_bridging vvs\n1827: SU-26TK\n1727: RO-14\n", NO_OM)
     t.play("done")
-    t.s.track[T_MARKER] = next(m for m in supports.markers_in(t.s, M_STAVKA, 0) if PACK.marker_kind[m] == 14)
+    hold(t, "deploy_one", next(m for m in supports.markers_in(t.s, M_STAVKA, 0) if PACK.marker_kind[m] == 14))
     assert deploy.why_not_aim(t.s, UNIT + u("SU-26TK")) == 0
     assert deploy.why_not_aim(t.s, HEX) and deploy.why_not_aim(t.s, HEX + h("1827"))
     assert deploy.why_not_aim(t.s, UNIT + u("RO-14")) == refusals.NOT_YOURS
-    t.s.track[T_MARKER] = next(m for m in supports.markers_in(t.s, M_STAVKA, 0) if PACK.marker_kind[m] == 8)
+    hold(t, "deploy_one", next(m for m in supports.markers_in(t.s, M_STAVKA, 0) if PACK.marker_kind[m] == 8))
     assert deploy.why_not_aim(t.s, UNIT + u("SU-26TK")) == refusals.NO_PLACE_FOR_IT
 
 
@@ -121,7 +99,7 @@ def test_the_second_support_of_the_steppe_is_told_and_goes_back_to_the_pool() ->
 
 @rule("5.5.1")
 def test_nothing_in_hand_is_no_kind() -> None:
-    t = bare(SOUTH, {**NO_OM, T_MARKER: -1})
+    t = bare(SOUTH, NO_OM, deploy_one=())
     assert events.kind_in_hand(t.s) == -1
     assert not events.is_surprise(t.s) and not events.is_reserves(t.s) and not events.needs_die(t.s)
 
@@ -153,7 +131,7 @@ def test_staffs_do_not_storm_and_nobody_storms_twice() -> None:
     t.s.mark[u("SU-23")] |= SURPRISE
     assert events.storm_troops(t.s, h("1827")) == [u("SU-26TK")]
     t.s.mark[u("SU-26TK")] |= events.STORMING
-    t.s.track[T_FROM] = t.s.track[T_STEPPED] = h("1827")
+    hold(t, "surprise_attack", h("1827"), h("1827"))
     events.end_surprise(t.s)
     assert not t.s.mark[u("SU-26TK")] & events.STORMING
 
@@ -178,7 +156,7 @@ def test_where_a_support_is_spent_from() -> None:
 
 @rule("5.2.1")
 def test_returned_markers_are_counted_and_nothing_is_left_to_test() -> None:
-    t = bare(SOUTH, {**NO_OM, T_TEST_BOX: M_STAVKA})
+    t = bare(SOUTH, {**NO_OM, tracks.TEST_BOX: M_STAVKA})
     mine = [m for m in range(PACK.marker_count) if PACK.support_side[PACK.marker_kind[m]] == 0]
     for m in mine[:3]:
         t.s.lay(m, M_PLAYED)
@@ -186,22 +164,22 @@ def test_returned_markers_are_counted_and_nothing_is_left_to_test() -> None:
     supports.begin_supports(t.s)
     t.events += t.s.events or []
     assert t.told("supports_returned") == [(0, 3)]
-    assert t.s.track[T_TEST_BOX] == 0
+    assert t.s.track[tracks.TEST_BOX] == 0
 
 
 @rule("5.3.2")
 @rule("19.1")
 def test_which_boxes_are_filled() -> None:
-    t = bare(SOUTH, {**NO_OM, T_OM + 1: h("1828"), T_MAJOR_NOW: 0})
+    t = bare(SOUTH, {**NO_OM, tracks.MAJOR_AT + 1: h("1828"), tracks.MAJOR_NOW: 0})
     assert supports.boxes_to_fill(t.s) == [M_STAVKA, M_MINOR_A]
-    t.s.track[T_MAJOR_NOW] = 1
+    t.s.track[tracks.MAJOR_NOW] = 1
     assert supports.boxes_to_fill(t.s) == [M_MINOR_A]
 
 
 @rule("5.1.1")
 @rule("5.1.2")
 def test_only_what_is_in_the_pool_is_drawn_and_each_side_hears_its_own() -> None:
-    t = bare("scenario backhand\nturn FEB_III\nside soviet", {**NO_OM, T_DRAW_BOX: M_STAVKA})
+    t = bare("scenario backhand\nturn FEB_III\nside soviet", NO_OM, draw_supports=(M_STAVKA, 1))
     redraw = PACK.scenarios["backhand"].redraw
     for kind in (*redraw, 8):
         t.s.lay(marker(kind), M_POOL)
@@ -213,7 +191,8 @@ def test_only_what_is_in_the_pool_is_drawn_and_each_side_hears_its_own() -> None
     supports.take_draw(t.s, 8)
     assert [(e.args, e.seen_by) for e in t.s.events] == [((8, M_STAVKA), 1), ((M_STAVKA,), 2)]
     t.s.lay(marker(vocabulary.TIGER), M_POOL)
-    t.s.track[T_DRAW_BOX], t.s.events = M_AXIS, []
+    hold(t, "draw_supports", M_AXIS, 1)
+    t.s.events = []
     supports.take_draw(t.s, vocabulary.TIGER)
     assert [(e.args, e.seen_by) for e in t.s.events] == [((vocabulary.TIGER, M_AXIS), 2), ((M_AXIS,), 1)]
 
@@ -222,17 +201,17 @@ def test_only_what_is_in_the_pool_is_drawn_and_each_side_hears_its_own() -> None
 
 
 @rule("11.1")
-def test_a_new_phase_of_offensives_has_no_marker_in_hand() -> None:
-    t = bare(SOUTH, {**NO_OM, T_MAJOR_NOW: 1, T_OM_NOW: 2})
+def test_in_a_new_phase_of_offensives_no_major_one_is_launched_yet() -> None:
+    t = bare(SOUTH, {**NO_OM, tracks.MAJOR_NOW: 1})
     offensives.begin_offensives(t.s)
-    assert (t.s.track[T_MAJOR_NOW], t.s.track[T_OM_NOW]) == (0, -1)
+    assert t.s.track[tracks.MAJOR_NOW] == 0
 
 
 @rule("11.3.2")
 def test_a_marker_that_does_not_lie_covers_nothing() -> None:
     t = bare(SOUTH, NO_OM)
     assert not any(offensives.om_covers(t.s, om, x) for om in range(3) for x in range(PACK.hex_count))
-    t.s.track[T_OM] = 0  # the first hex of the map is a place like others
+    t.s.track[tracks.MAJOR_AT] = 0  # the first hex of the map is a place like others
     assert offensives.om_covers(t.s, 0, 0)
 
 
@@ -251,9 +230,9 @@ def test_maskirovka_shifts_the_kind_that_was_named_and_each_marker_once() -> Non
 def test_who_else_could_watch_the_city() -> None:
     """A marker that lies there, or one still to be asked for; not one that was asked and lies elsewhere."""
     text = "side soviet\nturn JAN_II\ncontrol axis 1334 1434\n"
-    t = bare(text, {**NO_OM, T_OM + 1: h("1828"), T_OM + 2: h("1829")})
+    t = bare(text, {**NO_OM, tracks.MAJOR_AT + 1: h("1828"), tracks.MAJOR_AT + 2: h("1829")})
     assert offensives.could_watch(t.s, 2, 1) and not offensives.could_watch(t.s, 1, 2)
-    t.s.track[T_OM + 1] = h("1333")
+    t.s.track[tracks.MAJOR_AT + 1] = h("1333")
     assert offensives.could_watch(t.s, 1, 2)
 
 
@@ -262,12 +241,12 @@ def test_who_else_could_watch_the_city() -> None:
 def test_the_stalingrad_side_is_for_the_marker_on_duty() -> None:
     """The first by the city has that side up; a second minor marker there has its plain side."""
     text = "side soviet\nturn JAN_II\ncontrol axis 1334 1434\n1334: GE-71\n"
-    t = bare(text, {**NO_OM, T_OM_NOW: 1})
+    t = bare(text, NO_OM, place_one=(1,))
     offensives.take_place(t.s, HEX + h("1333"))
-    assert t.s.track[T_OM_SIDE + 1] == 1
-    t.s.track[T_OM_NOW] = 2
+    assert t.s.track[tracks.MAJOR_STALINGRAD + 1] == 1
+    hold(t, "place_one", 2)
     offensives.take_place(t.s, HEX + h("1333"))
-    assert t.s.track[T_OM_SIDE + 2] == 0
+    assert t.s.track[tracks.MAJOR_STALINGRAD + 2] == 0
 
 
 @rule("11.1.2")
@@ -281,9 +260,10 @@ def test_a_supplied_city_must_be_struck_by_the_major_marker() -> None:
         t = bare(text + box + "control axis " + " ".join(PACK.hex_name), NO_OM)
     assert offensives.may_launch(t.s) and offensives.must_strike_city(t.s)
     assert offensives.marker_choices(t.s) == [OM + vocabulary.MAJOR_OM]
-    t.s.track[T_OM + 1], t.s.track[T_OM_NOW] = h("1333"), vocabulary.MAJOR_OM  # the city is watched already
+    t.s.track[tracks.MAJOR_AT + 1] = h("1333")  # the city is watched already
+    hold(t, "place_one", vocabulary.MAJOR_OM)
     offensives.take_place(t.s, HEX + h("1333"))
-    assert t.s.track[T_OM_SIDE] == 1
+    assert t.s.track[tracks.MAJOR_STALINGRAD] == 1
 
 
 @rule("12.2")
@@ -297,7 +277,8 @@ def test_a_shortage_cannot_be_spent_and_is_refused_as_one() -> None:
 
 @rule("12.3.3")
 def test_a_paid_shortage_goes_back_with_the_support() -> None:
-    t = bare(SOUTH + "box stavka shortage shortage vvs\n", {**NO_OM, T_TEST_BOX: M_STAVKA, T_RETURN: 1})
+    shown = {**NO_OM, tracks.TEST_BOX: M_STAVKA}
+    t = bare(SOUTH + "box stavka shortage shortage vvs\n", shown, test_shortage=(1, 1))
     momentum.take_pay(t.s, PLAY + M_STAVKA * KINDS_RADIX + 8)
     assert places(t, vocabulary.SHORTAGE).count(M_STAVKA) == 1
-    assert M_STAVKA not in places(t, 8) and t.s.track[T_RETURN] == 0
+    assert M_STAVKA not in places(t, 8) and held(t, "test_shortage") == (0, 1)

@@ -1,6 +1,6 @@
 """Chapter 5.5, third reading: where markers may lie, and where they work."""
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r04_radius as radius
@@ -9,14 +9,13 @@ from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r13_stavka as stavka
-from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MINOR_A, T_OM
-from kurgan.games.roads.terms_high_command import T_HQ
+from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MINOR_A
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
-from tests.roads.staged import bare, stage
+from tests.roads.staged import bare, hold, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 def names(hexes: list[int]) -> list[str]:
@@ -96,7 +95,7 @@ def test_neither_breakthrough_nor_battery_is_laid_in_the_last_positions() -> Non
     t = bare(LAST + "1436: SU-23\n1234: SU-24", NO_OM)
     t.s.place(u("SU-23"), h("1435"))
     for kind in (vocabulary.BREAKTHROUGH, vocabulary.ANTI_AIRCRAFT):
-        t.s.track[T_OM] = h("1234")
+        t.s.track[tracks.MAJOR_AT] = h("1234")
         assert names(deploy.target_hexes(t.s, M_MAJOR, kind)) == ["1234"]
 
 
@@ -106,9 +105,9 @@ def test_neither_breakthrough_nor_battery_is_laid_in_the_last_positions() -> Non
 def test_units_may_be_bought_or_released_into_the_last_positions() -> None:
     """Nothing closes 1335 and 1435 to those who are placed there; who is released may not stand in contact."""
     t = bare("side soviet\nturn DEC_I\ncontrol axis 1334\n1335: SU-13G\n1336: SU-HQ-STAL\n", NO_OM)
-    t.s.track[T_OM] = h("1334")
+    t.s.track[tracks.MAJOR_AT] = h("1334")
     assert "1335" in names(major.offensive_hexes(t.s))
-    t.s.track[T_HQ] = u("SU-HQ-STAL")
+    hold(t, "release_front", u("SU-HQ-STAL"), 1)
     assert "1335" in names(stavka.release_ground(t.s))
     t.s.place(u("GE-71"), h("1334"))
     assert "1335" not in names(stavka.release_ground(t.s))
@@ -119,12 +118,12 @@ def test_released_units_need_supply_not_the_ground_of_that_headquarters() -> Non
     """The front in 1830 looks over the Don: 1730 and 1731 are in supply by way of the ferry, so units come there too. A
     front without a line releases units where another one supplies them, and nobody where none does."""
     t = bare("side soviet\nturn DEC_I\n1830: SU-HQ-DON\n", NO_OM)
-    t.s.track[T_HQ] = u("SU-HQ-DON")
+    hold(t, "release_front", u("SU-HQ-DON"), 1)
     assert set(names(stavka.release_ground(t.s))) == {"1830", *[PACK.hex_name[n] for n in PACK.neighbours[h("1830")]]}
     lost = "side soviet\nturn DEC_I\n1726: SU-HQ-DON\n"
     for text, found in ((lost, 0), (lost + "1628: SU-HQ-SW\n", 7)):
         t = bare(text, NO_OM)
-        t.s.track[T_HQ] = u("SU-HQ-DON")
+        hold(t, "release_front", u("SU-HQ-DON"), 1)
         assert u("SU-HQ-DON") not in radius.supplied_hqs(t.s, vocabulary.SOVIET)
         assert len(stavka.release_ground(t.s)) == found
 
@@ -134,7 +133,7 @@ def test_released_units_need_supply_not_the_ground_of_that_headquarters() -> Non
 def test_leaders_are_assigned_to_different_stacks_and_may_meet_later() -> None:
     """No second leader is put with a stack; stacks with leaders may march together, and then one of them counts."""
     text = "side soviet\nturn DEC_I\nphase deploy_supports\nbox minor_a novikov\n1827: SU-26TK\n1829: SU-1TK\n"
-    t = stage("deploy_supports", text + "on SU-26TK lelyushenko\n", {**NO_OM, T_OM + 1: h("1828")})
+    t = stage("deploy_supports", text + "on SU-26TK lelyushenko\n", {**NO_OM, tracks.MAJOR_AT + 1: h("1828")})
     assert deploy.why_not_attach(t.s, M_MINOR_A, vocabulary.NOVIKOV, u("SU-26TK")) == refusals.LEADER_IN_STACK
     assert deploy.why_not_attach(t.s, M_MINOR_A, vocabulary.NOVIKOV, u("SU-1TK")) == 0
     t = bare(

@@ -1,44 +1,16 @@
 """Chapter 5: pools, boxes, draws and deployment of support markers."""
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as support_events
 from kurgan.games.roads.rules import r05_supports as supports
-from kurgan.games.roads.terms import (
-    M_AXIS,
-    M_MAJOR,
-    M_MAP,
-    M_OUT,
-    M_PLAYED,
-    M_POOL,
-    M_STAVKA,
-    SURPRISE,
-    T_OM,
-    T_OM_SIDE,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_CHOOSE,
-    T_CHOOSE_BOX,
-    T_DRAW_BOX,
-    T_DRAW_LEFT,
-    T_FUHRER,
-    T_MAJOR_NOW,
-    T_MAJOR_WEST,
-    T_MANSTEIN,
-    T_MARS_FEWER,
-    T_NO_SUPPORTS,
-    T_PARTISANS,
-    T_RAID,
-    T_RETURN,
-    T_STALIN,
-)
+from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MAP, M_OUT, M_PLAYED, M_POOL, M_STAVKA, SURPRISE
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
-from tests.roads.staged import bare, stage
+from tests.roads.staged import bare, hold, stage
 
 MANY = "box pool artillery_2 katyusha tank_brigade vvs reserves"
 
@@ -50,10 +22,10 @@ def places(t: Drawn, kind: int) -> list[int]:
 
 def om(name: str) -> dict[int, int]:
     """The Major marker on a hex."""
-    return {T_OM: h(name), T_OM + 1: -1, T_OM + 2: -1}
+    return {tracks.MAJOR_AT: h(name), tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 @rule("5.1.1")
@@ -62,18 +34,19 @@ NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
 @rule("5.1.4")
 def test_markers_are_drawn_unseen_from_the_own_pool() -> None:
     """Two draws for STAVKA from the Soviet pool; the Axis hears that something came, not what."""
-    t = stage("draw_supports", MANY + "\nbox pool luftwaffe", {T_DRAW_BOX: M_STAVKA, T_DRAW_LEFT: 2})
+    t = stage("draw_supports", MANY + "\nbox pool luftwaffe", None, M_STAVKA, 2)
     t.play("draw_support katyusha", "draw_support vvs")
     assert sorted(supports.kinds_in(t.s, M_STAVKA)) == [vocabulary.KATYUSHA, vocabulary.VVS]
     seen = {(e.kind, e.seen_by) for e in t.events}
     assert (events.SUPPORT_DRAWN, 1 << vocabulary.SOVIET) in seen
     assert (events.SUPPORT_TAKEN, 1 << vocabulary.AXIS) in seen
+    hold(t, "draw_supports", M_STAVKA, 1)
     assert vocabulary.LUFTWAFFE not in [kind for kind, _ in supports.pool_draw(t.s).outcomes()]
 
 
 @rule("5.1.2")
 def test_an_empty_pool_ends_the_draw() -> None:
-    t = stage("draw_supports", "box pool reserves", {T_DRAW_BOX: M_STAVKA, T_DRAW_LEFT: 3})
+    t = stage("draw_supports", "box pool reserves", None, M_STAVKA, 3)
     t.play("draw_support reserves")
     assert t.asked() == "over"
 
@@ -96,9 +69,9 @@ def test_played_markers_return_and_waiting_ones_stay() -> None:
 @rule("11.3.3")
 def test_rolls_for_stavka_and_for_minor_markers_on_the_map() -> None:
     """Minor A is on the map, Minor B is not, and a major offensive silences STAVKA."""
-    t = bare(MANY, {**NO_OM, T_OM + 1: h("1333")})
+    t = bare(MANY, {**NO_OM, tracks.MAJOR_AT + 1: h("1333")})
     assert supports.boxes_to_fill(t.s) == [M_STAVKA, M_STAVKA + 2]
-    t.s.track[T_MAJOR_NOW] = 1
+    t.s.track[tracks.MAJOR_NOW] = 1
     assert supports.boxes_to_fill(t.s) == [M_STAVKA + 2]
 
 
@@ -111,9 +84,9 @@ def test_the_major_box_is_filled_only_when_the_offensive_begins() -> None:
 @rule("5.3.5")
 def test_markers_west_of_the_donets_cost_supports_on_every_roll() -> None:
     """-2 for good for the Major marker, -1 for Kharkov, nothing for 1333."""
-    t = bare("", {**NO_OM, T_OM + 1: h("1333"), T_OM + 2: h("2108"), T_MAJOR_WEST: 1})
+    t = bare("", {**NO_OM, tracks.MAJOR_AT + 1: h("1333"), tracks.MAJOR_AT + 2: h("2108"), tracks.MAJOR_WEST: 1})
     assert supports.acquisition_modifier(t.s) == -3
-    t.s.track[T_OM + 2] = -1
+    t.s.track[tracks.MAJOR_AT + 2] = -1
     assert supports.acquisition_modifier(t.s) == -2
 
 
@@ -121,10 +94,10 @@ def test_markers_west_of_the_donets_cost_supports_on_every_roll() -> None:
 @rule("6.1.2")
 def test_a_collapse_of_mars_takes_one_support_from_stavka() -> None:
     """A 7 brings four markers, in the two turns after the collapse three."""
-    t = stage("soviet_supports", MANY + "\nturn DEC_I\nbox pool reserves breakthrough", {**NO_OM, T_MARS_FEWER: 2})
+    t = stage("soviet_supports", MANY + "\nturn DEC_I\nbox pool reserves breakthrough", {**NO_OM, tracks.MARS_FEWER: 2})
     t.play("roll_acquisition 3+4")
     assert t.told("supports_acquired") == [(M_STAVKA, 7, 3)]
-    assert t.s.track[T_MARS_FEWER] == 1
+    assert t.s.track[tracks.MARS_FEWER] == 1
 
 
 @rule("5.4.1")
@@ -133,7 +106,7 @@ def test_a_collapse_of_mars_takes_one_support_from_stavka() -> None:
 def test_the_higher_marker_of_the_track_feeds_the_axis() -> None:
     """Manstein in box 4 gives two supports although the Fuehrer is in box 1."""
     text = "side axis\nbox pool luftwaffe pak_88 nebelwerfer tiger\nturn DEC_I"
-    t = stage("axis_supports", text, {**NO_OM, T_FUHRER: 1, T_MANSTEIN: 4})
+    t = stage("axis_supports", text, {**NO_OM, tracks.APPROVAL: 1, tracks.MANSTEIN: 4})
     t.play("draw_support luftwaffe", "draw_support pak_88")
     assert t.asked() == "play_support"
 
@@ -151,7 +124,7 @@ def test_stalin_is_played_at_once() -> None:
     assert supports.count_real(t.s, M_STAVKA) == 4
     t = stage("stalin", base, NO_OM)
     t.play("roll_stalin 3")
-    assert t.s.track[T_STALIN] == 1
+    assert t.s.track[tracks.STALIN] == 1
 
 
 @rule("5.5.7")
@@ -159,10 +132,10 @@ def test_discord_costs_approval_or_a_support() -> None:
     base = "side axis\nbox axis okh_discord luftwaffe\nturn DEC_I"
     t = stage("discord", base, NO_OM)
     t.play("roll_discord 2")
-    assert t.s.track[T_FUHRER] == 4
+    assert t.s.track[tracks.APPROVAL] == 4
     t = stage("discord", base, NO_OM)
     t.play("roll_discord 4", "return axis luftwaffe")
-    assert t.s.track[T_FUHRER] == 5
+    assert t.s.track[tracks.APPROVAL] == 5
     assert supports.kinds_in(t.s, M_AXIS) == []
 
 
@@ -230,10 +203,14 @@ def test_a_transfer_does_not_wait_for_the_offensive_marker() -> None:
 
 @rule("1.6.3")
 def test_the_stalingrad_side_reaches_one_hex_farther() -> None:
-    t = stage("deploy_supports", "box major artillery_2\n1330: SU-23\nturn DEC_I", {**om("1334"), T_OM_SIDE: 1})
+    t = stage(
+        "deploy_supports", "box major artillery_2\n1330: SU-23\nturn DEC_I", {**om("1334"), tracks.MAJOR_STALINGRAD: 1}
+    )
     t.play("done", "play major artillery_2")
     assert t.asked() == "play_support"
-    t = stage("deploy_supports", "box major artillery_2\n1330: SU-23\nturn DEC_I", {**om("1334"), T_OM_SIDE: 0})
+    t = stage(
+        "deploy_supports", "box major artillery_2\n1330: SU-23\nturn DEC_I", {**om("1334"), tracks.MAJOR_STALINGRAD: 0}
+    )
     t.play("done")
     assert t.refused("play major artillery_2") == "5.5.1 no_place_for_it"
 
@@ -330,9 +307,9 @@ def test_surrender_does_not_touch_the_pocket() -> None:
 def test_partisans_cost_rail_points_and_a_raid_needs_tanks_near_an_airfield() -> None:
     t = stage("deploy_supports", "box stavka partisans airfield_raid\n1026: SU-24TK\nturn DEC_IV", NO_OM)
     t.play("done", "play stavka partisans")
-    assert t.s.track[T_PARTISANS] == 2
+    assert t.s.track[tracks.PARTISANS] == 2
     t.play("play stavka airfield_raid", "at 1023", "roll_event 3")
-    assert t.s.track[T_RAID] == 1
+    assert t.s.track[tracks.RAID] == 1
 
 
 @rule("5.5.1")
@@ -383,13 +360,13 @@ def test_generic_use_takes_any_real_support() -> None:
 
 @rule("10.2.6")
 def test_without_a_garrison_there_are_no_supports() -> None:
-    t = stage("soviet_supports", MANY + "\nbox stavka reserves\nturn DEC_I", {**NO_OM, T_NO_SUPPORTS: 1})
+    t = stage("soviet_supports", MANY + "\nbox stavka reserves\nturn DEC_I", {**NO_OM, tracks.GARRISON_FAILED: 1})
     assert t.asked() == "over"
 
 
 @rule("5.1.2")
 def test_supports_of_choice_come_from_the_pool() -> None:
-    t = stage("choose_supports", "side axis\nbox pool tiger rudel", {T_CHOOSE: 1, T_CHOOSE_BOX: M_AXIS})
+    t = stage("choose_supports", "side axis\nbox pool tiger rudel", None, M_AXIS, 1)
     assert t.refused("choose hoth") == "5.1.2 not_in_pool"
     t.play("choose tiger")
     assert supports.kinds_in(t.s, M_AXIS) == [vocabulary.TIGER]
@@ -401,14 +378,14 @@ def test_a_marker_that_arrives_later_joins_the_pool_in_its_turn() -> None:
     t = bare("side axis\nturn DEC_IV", NO_OM)
     supports.begin_supports(t.s)
     assert places(t, vocabulary.TIGER) == [M_OUT]
-    t.s.track[T_TURN] = 6
+    t.s.track[tracks.TURN] = 6
     supports.begin_supports(t.s)
     assert places(t, vocabulary.TIGER) == [M_POOL]
 
 
 @rule("5.5.7")
 def test_what_is_owed_and_cannot_be_given_is_forgiven() -> None:
-    t = stage("give_back", "box stavka reserves", {T_RETURN: 2})
+    t = stage("give_back", "box stavka reserves", None, 2)
     t.play("return stavka reserves")
     assert t.asked() == "over"
 
@@ -418,7 +395,7 @@ def test_any_number_of_surprise_attacks_may_be_made() -> None:
     """The book sets no limit, and its eleventh example gathers three."""
     text = "box major surprise_attack surprise_attack surprise_attack\nturn DEC_I\n2025: SU-HQ-SW\n"
     text += "1914: SU-26TK\n1814: RO-14\n1917: SU-1TK\n1817: RO-15\n1920: SU-4TK\n1820: RO-1\n1612: RO-HQ-3A\n"
-    t = stage("deploy_supports", text, {**NO_OM, T_OM: h("1917"), T_OM_SIDE: 1})
+    t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1917"), tracks.MAJOR_STALINGRAD: 1})
     for start in ("1914", "1917", "1920"):
         assert t.asked() == "play_support"
         t.play("play major surprise_attack")

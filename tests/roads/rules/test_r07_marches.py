@@ -2,19 +2,11 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r07_movement as movement
-from kurgan.games.roads.terms import (
-    M_PLAYED,
-    M_STAVKA,
-    MOVED,
-    SOVIET_TOOK,
-    STRATEGIC,
-    T_LIMIT,
-    T_OFF_ROAD,
-    T_POINTS,
-    T_RAIL,
-)
+from kurgan.games.roads.terms import M_PLAYED, M_STAVKA, MOVED, SOVIET_TOOK, STRATEGIC
+from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
 
@@ -31,9 +23,9 @@ def march(text: str, *script: str) -> Drawn:
 def test_the_slowest_sets_the_pace_of_a_stack() -> None:
     """A panzer division (3) with infantry (2) and an alarm unit (1)."""
     t = march("1524: GE-16P GE-62 AL-1", "move GE-16P")
-    assert t.s.track[T_POINTS] == 6
-    assert t.play("with GE-62").s.track[T_POINTS] == 4
-    assert t.play("with AL-1").s.track[T_POINTS] == 2
+    assert t.s.points == 6
+    assert t.play("with GE-62").s.points == 4
+    assert t.play("with AL-1").s.points == 2
 
 
 @rule("7.1.1")
@@ -91,9 +83,9 @@ def test_the_free_hex_is_also_one_of_exploitation() -> None:
 def test_a_road_must_cross_the_side_that_is_crossed() -> None:
     """1227 and 1328 both have roads, but none leads from one to the other."""
     t = march("1227: GE-16P\n1228: GE-62", "move GE-16P", "to 1228")
-    assert t.s.track[T_POINTS] == 5
+    assert t.s.points == 5
     t = march("1227: GE-16P\n1228: GE-62", "move GE-16P", "to 1328")
-    assert t.s.track[T_POINTS] == 6 - 4
+    assert t.s.points == 6 - 4
 
 
 @rule("7.1.10")
@@ -103,7 +95,7 @@ def test_a_headquarters_leaves_the_road_only_if_it_can_come_back() -> None:
     assert t.refused("stop") == "7.1.10 hq_out_of_supply"
     assert t.play("to 2129").choices()[0] == "stop"
     t = draw("side soviet\nphase movement\n2129: SU-HQ-DON\n1827: SU-23").play("move SU-HQ-DON")
-    t.s.track[T_POINTS] = 2
+    t.s.points = 2
     t.s.choices = None
     assert t.refused("to 2128") == "7.1.10 hq_out_of_supply"
 
@@ -141,7 +133,7 @@ def test_the_southern_row_may_be_crossed_by_who_can_leave_it_again() -> None:
 def test_a_crisis_holds_units_in_cities_or_headquarters(limit: int, held: list[str]) -> None:
     """GE-62 in Morozovsk, GE-298 in the village of Oblivskaya, Hollidt on the road."""
     t = march("1125: GE-62\n1227: GE-298\n1126: GE-HQ-HOLL")
-    t.s.track[T_LIMIT] = limit
+    t.s.track[tracks.LIMIT] = limit
     movement.begin_movement(t.s)
     t.s.choices = None
     for name in ("GE-62", "GE-298", "GE-HQ-HOLL"):
@@ -162,11 +154,11 @@ def test_a_crisis_forbids_strategic_or_rail_movement() -> None:
         (vocabulary.LIMIT_RAIL, True, False),
     ):
         t = march(text)
-        t.s.track[T_LIMIT] = limit
+        t.s.track[tracks.LIMIT] = limit
         t.play("move GE-62")
         assert [way in t.choices() for way in ("strategic", "rail")] == [strategic, rail]
     t = draw("side soviet\nphase movement\n2130: SU-HQ-DON\n2129: SU-23")
-    t.s.track[T_LIMIT] = vocabulary.LIMIT_STRATEGIC
+    t.s.track[tracks.LIMIT] = vocabulary.LIMIT_STRATEGIC
     assert "strategic" in t.play("move SU-23").choices()
 
 
@@ -236,9 +228,12 @@ def test_one_support_frees_all_strategic_movement_of_the_phase() -> None:
 def test_the_support_is_bought_anew_each_phase_and_may_be_kept() -> None:
     t = draw("side axis\nphase movement\n1227: GE-HQ-HOLL\n1226: GE-62\nbox axis pak_88").play("none")
     assert t.play("move GE-62").refused("strategic") == "7.2.2 off_road"
-    t.s.track[T_OFF_ROAD] = 1
-    movement.begin_movement(t.s)
-    assert t.s.track[T_OFF_ROAD] == 0
+    flow.set_local(t.s, "movement", 1)
+    t.s.choices = None
+    assert "strategic" in t.choices()
+    t.play("stop").s.stack = []
+    flow.start(t.s, "movement")  # the next phase knows nothing of it
+    assert t.play("none", "move GE-62").refused("strategic") == "7.2.2 off_road"
 
 
 @rule("7.2.2")
@@ -258,7 +253,7 @@ def test_the_soviets_pay_from_the_stavka_box_only() -> None:
 @rule("7.2.1")
 def test_it_doubles_the_points_of_whoever_is_slowest() -> None:
     t = march("1227: GE-HQ-HOLL\n1127: GE-16P GE-62", "move GE-16P", "with GE-62", "strategic")
-    assert t.s.track[T_POINTS] == 2 * 4
+    assert t.s.points == 2 * 4
     assert t.refused("rail") == "7.1.3 must_go_on"
     assert movement.movement_points(t.s, u("GE-16P"), STRATEGIC) == 12
 
@@ -312,9 +307,9 @@ def test_no_train_through_a_city_that_the_soviets_ever_took() -> None:
 @rule("1.1.5")
 def test_a_point_for_each_counter_full_or_reduced() -> None:
     t = march("rail 3\n0912: GE-2SSp GE-2SSa- GE-62\n1524: GE-298", "move GE-2SSp", "with GE-2SSa", "rail", "to 0811")
-    assert t.s.track[T_RAIL] == 1
+    assert t.s.track[tracks.RAIL] == 1
     t.play("to 0711", "stop", "move GE-62", "rail", "to 0811", "stop")
-    assert t.s.track[T_RAIL] == 0
+    assert t.s.track[tracks.RAIL] == 0
 
 
 @rule("7.3.1")
@@ -322,7 +317,7 @@ def test_a_point_for_each_counter_full_or_reduced() -> None:
 def test_without_points_no_train_and_points_are_paid_at_the_first_hex_only() -> None:
     assert march("rail 0\n0912: GE-62", "move GE-62").refused("rail") == "7.3.2 no_rail_points"
     t = march("rail 2\n0912: GE-62\n1524: GE-298", "move GE-62", "rail", "stop")
-    assert t.s.track[T_RAIL] == 2
+    assert t.s.track[tracks.RAIL] == 2
 
 
 @rule("7.3.3")
@@ -354,15 +349,15 @@ def test_a_pontoon_lifts_the_river_on_its_own_side_both_ways_for_its_own_people(
         t = draw("side soviet\nphase movement\n1827: SU-26TK SU-HQ-SW\n1929: SU-23")
         t.s.pontoon[u("SU-HQ-SW")] = PACK.direction(h("1827"), h("1927")) + 1
         t.s.forget_fields()
-        assert t.play("move SU-26TK", f"to {end}").s.track[T_POINTS] == left
+        assert t.play("move SU-26TK", f"to {end}").s.points == left
     t = draw("side soviet\nphase movement\n1927: SU-26TK\n1827: SU-HQ-SW\n1929: SU-23")
     t.s.pontoon[u("SU-HQ-SW")] = PACK.direction(h("1827"), h("1927")) + 1
     t.s.forget_fields()
-    assert t.play("move SU-26TK", "to 1827").s.track[T_POINTS] == 4
+    assert t.play("move SU-26TK", "to 1827").s.points == 4
     t = march("1827: GE-16P\n1928: SU-HQ-SW\n1524: GE-62")
     t.s.pontoon[u("SU-HQ-SW")] = PACK.direction(h("1928"), h("1827")) + 1
     t.s.forget_fields()
-    assert t.play("move GE-16P", "to 1927").s.track[T_POINTS] == 0
+    assert t.play("move GE-16P", "to 1927").s.points == 0
 
 
 @rule("7.4")
@@ -370,4 +365,4 @@ def test_a_bridging_unit_lifts_every_river_round_its_hex() -> None:
     """SU-23 in 1827 has bridges to 1927 and 1928; a tank corps crosses either for one point."""
     for end in ("1927", "1928"):
         t = draw("side soviet\nphase movement\n1827: SU-26TK SU-23\n1929: SU-24\non SU-23 soviet_bridging")
-        assert t.play("move SU-26TK", f"to {end}").s.track[T_POINTS] == 4
+        assert t.play("move SU-26TK", f"to {end}").s.points == 4

@@ -1,10 +1,10 @@
 """Chapter 7: movement, strategic and rail movement, rivers."""
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r07_steps as steps
-from kurgan.games.roads.terms import MOVED, NORMAL, REACTION, STRATEGIC, T_POINTS, T_RAIL, T_STEPS
+from kurgan.games.roads.terms import MOVED, NORMAL, REACTION, STRATEGIC
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 
@@ -41,7 +41,7 @@ def test_clear_costs_one_forest_two() -> None:
     assert [PACK.move_cost[kind] for kind in (0, 1)] == [2, 4]
     t = draw("side soviet\nphase movement\n2026: SU-26TK\ncontrol soviet 1926").play("move SU-26TK")
     t.play("to 1926")
-    assert t.s.track[T_POINTS] == 6 - 4
+    assert t.s.points == 6 - 4
 
 
 @rule("7.1.5")
@@ -49,13 +49,13 @@ def test_points_are_not_kept() -> None:
     t = draw("side soviet\nphase movement\n1827: SU-23 SU-24").play("move SU-23", "to 1727", "stop")
     assert t.refused("move SU-23") == "7.1.3 already_moved"
     t = draw("side soviet\nphase movement\n1827: SU-23").play("move SU-23")
-    assert t.s.track[T_POINTS] == 4
+    assert t.s.points == 4
 
 
 @rule("7.1.6")
 def test_through_friends_for_nothing() -> None:
     t = draw("side soviet\nphase movement\n1827: SU-26TK\n1727: SU-23 SU-24 SU-29").play("move SU-26TK", "to 1727")
-    assert t.s.track[T_POINTS] == 4
+    assert t.s.points == 4
     assert "1627" in t.moves()
 
 
@@ -116,7 +116,7 @@ def test_strategic_movement_doubles_on_roads_away_from_the_enemy() -> None:
     t = draw("side soviet\nphase movement\n2130: SU-HQ-DON\n2129: SU-26TK SU-23").play("move SU-26TK")
     assert movement.movement_points(t.s, u("SU-26TK"), STRATEGIC) == 12
     t.play("strategic")
-    assert t.s.track[T_POINTS] == 12
+    assert t.s.points == 12
     assert all(PACK.road[side_of("2129", m)] for m in t.moves())
     beside = draw("side soviet\nphase movement\n2130: SU-HQ-DON\n2129: SU-26TK\n2028: GE-62").play("move SU-26TK")
     assert beside.refused("strategic") == "7.2.2 next_to_enemy"
@@ -150,7 +150,7 @@ def test_by_rail_a_point_a_unit_along_safe_lines_only() -> None:
     for _ in range(8):
         if t.asked() == "step" and t.moves():
             t.play(f"to {t.moves()[0]}")
-    assert t.s.track[T_RAIL] == 1
+    assert t.s.track[tracks.RAIL] == 1
     lost = draw(text)
     lost.s.history[h("0912")] |= 1
     lost.play("move GE-62")
@@ -183,7 +183,7 @@ def test_rivers_bridges_ferries_and_pontoons() -> None:
 @rule("3.2.2")
 def test_mud_holds_movement_to_two_points_and_closes_rivers_in_contact() -> None:
     t = draw("side soviet\nphase movement\nweather mud clear none\n1827: SU-26TK").play("move SU-26TK")
-    assert t.s.track[T_POINTS] == 4
+    assert t.s.points == 4
     assert movement.movement_points(t.s, u("SU-26TK"), NORMAL) == 4
     minor = next(
         e for e in range(PACK.hex_count * 6) if PACK.river[e] == 1 and not PACK.road[e] and not PACK.ferry[e]
@@ -244,6 +244,6 @@ def test_a_reaction_may_pass_through_the_attacked_hex_but_not_end_there() -> Non
     movement.enter(t.s, h("1814"))
     assert steps.why_not_stop(t.s, h("1814")) == refusals.ENEMY_IN_HEX
     assert steps.why_not_hex(t.s, h("1815")) == 0
-    t.s.track[T_POINTS] = 2  # with one point it would have to stay there
-    t.s.path, t.s.track[T_STEPS] = [h("1714")], 0
+    t.s.points = 2  # with one point it would have to stay there
+    t.s.path = [h("1714")]
     assert steps.why_not_hex(t.s, h("1814")) == refusals.ENEMY_IN_HEX

@@ -1,8 +1,8 @@
 """Chapter 7, third reading: who has moved, who pays the train, how far the unsupplied go."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.rules import r07_movement as movement
-from kurgan.games.roads.terms import EXPLOITING, MOVED, OOS, OOS_FS, STRATEGIC, T_POINTS, T_RAIL
-from kurgan.games.roads.terms_high_command import T_FUHRER, T_MARS
+from kurgan.games.roads.terms import EXPLOITING, MOVED, OOS, OOS_FS, STRATEGIC
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 from tests.roads.staged import stage
@@ -84,18 +84,18 @@ RIDING = "side axis\nturn DEC_III\n0912: GE-62 GE-19P\n1110: GE-HQ-HOLL\n"
 @rule("6.1.1")
 def test_a_free_ride_leaves_no_point_behind() -> None:
     """19 Panzer rides free on arrival, without a point and without one left for others, whether it goes or stays."""
-    t = stage("arrive_by_rail", RIDING, {T_MARS: -2, T_RAIL: 0})
+    t = stage("arrive_by_rail", RIDING, {tracks.MARS: -2, tracks.RAIL: 0})
     assert "unit GE-19P" in t.choices() and "unit GE-62" not in t.choices()
     t.play("unit GE-19P", "stop")
-    assert t.s.track[T_RAIL] == 0 and "unit GE-62" not in t.choices()
+    assert t.s.track[tracks.RAIL] == 0 and "unit GE-62" not in t.choices()
     t.play("unit GE-19P", "to 1012", "stop")
-    assert t.s.track[T_RAIL] == 0 and t.place("GE-19P") == "1012"
-    t = stage("arrive_by_rail", RIDING, {T_MARS: -2, T_RAIL: 1}).play("unit GE-62", "to 1012", "stop")
-    assert t.s.track[T_RAIL] == 0
+    assert t.s.track[tracks.RAIL] == 0 and t.place("GE-19P") == "1012"
+    t = stage("arrive_by_rail", RIDING, {tracks.MARS: -2, tracks.RAIL: 1}).play("unit GE-62", "to 1012", "stop")
+    assert t.s.track[tracks.RAIL] == 0
     t = draw("side axis\nphase movement\nrail 1\n0912: GE-19P\n1110: GE-HQ-HOLL")
-    t.s.track[T_MARS] = -2
+    t.s.track[tracks.MARS] = -2
     t.play("move GE-19P", "rail", "to 1012")
-    assert t.s.track[T_RAIL] == 0  # once it has arrived it pays like all
+    assert t.s.track[tracks.RAIL] == 0  # once it has arrived it pays like all
 
 
 @rule("15.2.1")
@@ -103,12 +103,12 @@ def test_a_headquarters_that_rides_on_arrival_does_not_leave_the_fortress() -> N
     """Hollidt goes by rail from Stalino, away from the fortress: in the Movement phase that costs a box, and may not be
     done from box 1; among the reinforcements it costs nothing."""
     text = "side axis\nturn DEC_I\nfortress 1333 10\n0912: GE-HQ-HOLL\n"
-    t = stage("arrive_by_rail", text, {T_RAIL: 1, T_FUHRER: 1}).play("unit GE-HQ-HOLL", "to 0811", "stop")
-    assert t.place("GE-HQ-HOLL") == "0811" and t.s.track[T_FUHRER] == 1
-    t = stage("movement", text + "rail 1\n", {T_FUHRER: 1}).play("move GE-HQ-HOLL", "rail", "to 0811")
+    t = stage("arrive_by_rail", text, {tracks.RAIL: 1, tracks.APPROVAL: 1}).play("unit GE-HQ-HOLL", "to 0811", "stop")
+    assert t.place("GE-HQ-HOLL") == "0811" and t.s.track[tracks.APPROVAL] == 1
+    t = stage("movement", text + "rail 1\n", {tracks.APPROVAL: 1}).play("move GE-HQ-HOLL", "rail", "to 0811")
     assert t.refused("stop") == "15.2.1 away_from_fortress"
-    t = stage("movement", text + "rail 1\n", {T_FUHRER: 3}).play("move GE-HQ-HOLL", "rail", "to 0811", "stop")
-    assert t.s.track[T_FUHRER] == 2
+    t = stage("movement", text + "rail 1\n", {tracks.APPROVAL: 3}).play("move GE-HQ-HOLL", "rail", "to 0811", "stop")
+    assert t.s.track[tracks.APPROVAL] == 2
 
 
 @rule("7.1.2")
@@ -156,7 +156,7 @@ def test_the_third_point_in_mud_is_refused_by_the_mud() -> None:
     """A tank corps has three points and goes half a hex by road, then a clear hex. One and a half are left in snow, a
     half in mud: the next clear hex is refused by 3.2.2 there, and by 7.1.4 where snow would not allow it either."""
     t = draw(MOVEMENT + "weather mud clear none\n1529: SU-26TK\n2529: SU-38").play("move SU-26TK", "to 1628", "to 1728")
-    assert t.s.track[T_POINTS] == 4 - 1 - 2
+    assert t.s.points == 4 - 1 - 2
     assert t.refused("to 1727") == "3.2.2 mud_limit"
     t = draw(MOVEMENT + "weather mud clear none\n1529: SU-23\n2529: SU-38").play("move SU-23", "to 1628", "to 1728")
     assert t.refused("to 1727") == "7.1.4 not_enough_points"

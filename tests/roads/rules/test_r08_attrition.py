@@ -2,11 +2,12 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import COMBAT, FOUGHT, FULL_STRENGTH, KG_POOL, M_MAP, M_PLAYED, OOS, T_SORTIE, WITHDRAWN
+from kurgan.games.roads.terms import COMBAT, FOUGHT, FULL_STRENGTH, KG_POOL, M_MAP, M_PLAYED, OOS, WITHDRAWN
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Throw
 from kurgan.testing import rule
@@ -233,9 +234,9 @@ def test_an_engagement_made_by_mud_costs_the_attacker_only() -> None:
 )
 def test_who_may_attack_out_of_the_pocket(head: str, mark: int, sortie: int, attacks: bool) -> None:
     """Not at level 1, not beside a sortie, in the introductory scenario only by a Ju 52."""
-    t = bare(f"side axis\n{head}\n1334: GE-71^\n1234: SU-23")
+    t = bare(f"side axis\n{head}\n1334: GE-71^\n1234: SU-23", None, attacks=(COMBAT,))
     t.s.mark[u("GE-71")] |= mark
-    t.s.track[T_SORTIE] = sortie
+    t.s.track[tracks.SORTIE] = sortie
     assert (combat.why_not_attack(t.s, u("GE-71"), h("1334"), h("1234")) == 0) == attacks
 
 

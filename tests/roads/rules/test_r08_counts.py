@@ -1,6 +1,6 @@
 """Chapters 8, 9, 14.1 and 15.2.2, third reading: what each result writes into the record of a fight."""
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.answers import DONE, UNIT, YES
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
@@ -23,10 +23,7 @@ from kurgan.games.roads.terms import (
     MOVED,
     NORMAL,
     OOS_FS,
-    T_MODE,
-    T_STEPS,
 )
-from kurgan.games.roads.terms_high_command import T_APPROVED, T_ATTACKS_MADE
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare
@@ -135,21 +132,21 @@ def test_rout_spares_a_loss_only_where_there_is_one() -> None:
 def test_an_armored_attack_of_the_axis_is_counted_when_it_is_over() -> None:
     for side, armored, made in ((vocabulary.AXIS, 1, 1), (vocabulary.AXIS, 0, 0), (vocabulary.SOVIET, 1, 0)):
         t, b = fight(side=side, target="1914" if side else "1814")
-        t.s.track[T_ATTACKS_MADE] = t.s.track[T_APPROVED] = 0
+        t.s.track[tracks.ATTACKS_MADE] = t.s.track[tracks.APPROVED] = 0
         b.armored = armored
         results.end_attack(t.s)
-        assert t.s.track[T_ATTACKS_MADE] == made and t.s.battle is None
+        assert t.s.track[tracks.ATTACKS_MADE] == made and t.s.battle is None
 
 
 @rule("15.2.2")
 def test_approval_rises_once_in_combat_and_once_in_exploitation() -> None:
     for phase, bit in ((COMBAT, 1), (EXPLOITATION, 2)):
         t, b = fight(side=vocabulary.AXIS, target="1914")
-        t.s.track[T_APPROVED] = 0
+        t.s.track[tracks.APPROVED] = 0
         b.armored = b.captured = 1
         b.phase, b.soviet_losses = phase, 9
         results.end_attack(t.s)
-        assert t.s.track[T_APPROVED] == bit
+        assert t.s.track[tracks.APPROVED] == bit
 
 
 @rule("8.14.2")
@@ -229,7 +226,7 @@ def test_only_an_exploiting_march_takes_the_marker_of_a_unit_without_a_box() -> 
         t, _ = fight()
         t.s.mark[u("SU-23")] = EXPLOITING
         t.s.moving = [u("SU-23")]
-        t.s.track[T_MODE], t.s.track[T_STEPS] = mode, 1
+        t.s.mode, t.s.path = mode, [h("1827"), t.s.where[u("SU-23")]]
         movement.stop(t.s)
         assert t.s.mark[u("SU-23")] & EXPLOITING == left
 

@@ -7,7 +7,7 @@ from kurgan.games.roads.rules import r08_advance as advance
 from kurgan.games.roads.rules import r08_alter as alter
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import COMBAT, EXPLOITATION, EXPLOITING, FOUGHT, OOS, OOS_FS, T_POINTS
+from kurgan.games.roads.terms import COMBAT, EXPLOITATION, EXPLOITING, FOUGHT, OOS, OOS_FS
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
 from tests.roads.rules.test_r08_attrition import engage
@@ -333,7 +333,7 @@ def test_a_reaction_has_half_the_movement_and_one_point_out_of_supply() -> None:
     """Panzers two of three, infantry one of two, out of supply one."""
     for who, points in (("GE-16P", 4), ("GE-62", 2), ("GE-24P~", 2)):
         t = thrown(f"{REACT}1714: {who}", THREE, "3/1", "1+1").play("lose SU-23", f"react {who.rstrip('~')}")
-        assert t.s.track[T_POINTS] == points
+        assert t.s.points == points
 
 
 @rule("8.7.6")

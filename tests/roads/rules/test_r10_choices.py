@@ -1,5 +1,6 @@
 """Chapter 10, third reading: Ju 52, General Hube, the marker's refuge, and what the pocket pays."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_deploy as deploy
@@ -7,14 +8,13 @@ from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.terms import J_HAND, J_MAP, J_POOL, M_AXIS, MOBILE, T_FS_HEX, T_FS_LEVEL, T_OM, T_SORTIE
-from kurgan.games.roads.terms_high_command import T_FS_TURN, T_FUHRER, T_HUBE
+from kurgan.games.roads.terms import J_HAND, J_MAP, J_POOL, M_AXIS, MOBILE
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, Drawn, h, u
 from tests.roads.staged import bare, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 POCKET = "side axis\nturn DEC_I\nfortress 1333 8\n"
 
 
@@ -72,10 +72,10 @@ def test_general_hube_leads_in_the_zone_only() -> None:
     for him; of a stack in the zone only OOS-FS units count twice."""
     for target, times in (("1330", 2), ("1329", 1)):
         t = attacked(POCKET + f"{target}: GE-71^\n1334: GE-76^\n", target)
-        t.s.track[T_HUBE] = 1
+        t.s.track[tracks.HUBE] = 1
         ju52.hube_leads(t.s)
         assert t.fight.defense_times == times
-        t.s.track[T_HUBE] = 0
+        t.s.track[tracks.HUBE] = 0
         t.s.ju_place[copies(vocabulary.JU_HUBE)[0]] = J_MAP
         t.s.ju_on[copies(vocabulary.JU_HUBE)[0]] = h("1334")
         assert ju52.may_answer(t.s) == (times == 2)
@@ -95,7 +95,7 @@ def test_the_marker_finds_refuge_with_a_headquarters_too_and_only_nearer_to_the_
     t = bare(POCKET.replace("1333", "1332") + "1331: GE-71^\n", NO_OM)
     t.s.hold(h("1332"), vocabulary.SOVIET)
     fortress.captured(t.s, h("1332"))
-    assert t.s.track[T_FS_HEX] == -1 and t.supply("GE-71") == 1
+    assert t.s.track[tracks.FORTRESS] == -1 and t.supply("GE-71") == 1
 
 
 @rule("10.4.3F")
@@ -112,10 +112,10 @@ def test_every_last_reserves_marker_may_be_played() -> None:
     flow.start(t.s, "ju52_attacks")
     assert t.choices() == ["none", "play last_reserves"]
     t.play("play last_reserves")
-    assert t.s.track[T_FS_LEVEL] == 7
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 7
     assert t.asked() == "play_ju52_attack"
     assert ("play last_reserves" in t.choices()) == (count > 1)
-    t.s.track[T_SORTIE] = 1
+    t.s.track[tracks.SORTIE] = 1
     assert ju52.attack_events(t.s) == [0]
 
 
@@ -128,12 +128,12 @@ def test_a_sortie_costs_its_level_when_it_is_played_and_an_attack_another_at_the
     t.s.stack = []
     flow.start(t.s, "ju52_moves")
     t.play("play sortie_1", "at 1434")
-    assert t.s.track[T_FS_LEVEL] == 7
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 7
     b = Battle(h("1335"), vocabulary.AXIS, 0)
     b.attackers = [u("GE-76")]
     fortress.note_attack(t.s, b)
     fortress.end_axis_level(t.s)
-    assert t.s.track[T_FS_LEVEL] == 6
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 6
 
 
 @rule("15.2.1")
@@ -142,12 +142,12 @@ def test_a_sealed_city_costs_approval_also_if_no_fortress_was_declared() -> None
     """Sealed is a matter of paths, not of the marker: both hexes held by units out of supply, no way out."""
     ring = "1335: SU-13G\n1435: SU-284\n1234: SU-23\n1333: SU-24\n1433: SU-29\n1533: SU-38\n1534: SU-45\n1535: SU-49\n"
     t = bare("side axis\nturn DEC_I\n1334: GE-71~\n1434: GE-76~\n" + ring + "1233: SU-64\n", NO_OM)
-    assert t.s.track[T_FS_TURN] == fortress.NEVER and t.s.track[T_FS_HEX] < 0
+    assert t.s.track[tracks.FORTRESS_TURN] == fortress.NEVER and t.s.track[tracks.FORTRESS] < 0
     approval.judge_stalingrad(t.s)
-    assert t.s.track[T_FUHRER] == 4
+    assert t.s.track[tracks.APPROVAL] == 4
     t.s.lift(u("SU-24"), -1)
     approval.judge_stalingrad(t.s)
-    assert t.s.track[T_FUHRER] == 4
+    assert t.s.track[tracks.APPROVAL] == 4
 
 
 @rule("10.4.3G")

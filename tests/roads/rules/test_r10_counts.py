@@ -1,5 +1,6 @@
 """Chapters 10, 15, 16 and 19, third reading: who counts in the city, in the pocket and at the end."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, JU
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
@@ -10,20 +11,13 @@ from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import J_MAP, J_POOL, MOBILE, MOVED, PINNED, T_FS_HEX, T_OM, T_OUTCOME, T_SCORE, T_TURN
-from kurgan.games.roads.terms_high_command import (
-    OUTCOMES,
-    T_DRAW_LEFT,
-    T_FS_TURN,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_MANSTEIN_SIDE,
-)
+from kurgan.games.roads.terms import J_MAP, J_POOL, MOBILE, MOVED, PINNED
+from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
-from tests.roads.staged import bare
+from tests.roads.staged import bare, held
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 CITY = "side axis\nturn DEC_I\nfortress 1333 5\n1334: GE-71^ GE-295^ GE-HQ-6A\n1434: GE-305^\n1333: GE-76^-\n"
 
 
@@ -45,10 +39,12 @@ def test_a_staff_in_the_city_neither_relieves_nor_holds_it() -> None:
 
 @rule("10.1.4")
 def test_without_a_marker_nothing_is_lifted() -> None:
-    t = bare("side axis\nturn DEC_I\n1334: GE-71\n", {**NO_OM, T_FS_HEX: -1, T_FS_TURN: fortress.NEVER})
+    t = bare(
+        "side axis\nturn DEC_I\n1334: GE-71\n", {**NO_OM, tracks.FORTRESS: -1, tracks.FORTRESS_TURN: fortress.NEVER}
+    )
     t.s.events = []
     fortress.relieve_fortress(t.s)
-    assert t.s.events == [] and t.s.track[T_FS_TURN] == fortress.NEVER
+    assert t.s.events == [] and t.s.track[tracks.FORTRESS_TURN] == fortress.NEVER
 
 
 @rule("10.1.2")
@@ -65,9 +61,10 @@ def test_where_the_marker_may_lie() -> None:
 @rule("10.3.5")
 def test_only_units_of_the_pocket_on_the_map_surrender() -> None:
     """The weak are those with one step; the strong are noted, and lose a step only if they are still of the pocket."""
-    t = bare(CITY, NO_OM)
+    t = bare(CITY, NO_OM, surrender=())
     assert fortress.weak_units(t.s) == [u("GE-76")]
     fortress.count_weak(t.s)
+    assert held(t, "surrender") == (1,)
     assert not t.s.mark[u("GE-76")] & PINNED and t.s.mark[u("GE-71")] & PINNED
     t.s.supply[u("GE-71")] = 0
     fortress.reduce_strong(t.s)
@@ -94,7 +91,7 @@ def test_flights_and_their_marks_end_with_the_turn() -> None:
 @rule("10.4.2")
 @rule("10.4.3")
 def test_what_is_drawn_what_may_be_used_and_what_answers_an_attack() -> None:
-    t = bare(CITY, {**NO_OM, T_DRAW_LEFT: 1})
+    t = bare(CITY, NO_OM, air_bridge=(1,))
     for other in range(PACK.ju_count):
         t.s.ju_place[other] = J_POOL if PACK.ju_kind[other] == vocabulary.JU_MOBILITY else J_MAP
     assert ju52.may_draw(t.s)  # of one kind only, but there is one
@@ -122,7 +119,7 @@ def test_the_marker_is_in_its_own_zone_though_enemies_are_all_around() -> None:
 
 @rule("15.2")
 def test_the_fuehrer_marker_is_told_when_it_moves_and_only_then() -> None:
-    t = bare("side axis\nturn DEC_I", {**NO_OM, T_FUHRER: PACK.approval_top - 1})
+    t = bare("side axis\nturn DEC_I", {**NO_OM, tracks.APPROVAL: PACK.approval_top - 1})
     for told in ([(PACK.approval_top - 1, PACK.approval_top)], []):
         t.s.events = []
         approval.move_approval(t.s, 1, "15.2.2")
@@ -139,15 +136,15 @@ def test_a_staff_that_keeps_its_distance_does_not_move_away() -> None:
 @rule("16.2.3")
 @rule("16.3.2")
 def test_in_box_0_manstein_is_still_on_the_track() -> None:
-    t = bare("side axis\nturn JAN_II", {**NO_OM, T_MANSTEIN: 0, T_MANSTEIN_SIDE: 1})
+    t = bare("side axis\nturn JAN_II", {**NO_OM, tracks.MANSTEIN: 0, tracks.MANSTEIN_NEXT: 1})
     assert manstein.may_declare_blow(t.s)
     manstein.move_manstein(t.s, 1, "16.2.3")
-    assert t.s.track[T_MANSTEIN] == 1
-    t.s.track[T_MANSTEIN] = -1
+    assert t.s.track[tracks.MANSTEIN] == 1
+    t.s.track[tracks.MANSTEIN] = -1
     manstein.move_manstein(t.s, 1, "16.2.3")
-    assert t.s.track[T_MANSTEIN] == -1 and not manstein.may_declare_blow(t.s)
-    t = bare("scenario uranus\nside axis\nturn NOV_IV", {**NO_OM, T_MANSTEIN: 4, T_MANSTEIN_SIDE: 1})
-    t.s.track[T_TURN] = 8
+    assert t.s.track[tracks.MANSTEIN] == -1 and not manstein.may_declare_blow(t.s)
+    t = bare("scenario uranus\nside axis\nturn NOV_IV", {**NO_OM, tracks.MANSTEIN: 4, tracks.MANSTEIN_NEXT: 1})
+    t.s.track[tracks.TURN] = 8
     assert not manstein.may_declare_blow(t.s)
 
 
@@ -170,7 +167,7 @@ def test_only_german_panzers_are_the_relief() -> None:
         t = bare(f"scenario wintergewitter\nside axis\n1130: {name}\n0930: GE-HQ-4PZA RO-HQ-4A\n", NO_OM)
         assert u(name) not in supply.units_without_supply(t.s, vocabulary.AXIS)
         scenarios.judge_wintergewitter(t.s)
-        assert OUTCOMES[t.s.track[T_OUTCOME] - 1] == level
+        assert OUTCOMES[t.s.track[tracks.OUTCOME] - 1] == level
 
 
 @rule("19.3.6")
@@ -198,7 +195,7 @@ def test_a_supplied_unit_in_the_bend_of_the_dnieper_counts() -> None:
         t = bare(f"side soviet\nturn MAR_III\ncontrol soviet {' '.join(PACK.hex_name)}\n{text}", NO_OM)
         t.s.place(u("SU-HQ-SW"), h("0501"))
         t.s.forget_fields()
-        t.s.track[T_SCORE] = 0
+        t.s.track[tracks.VICTORY_POINTS] = 0
         scenarios.judge_campaign(t.s)
-        scores.append(t.s.track[T_SCORE])
+        scores.append(t.s.track[tracks.VICTORY_POINTS])
     assert scores[1] - scores[0] == PACK.scenarios["campaign"].victory["dnieper_bend"]

@@ -2,39 +2,19 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r08_results as results
 from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.terms import (
-    FULL_STRENGTH,
-    J_HAND,
-    J_MAP,
-    J_OUT,
-    J_POOL,
-    M_AXIS,
-    MOBILE,
-    T_FS_LEVEL,
-    T_OM,
-    T_SORTIE,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_AIR_ATTACK,
-    T_DRAW_LEFT,
-    T_FS_TURN,
-    T_FUHRER,
-    T_GOERING,
-    T_HUBE,
-    T_RAID,
-)
+from kurgan.games.roads.terms import FULL_STRENGTH, J_HAND, J_MAP, J_OUT, J_POOL, M_AXIS, MOBILE
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
 from tests.roads.rules.test_r10_ju52 import BASE, TRACKS, attack, lay, place_of
-from tests.roads.staged import bare, decline, shared, stage
+from tests.roads.staged import bare, decline, held, shared, stage
 
 INSIDE = "side axis\nturn DEC_I\nweather snow overcast none\n1334: GE-71^ GE-295^\n1434: GE-305^\n1333: GE-76^-\n"
 
@@ -52,7 +32,7 @@ INSIDE = "side axis\nturn DEC_I\nweather snow overcast none\n1334: GE-71^ GE-295
 )
 def test_when_the_air_bridge_works(text: str, declared: int, flies: bool) -> None:
     """From the turn after the declaration (DEC I is turn 2), while the marker lies."""
-    t = bare(INSIDE + text, {**TRACKS, T_FS_TURN: declared})
+    t = bare(INSIDE + text, {**TRACKS, tracks.FORTRESS_TURN: declared})
     assert ju52.is_in_force(t.s) == flies
 
 
@@ -91,28 +71,27 @@ def test_one_airfield_is_enough_for_a_throw(control: str, thrown: bool) -> None:
     """With both lost the level drops by two and no Ju 52 comes."""
     text = f"side axis\nturn DEC_I\nfortress 1334 8\n1334: GE-71^\n{shared('1333 1433', control)}"
     t = stage("air_bridge", text, TRACKS)
-    assert (t.asked() == "roll_air_bridge") == thrown
-    assert t.s.track[T_FS_LEVEL] == (8 if thrown else 6)
-    assert t.s.track[T_DRAW_LEFT] == 0
+    assert t.asked() == ("roll_air_bridge" if thrown else "over")
+    assert t.s.track[tracks.FORTRESS_LEVEL] == (8 if thrown else 6)
 
 
 @rule("10.4")
 def test_modifiers_one_by_one() -> None:
     """Each line of the list; two batteries count once, three VVS three times but never above +2."""
     sealed = BASE.replace("1433: SU-24\n", "1433: GE-113^\n")
-    for extra, tracks, total in (
+    for extra, shown, total in (
         ("", {}, 0),
         ("at 1629 vvs vvs", {}, 2),
         ("at 1629 vvs vvs vvs", {}, 2),
         ("at 1629 luftwaffe luftwaffe", {}, -2),
         ("at 1629 vvs luftwaffe", {}, 0),
         ("box pool vvs", {}, 0),
-        ("", {T_GOERING: 1, T_AIR_ATTACK: 1}, 2),
+        ("", {tracks.GOERING: 1, tracks.AIR_ATTACK: 1}, 2),
         ("control soviet 1125 1023", {}, -2),
-        ("control soviet 1125 1023\nat 1629 anti_aircraft", {T_RAID: 1}, -4),
-        ("control soviet 1125 1023\nat 1629 luftwaffe anti_aircraft", {T_RAID: 1}, -4),
+        ("control soviet 1125 1023\nat 1629 anti_aircraft", {tracks.RAID: 1}, -4),
+        ("control soviet 1125 1023\nat 1629 luftwaffe anti_aircraft", {tracks.RAID: 1}, -4),
     ):
-        assert ju52.air_modifier(bare(f"{sealed}{extra}\n", {**TRACKS, **tracks}).s) == total
+        assert ju52.air_modifier(bare(f"{sealed}{extra}\n", {**TRACKS, **shown}).s) == total
     opened = sealed.replace("1234: SU-29\n", "")
     assert ju52.air_modifier(bare(opened, TRACKS).s) == 1
     no_pitomnik = sealed.replace("1333: GE-76^-\n", "1333: SU-95\n").replace("fortress 1333", "fortress 1334")
@@ -121,8 +100,10 @@ def test_modifiers_one_by_one() -> None:
 
 @rule("10.4")
 def test_what_helped_this_turn_is_forgotten_after_it() -> None:
-    t = stage("air_bridge", BASE, {**TRACKS, T_GOERING: 1, T_AIR_ATTACK: 1, T_RAID: 1}).play("roll_air_bridge 1")
-    assert [t.s.track[track] for track in (T_GOERING, T_AIR_ATTACK, T_RAID)] == [0, 0, 0]
+    t = stage("air_bridge", BASE, {**TRACKS, tracks.GOERING: 1, tracks.AIR_ATTACK: 1, tracks.RAID: 1}).play(
+        "roll_air_bridge 1"
+    )
+    assert [t.s.track[track] for track in (tracks.GOERING, tracks.AIR_ATTACK, tracks.RAID)] == [0, 0, 0]
 
 
 @rule("10.4")
@@ -133,11 +114,11 @@ def test_what_helped_this_turn_is_forgotten_after_it() -> None:
 )
 def test_an_armored_attack_near_the_pocket_opens_the_corridor(target: str, sign: str, counted: int) -> None:
     """Within four hexes of an OOS-FS unit, on the left bank of the Don."""
-    t = bare(f"side axis\nturn DEC_I\nfortress 1333 8\n1333: GE-76{sign}\n1030: GE-16P", {**TRACKS, T_FUHRER: 5})
+    t = bare(f"side axis\nturn DEC_I\nfortress 1333 8\n1333: GE-76{sign}\n1030: GE-16P", {**TRACKS, tracks.APPROVAL: 5})
     b = Battle(h(target), vocabulary.AXIS, 0)
     b.attackers, b.armored = [u("GE-16P")], 1
     approval.armored_attack_made(t.s, b)
-    assert t.s.track[T_AIR_ATTACK] == counted
+    assert t.s.track[tracks.AIR_ATTACK] == counted
 
 
 # 10.4.3 -----------------------------------------------------------------------------------------------------------
@@ -155,7 +136,7 @@ def test_ju_52_lie_one_a_hex_on_pocket_units_in_the_zone() -> None:
 
 @rule("10.4.3")
 def test_ju_52_are_drawn_from_what_is_left_in_the_pool() -> None:
-    t = bare(BASE, TRACKS)
+    t = bare(BASE, TRACKS, air_bridge=(1,))
     counts = ju52.ju_counts(t.s)
     assert sum(counts) == 15
     lay(t, vocabulary.JU_MOBILITY, "1334")
@@ -163,12 +144,12 @@ def test_ju_52_are_drawn_from_what_is_left_in_the_pool() -> None:
     assert sum(ju52.ju_counts(t.s)) == 13
     ju52.take_ju(t.s, vocabulary.JU_SUPPORT)
     assert place_of(t, vocabulary.JU_SUPPORT) == J_HAND
-    assert sum(ju52.ju_counts(t.s)) == 12
+    assert sum(ju52.ju_counts(t.s)) == 12 and held(t, "air_bridge") == (0,)
 
 
 @rule("10.4.2")
 def test_nothing_is_drawn_without_units_to_carry_it() -> None:
-    t = bare("side axis\nfortress 1334 8\n1524: GE-62", {**TRACKS, T_DRAW_LEFT: 2})
+    t = bare("side axis\nfortress 1334 8\n1524: GE-62", TRACKS, air_bridge=(2,))
     assert not ju52.may_draw(t.s)
 
 
@@ -218,12 +199,12 @@ def test_rattenkrieg_on_one_to_five_is_a_step_each_and_nothing_else(die: int) ->
 @rule("10.4.3D")
 def test_hube_covers_every_pocket_stack_of_the_turn_and_nobody_else() -> None:
     for text, times in (("1334: GE-71^", 2), ("1334: GE-71~", 1)):
-        t = bare(f"fortress 1333 8\n{text}", {**TRACKS, T_HUBE: 1})
+        t = bare(f"fortress 1333 8\n{text}", {**TRACKS, tracks.HUBE: 1})
         b = attack(t, "1334", "GE-71")
         ju52.hube_leads(t.s)
         assert b.defense_times == times
     ju52.begin_axis_turn(t.s)
-    assert t.s.track[T_HUBE] == 0
+    assert t.s.track[tracks.HUBE] == 0
 
 
 @rule("10.4.3E")
@@ -232,8 +213,12 @@ def test_evacuation_raises_a_level_of_two_to_five(level: int, after: int) -> Non
     t = bare(f"side axis\nturn DEC_I\nfortress 1333 {level}\n1334: GE-71^-", TRACKS)
     t.s.ju_place[PACK.ju_kind.index(vocabulary.JU_EVACUATION)] = J_HAND
     ju52.take_evacuation(t.s, 1 + u("GE-71"))
-    assert t.s.track[T_FS_LEVEL] == after
-    assert (t.place("GE-71"), t.s.away[u("GE-71")], t.s.steps[u("GE-71")]) == ("evacuated", t.s.track[T_TURN] + 2, 1)
+    assert t.s.track[tracks.FORTRESS_LEVEL] == after
+    assert (t.place("GE-71"), t.s.away[u("GE-71")], t.s.steps[u("GE-71")]) == (
+        "evacuated",
+        t.s.track[tracks.TURN] + 2,
+        1,
+    )
 
 
 @rule("10.4.3E")
@@ -277,9 +262,9 @@ def test_mobility_is_full_movement_for_those_who_began_under_it() -> None:
     lay(t, vocabulary.JU_MOBILITY, "1334")
     flow.start(t.s, "movement")
     t.play("play mobility", "none", "move GE-71")
-    assert t.s.track[18] == 4
+    assert t.s.points == 4
     t.play("stop", "move GE-305")
-    assert t.s.track[18] == 2
+    assert t.s.points == 2
 
 
 @rule("10.4.3I")
@@ -295,7 +280,7 @@ def test_a_sortie_frees_its_stacks_and_holds_all_others(kind: str, stacks: int) 
         assert t.refused("at 1334") == "10.4.3 ju52_place"
         t.play("at 1434")
     decline(t, "choose_mover")
-    assert (t.s.track[T_SORTIE], t.s.track[T_FS_LEVEL]) == (1, 7)
+    assert (t.s.track[tracks.SORTIE], t.s.track[tracks.FORTRESS_LEVEL]) == (1, 7)
     movers = {"end", "move GE-71", "move GE-62", "move GE-305"} - ({"move GE-305"} if stacks == 1 else set())
     assert set(t.choices()) == movers
     assert t.refused("move GE-76") == "10.3.2 pocket_may_not_move"
@@ -303,7 +288,7 @@ def test_a_sortie_frees_its_stacks_and_holds_all_others(kind: str, stacks: int) 
 
 @rule("10.4.3")
 def test_at_the_next_axis_turn_everything_is_back_in_the_pool() -> None:
-    t = bare(BASE, {**TRACKS, T_SORTIE: 1, T_HUBE: 1, T_OM: -1})
+    t = bare(BASE, {**TRACKS, tracks.SORTIE: 1, tracks.HUBE: 1, tracks.MAJOR_AT: -1})
     lay(t, vocabulary.JU_MOBILITY, "1334")
     t.s.ju_place[PACK.ju_kind.index(vocabulary.JU_SUPPORT)] = J_HAND
     t.s.ju_place[PACK.ju_kind.index(vocabulary.JU_HUBE)] = J_OUT
@@ -312,7 +297,7 @@ def test_at_the_next_axis_turn_everything_is_back_in_the_pool() -> None:
     assert J_MAP not in t.s.ju_place
     assert J_HAND not in t.s.ju_place
     assert place_of(t, vocabulary.JU_HUBE) == J_OUT
-    assert (t.s.track[T_SORTIE], t.s.track[T_HUBE]) == (0, 0)
+    assert (t.s.track[tracks.SORTIE], t.s.track[tracks.HUBE]) == (0, 0)
 
 
 @rule("10.4.3")

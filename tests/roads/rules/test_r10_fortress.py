@@ -1,5 +1,6 @@
 """Chapter 10: Fortress Stalingrad, its level, the ring, the garrison, the surrender."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
@@ -7,38 +8,13 @@ from kurgan.games.roads.rules import r08_declare as declare
 from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
-from kurgan.games.roads.terms import (
-    IN_SUPPLY,
-    M_AXIS,
-    M_MAP,
-    M_POOL,
-    M_STAVKA,
-    MOBILE,
-    OOS,
-    OOS_FS,
-    PINNED,
-    T_FS_HEX,
-    T_FS_LEVEL,
-    T_OM,
-    T_SUPERIORITY,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_FS_ATTACKED,
-    T_FS_FOUGHT,
-    T_FS_TURN,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_NO_SUPPORTS,
-    T_RELIEVED,
-    T_RING_ATTACKED,
-)
+from kurgan.games.roads.terms import IN_SUPPLY, M_AXIS, M_MAP, M_POOL, M_STAVKA, MOBILE, OOS, OOS_FS, PINNED
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h, u
 from tests.roads.staged import bare, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 CITY = "1334: GE-71^ GE-295^\n1434: GE-305^\n1333: GE-76^\n"
 RING = "1231: SU-15G\n1232: SU-36G\n1233: SU-38 SU-422\n1234: SU-29\n1331: SU-51G\n1332: SU-52G\n1335: SU-13G\n"
 RING += "1431: SU-27G\n1432: SU-252\n1433: SU-24\n1435: SU-138\n1533: SU-23\n1534: SU-64\n1535: SU-99\n"
@@ -47,7 +23,7 @@ AXIS = "side axis\nturn DEC_I\n"
 
 
 def level(t: Drawn) -> int:
-    return t.s.track[T_FS_LEVEL]
+    return t.s.track[tracks.FORTRESS_LEVEL]
 
 
 @rule("10.1.1")
@@ -62,15 +38,15 @@ def test_declaring_the_fortress() -> None:
     t.play("yes")
     assert t.refused("at 1329") == "10.1.2 fortress_place"
     t.play("at 1333")
-    assert (t.s.track[T_FS_HEX], level(t)) == (h("1333"), 10)
+    assert (t.s.track[tracks.FORTRESS], level(t)) == (h("1333"), 10)
     assert t.place("GE-HQ-6A") == "withdrawn"
     assert [t.s.marker_place[m] for m in range(70) if t.s.pack.marker_kind[m] == vocabulary.ALARM_MARKER] == [
         M_AXIS
     ] * 3
     assert t.supply("GE-71") == OOS_FS
-    assert (t.s.track[T_FUHRER], t.s.track[T_MANSTEIN]) == (4, 3)
+    assert (t.s.track[tracks.APPROVAL], t.s.track[tracks.MANSTEIN]) == (4, 3)
     t.play("effect human_waves")
-    assert t.s.track[T_SUPERIORITY + vocabulary.HUMAN_WAVES] == 0
+    assert t.s.track[tracks.SUPERIORITY + vocabulary.HUMAN_WAVES] == 0
 
 
 @rule("10.1.1")
@@ -94,11 +70,13 @@ def test_an_open_pocket_starts_one_level_higher() -> None:
 @rule("16.2.3")
 def test_a_supplied_german_in_the_city_lifts_the_fortress() -> None:
     """The marker goes, those still cut off are plainly out of supply, Manstein gains."""
-    t = bare(AXIS + "fortress 1333 7\n1334: GE-71\n1434: GE-305^", {**NO_OM, T_FS_TURN: 1, T_MANSTEIN: 3})
+    t = bare(
+        AXIS + "fortress 1333 7\n1334: GE-71\n1434: GE-305^", {**NO_OM, tracks.FORTRESS_TURN: 1, tracks.MANSTEIN: 3}
+    )
     fortress.relieve_fortress(t.s)
-    assert t.s.track[T_FS_HEX] == -1
+    assert t.s.track[tracks.FORTRESS] == -1
     assert t.supply("GE-305") == OOS
-    assert t.s.track[T_MANSTEIN] == 4
+    assert t.s.track[tracks.MANSTEIN] == 4
 
 
 @rule("10.1.5")
@@ -107,11 +85,11 @@ def test_a_lost_marker_moves_towards_the_city() -> None:
     t = bare("fortress 1332 7\n1333: GE-76^\n1334: GE-71^", NO_OM)
     t.s.control[h("1332")] = vocabulary.SOVIET
     fortress.captured(t.s, h("1332"))
-    assert t.s.track[T_FS_HEX] == h("1333")
+    assert t.s.track[tracks.FORTRESS] == h("1333")
     t = bare("fortress 1332 7\n1330: GE-76^", NO_OM)
     t.s.control[h("1332")] = vocabulary.SOVIET
     fortress.captured(t.s, h("1332"))
-    assert t.s.track[T_FS_HEX] == -1
+    assert t.s.track[tracks.FORTRESS] == -1
 
 
 @rule("10.1.5")
@@ -123,7 +101,7 @@ def test_of_two_stacks_as_near_the_axis_chooses() -> None:
     assert t.choices() == ["at 1233", "at 1433"]
     assert t.refused("at 1434") == "10.1.5 no_refuge"
     t.play("at 1433")
-    assert t.s.track[T_FS_HEX] == h("1433")
+    assert t.s.track[tracks.FORTRESS] == h("1433")
     assert t.told("fortress_moved") == [(h("1433"),)]
 
 
@@ -151,7 +129,7 @@ def test_the_ring_is_pinned_and_of_three_one_may_leave() -> None:
 @rule("10.2.4")
 def test_an_attacked_and_open_ring_is_free() -> None:
     text = "fortress 1333 7\n1334: GE-71^\n1434: SU-23"
-    t = bare(text, {**NO_OM, T_RING_ATTACKED: 1})
+    t = bare(text, {**NO_OM, tracks.RING_ATTACKED: 1})
     fortress.secure_pocket(t.s)
     assert t.marks(PINNED) == []
     t = bare(text, NO_OM)
@@ -170,22 +148,22 @@ def test_sealed_means_no_path_without_enemies() -> None:
 def test_a_weak_garrison_costs_all_supports() -> None:
     """Fourteen divisions where 24 are needed, from the turn after the declaration."""
     text = "fortress 1333 7\nbox stavka vvs\nbox minor_a katyusha\non SU-23 artillery_2\n" + CITY + RING
-    t = bare(text, {**NO_OM, T_FS_TURN: 2, T_TURN: 2})
+    t = bare(text, {**NO_OM, tracks.FORTRESS_TURN: 2, tracks.TURN: 2})
     fortress.check_garrison(t.s)
-    assert t.s.track[T_NO_SUPPORTS] == 0
-    t.s.track[T_TURN] = 3
+    assert t.s.track[tracks.GARRISON_FAILED] == 0
+    t.s.track[tracks.TURN] = 3
     fortress.check_garrison(t.s)
-    assert t.s.track[T_NO_SUPPORTS] == 1
+    assert t.s.track[tracks.GARRISON_FAILED] == 1
     assert [m for m in range(70) if t.s.marker_place[m] in (M_STAVKA, M_MAP)] == []
 
 
 @rule("10.2.6")
 def test_with_one_city_hex_lost_fifteen_are_enough() -> None:
     text = "fortress 1333 7\nturn DEC_III\n" + CITY + RING + "control soviet 1434"
-    t = bare(text.replace("1434: GE-305^\n", "1434: SU-95\n"), {**NO_OM, T_FS_TURN: 1})
+    t = bare(text.replace("1434: GE-305^\n", "1434: SU-95\n"), {**NO_OM, tracks.FORTRESS_TURN: 1})
     assert fortress.garrison(t.s) >= 15
     fortress.check_garrison(t.s)
-    assert t.s.track[T_NO_SUPPORTS] == 0
+    assert t.s.track[tracks.GARRISON_FAILED] == 0
 
 
 @rule("10.3.2")
@@ -204,22 +182,22 @@ def test_the_level_sets_attack_defense_and_movement() -> None:
 def test_attacks_wear_the_pocket_down() -> None:
     """Two stacks attacked at 1/1 or better in a Soviet turn; an attack out of the pocket in an Axis turn."""
     text = "fortress 1333 7\n" + CITY + RING
-    t = bare(text, {**NO_OM, T_FS_TURN: 1})
+    t = bare(text, {**NO_OM, tracks.FORTRESS_TURN: 1})
     b = Battle(h("1334"), vocabulary.SOVIET, 1)
     b.oos_fs = 1
     for target, column in (("1334", 1), ("1434", 0), ("1334", 3)):
         b.target, b.column = h(target), column
         fortress.note_attack(t.s, b)
-    assert t.s.track[T_FS_ATTACKED] == 1  # the same stack twice is one stack
+    assert t.s.track[tracks.POCKET_ATTACKED] == 1  # the same stack twice is one stack
     b.target = h("1434")
     fortress.note_attack(t.s, b)
-    assert t.s.track[T_FS_ATTACKED] == 2
+    assert t.s.track[tracks.POCKET_ATTACKED] == 2
     fortress.end_soviet_level(t.s)
     assert level(t) == 6
     b = Battle(h("1335"), vocabulary.AXIS, 1)
     b.attackers = [u("GE-71")]
     fortress.note_attack(t.s, b)
-    assert t.s.track[T_FS_FOUGHT] == 1
+    assert t.s.track[tracks.POCKET_FOUGHT] == 1
     fortress.end_axis_level(t.s)
     assert level(t) == 5
 
@@ -241,7 +219,7 @@ def test_the_pocket_surrenders_at_level_one_without_airfields() -> None:
     """Three weak units: two go, chosen by the Axis; the full one is reduced."""
     text = AXIS + "fortress 1334 1\ncontrol soviet 1333 1433\n1334: GE-71^- GE-295^-\n1434: GE-305^- GE-76^\n"
     text += RING.replace("1433: SU-24\n", "")
-    t = stage("stalingrad_supply", text, {**NO_OM, T_FS_TURN: 1})
+    t = stage("stalingrad_supply", text, {**NO_OM, tracks.FORTRESS_TURN: 1})
     t.play("unit GE-71", "unit GE-305")
     assert [t.place(n) for n in ("GE-71", "GE-305", "GE-295", "GE-76")] == ["withdrawn", "withdrawn", "1334-", "1434-"]
 
@@ -251,29 +229,29 @@ def test_the_pocket_surrenders_at_level_one_without_airfields() -> None:
 def test_relief_raises_the_level() -> None:
     """A supplied hex after an Axis turn gives five, an open pocket after a Soviet turn one, a supplied one 11."""
     supplied = "fortress 1333 4\n1334: GE-71^\n1333: GE-HQ-6A\n"
-    t = bare(supplied, {**NO_OM, T_FS_TURN: 1})
+    t = bare(supplied, {**NO_OM, tracks.FORTRESS_TURN: 1})
     fortress.end_axis_level(t.s)
     assert level(t) == 9
     fortress.end_soviet_level(t.s)
     assert level(t) == 11
-    opened = bare("fortress 1333 4\n1334: GE-71^", {**NO_OM, T_FS_TURN: 1, T_MANSTEIN: 3})
+    opened = bare("fortress 1333 4\n1334: GE-71^", {**NO_OM, tracks.FORTRESS_TURN: 1, tracks.MANSTEIN: 3})
     fortress.end_soviet_level(opened.s)
     assert level(opened) == 5
 
 
 @rule("16.2.3")
 def test_an_open_pocket_after_a_soviet_turn_helps_manstein_once() -> None:
-    t = bare("fortress 1333 4\n1334: GE-71^", {**NO_OM, T_FS_TURN: 1, T_MANSTEIN: 3})
+    t = bare("fortress 1333 4\n1334: GE-71^", {**NO_OM, tracks.FORTRESS_TURN: 1, tracks.MANSTEIN: 3})
     fortress.end_soviet_level(t.s)
     fortress.end_soviet_level(t.s)
-    assert (t.s.track[T_MANSTEIN], t.s.track[T_RELIEVED]) == (4, 1)
+    assert (t.s.track[tracks.MANSTEIN], t.s.track[tracks.RELIEVED]) == (4, 1)
 
 
 @rule("10.2.3")
 def test_a_unit_outside_the_zone_is_lost_and_one_that_enters_joins() -> None:
     """At the Axis supply check the one beyond the ring is withdrawn for good."""
     t = stage("supply", AXIS + "fortress 1333 7\n1334: GE-71^\n1428: GE-62^\n1429: SU-45\n1328: SU-49\n1427: SU-120\n"
-              "1527: SU-173\n1528: SU-84\n1327: SU-96\n" + RING, {**NO_OM, T_FS_TURN: 1})  # fmt: skip
+              "1527: SU-173\n1528: SU-84\n1327: SU-96\n" + RING, {**NO_OM, tracks.FORTRESS_TURN: 1})  # fmt: skip
     assert t.place("GE-62") == "withdrawn"
     assert t.supply("GE-71") == OOS_FS
 

@@ -2,29 +2,20 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r10_ju52 as ju52
-from kurgan.games.roads.terms import (
-    FULL_STRENGTH,
-    J_MAP,
-    J_OUT,
-    J_POOL,
-    MOBILE,
-    T_FS_LEVEL,
-    T_OM,
-    T_SORTIE,
-)
-from kurgan.games.roads.terms_high_command import T_AIR_ATTACK, T_FS_TURN, T_GOERING, T_HUBE, T_RAID
+from kurgan.games.roads.terms import FULL_STRENGTH, J_MAP, J_OUT, J_POOL, MOBILE
 from kurgan.kernel import flow
 from kurgan.kernel.tally import SILENT
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, stage
 
-TRACKS = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1, T_FS_TURN: 0}
+TRACKS = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1, tracks.FORTRESS_TURN: 0}
 CITY = "1334: GE-71^ GE-295^\n1434: GE-305^\n1333: GE-76^-\n"
 RING = "1231: SU-15G\n1232: SU-36G\n1233: SU-38\n1234: SU-29\n1331: SU-51G\n1332: SU-52G\n1335: SU-13G\n"
 RING += "1431: SU-27G\n1432: SU-252\n1433: SU-24\n1435: SU-138\n1533: SU-23\n1534: SU-64\n1535: SU-99\n"
@@ -53,7 +44,7 @@ def attack(t: Drawn, name: str, *defenders: str) -> Battle:
 @rule("10.4.1")
 def test_the_air_bridge_begins_the_turn_after_the_declaration() -> None:
     """And only while nobody in the city is supplied."""
-    t = bare(BASE, {**TRACKS, T_FS_TURN: 2})
+    t = bare(BASE, {**TRACKS, tracks.FORTRESS_TURN: 2})
     assert not ju52.is_in_force(t.s)
     t = bare(BASE, TRACKS)
     assert ju52.is_in_force(t.s)
@@ -68,23 +59,23 @@ def test_modifiers_of_the_air_bridge() -> None:
     base = BASE.replace("1433: SU-24\n", "") + "control axis 1433\n"
     sealed = base.replace("1332: SU-52G\n", "1332: SU-52G\n1433: GE-113^\n")
     assert ju52.air_modifier(bare(sealed, TRACKS).s) == 0
-    for extra, tracks, total in (
+    for extra, shown, total in (
         ("at 1629 vvs\n", {}, 1),
         ("at 1629 luftwaffe\n", {}, -1),
         ("at 1629 anti_aircraft\n", {}, -1),
-        ("", {T_GOERING: 1}, 1),
-        ("", {T_AIR_ATTACK: 1}, 1),
-        ("", {T_RAID: 1}, -1),
+        ("", {tracks.GOERING: 1}, 1),
+        ("", {tracks.AIR_ATTACK: 1}, 1),
+        ("", {tracks.RAID: 1}, -1),
         ("control soviet 1125\n", {}, -1),
         ("control soviet 1023\n", {}, -1),
     ):
-        assert ju52.air_modifier(bare(sealed + extra, {**TRACKS, **tracks}).s) == total
+        assert ju52.air_modifier(bare(sealed + extra, {**TRACKS, **shown}).s) == total
     for sky, total in (("clear", 2), ("blizzard", -2)):
         assert ju52.air_modifier(bare(sealed.replace("overcast", sky), TRACKS).s) == total
     lost = sealed.replace("1333: GE-76^-\n", "") + "control soviet 1333 1125 1023\n"
     assert ju52.air_modifier(bare(lost, TRACKS).s) == -4
     best = sealed.replace("overcast", "clear") + "at 1629 vvs\n"
-    assert ju52.air_modifier(bare(best, {**TRACKS, T_GOERING: 1}).s) == 2
+    assert ju52.air_modifier(bare(best, {**TRACKS, tracks.GOERING: 1}).s) == 2
 
 
 @rule("10.4.2")
@@ -92,7 +83,7 @@ def test_level_first_then_markers() -> None:
     """A 3 under an overcast sky with Gumrak lost: 2, one level down and two Ju 52, placed one a hex."""
     t = stage("stalingrad_supply", BASE, TRACKS)
     t.play("roll_air_bridge 3")
-    assert t.s.track[T_FS_LEVEL] == 7
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 7
     t.play("draw_ju52 mobility", "draw_ju52 stack_resistance", "at 1334")
     assert t.refused("at 1334") == "10.4.3 ju52_place"
     t.play("at 1434")
@@ -105,7 +96,7 @@ def test_without_both_airfields_the_level_drops_two() -> None:
     text = BASE.replace("1333: GE-76^-\n", "1333: SU-95\n").replace("fortress 1333", "fortress 1334")
     t = stage("air_bridge", text, TRACKS)
     assert t.asked() == "over"
-    assert t.s.track[T_FS_LEVEL] == 6
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 6
 
 
 @rule("10.4.3")
@@ -144,7 +135,7 @@ def test_the_stack_defends_doubled_and_hube_holds_all_turn() -> None:
     b = attack(t, "1334", "GE-71")
     flow.start(t.s, "answer_attack")
     t.play("play hube")
-    assert (b.defense_times, t.s.track[T_HUBE]) == (2, 1)
+    assert (b.defense_times, t.s.track[tracks.HUBE]) == (2, 1)
     assert place_of(t, vocabulary.JU_HUBE) == J_OUT
     b = attack(t, "1434", "GE-305")
     flow.start(t.s, "answer_attack")
@@ -170,7 +161,7 @@ def test_rattenkrieg_is_announced_when_its_hex_is_attacked() -> None:
 @rule("10.4.3D")
 def test_rattenkrieg_may_be_played_while_hube_leads() -> None:
     """His doubling forbids no other event of the hex; another doubling would add nothing."""
-    t = bare(BASE, {**TRACKS, T_HUBE: 1})
+    t = bare(BASE, {**TRACKS, tracks.HUBE: 1})
     lay(t, vocabulary.JU_RATTENKRIEG, "1434")
     lay(t, vocabulary.JU_STACK_RESISTANCE, "1334")
     b = attack(t, "1434", "GE-305")
@@ -192,7 +183,7 @@ def test_evacuation_is_played_when_drawn() -> None:
     t.play("roll_air_bridge 2", "draw_ju52 evacuation")
     assert t.refused("unit GE-71") == "10.4.3E not_to_evacuate"
     t.play("unit GE-76")
-    assert t.s.track[T_FS_LEVEL] == 5
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 5
     assert (t.place("GE-76"), t.s.away[u("GE-76")]) == ("evacuated", 4)
     assert place_of(t, vocabulary.JU_EVACUATION) == J_OUT
 
@@ -205,10 +196,10 @@ def test_last_reserves_attack_at_full_strength() -> None:
     flow.start(t.s, "ju52_attacks")
     t.play("play last_reserves")
     assert t.marks(FULL_STRENGTH) == ["GE-71", "GE-295"]
-    assert t.s.track[T_FS_LEVEL] == 7
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 7
     t = bare(BASE, TRACKS)
     lay(t, vocabulary.JU_LAST_RESERVES, "1334")
-    t.s.track[T_SORTIE] = 1
+    t.s.track[tracks.SORTIE] = 1
     flow.start(t.s, "ju52_attacks")
     assert t.refused("play last_reserves") == "10.4.3 ju52_not_now"
 
@@ -235,7 +226,7 @@ def test_mobility_frees_the_units_under_the_marker() -> None:
     flow.start(t.s, "ju52_moves")
     t.play("play mobility", "none")
     assert t.marks(MOBILE) == ["GE-71", "GE-295"]
-    assert t.s.track[T_FS_LEVEL] == 8
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 8
 
 
 @rule("10.4.3I")
@@ -250,15 +241,15 @@ def test_sorties_choose_their_stacks_once_a_turn() -> None:
     assert t.refused("play sortie_1") == "10.4.3 ju52_not_now"
     t.play("none")
     assert sorted(t.marks(FULL_STRENGTH)) == ["GE-295", "GE-71", "GE-76"]
-    assert (t.s.track[T_SORTIE], t.s.track[T_FS_LEVEL]) == (1, 7)
+    assert (t.s.track[tracks.SORTIE], t.s.track[tracks.FORTRESS_LEVEL]) == (1, 7)
 
 
 @rule("19.1")
 def test_the_introductory_scenario_brings_one_flight_a_turn() -> None:
     text = "scenario wintergewitter\nside axis\nturn DEC_II\nfortress 1333 7\n" + CITY
-    t = stage("air_bridge", text, {**TRACKS, T_FS_TURN: 2})
+    t = stage("air_bridge", text, {**TRACKS, tracks.FORTRESS_TURN: 2})
     t.play("draw_ju52 mobility", "at 1334")
-    assert t.s.track[T_FS_LEVEL] == 7
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 7
 
 
 @rule("10.4.3C")

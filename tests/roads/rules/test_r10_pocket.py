@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r07_movement as movement
@@ -9,40 +10,12 @@ from kurgan.games.roads.rules import r08_declare as declare
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
-from kurgan.games.roads.terms import (
-    FULL_STRENGTH,
-    M_MAP,
-    M_OUT,
-    M_PLAYED,
-    M_POOL,
-    MOBILE,
-    NORMAL,
-    OOS,
-    OOS_FS,
-    PINNED,
-    T_FS_HEX,
-    T_FS_LEVEL,
-    T_OM,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_FS_ATTACKED,
-    T_FS_FIRST,
-    T_FS_FOUGHT,
-    T_FS_TURN,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_NO_SUPPORTS,
-    T_RELIEVED,
-    T_RING_ATTACKED,
-    T_STALIN,
-    T_WINTER,
-)
+from kurgan.games.roads.terms import FULL_STRENGTH, M_MAP, M_OUT, M_PLAYED, M_POOL, MOBILE, NORMAL, OOS, OOS_FS, PINNED
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
 from tests.roads.staged import bare, decline, shared, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 ROUND = {
     "1231": "SU-15G", "1232": "SU-36G", "1233": "SU-38", "1234": "SU-29", "1331": "SU-51G", "1332": "SU-52G",
     "1335": "SU-13G", "1431": "SU-27G", "1432": "SU-252", "1433": "SU-24", "1435": "SU-138", "1533": "SU-23",
@@ -76,7 +49,7 @@ def test_what_a_declaration_needs() -> None:
 @rule("10.1.1")
 def test_the_declaration_is_optional() -> None:
     t = stage("stalingrad_supply", CUT + RING, NO_OM).play("no")
-    assert t.s.track[T_FS_HEX] == -1
+    assert t.s.track[tracks.FORTRESS] == -1
 
 
 @rule("10.1.2")
@@ -95,18 +68,18 @@ def test_the_marker_lies_within_two_hexes_of_either_city_hex_and_not_on_the_enem
     [("1333: GE-HQ-6A", "withdrawn", 4), ("", "withdrawn", 5), ("eliminated: GE-HQ-6A", "eliminated", 5)],
 )
 def test_the_sixth_army_is_lost_for_good_if_it_is_in_play(where: str, place: str, approval: int) -> None:
-    t = bare(f"{CUT}{where}", {**NO_OM, T_FUHRER: 5})
+    t = bare(f"{CUT}{where}", {**NO_OM, tracks.APPROVAL: 5})
     fortress.take_fortress(t.s, 1000 + h("1332"))
-    assert (t.place("GE-HQ-6A"), t.s.track[T_FUHRER]) == (place, approval)
+    assert (t.place("GE-HQ-6A"), t.s.track[tracks.APPROVAL]) == (place, approval)
 
 
 @rule("10.1.2")
 @rule("4.1.2")
 def test_a_displaced_sixth_army_is_still_in_play() -> None:
-    t = bare(CUT, {**NO_OM, T_FUHRER: 5})
+    t = bare(CUT, {**NO_OM, tracks.APPROVAL: 5})
     t.s.where[u("GE-HQ-6A")] = -5
     fortress.take_fortress(t.s, 1000 + h("1332"))
-    assert (t.place("GE-HQ-6A"), t.s.track[T_FUHRER]) == ("withdrawn", 4)
+    assert (t.place("GE-HQ-6A"), t.s.track[tracks.APPROVAL]) == ("withdrawn", 4)
 
 
 @rule("10.1.2")
@@ -122,16 +95,16 @@ def test_units_out_of_supply_in_the_zone_belong_to_the_pocket_from_the_declarati
 @rule("14.2.1")
 def test_only_the_first_declaration_is_a_major_success() -> None:
     """The marker may come again after relief; Manstein pays once."""
-    t = bare(CUT, {**NO_OM, T_MANSTEIN: 4})
+    t = bare(CUT, {**NO_OM, tracks.MANSTEIN: 4})
     fortress.take_fortress(t.s, 1000 + h("1333"))
-    assert t.s.track[T_MANSTEIN] == 3
+    assert t.s.track[tracks.MANSTEIN] == 3
     fortress.lift_fortress(t.s)
     t.s.todo = []
     for name in ("GE-71", "GE-305"):
         t.s.supply[u(name)] = OOS
     assert fortress.may_declare(t.s)
     fortress.take_fortress(t.s, 1000 + h("1333"))
-    assert (t.s.track[T_MANSTEIN], t.s.todo, t.s.track[T_FS_TURN]) == (3, [], t.s.track[T_TURN])
+    assert (t.s.track[tracks.MANSTEIN], t.s.todo, t.s.track[tracks.FORTRESS_TURN]) == (3, [], t.s.track[tracks.TURN])
 
 
 @rule("10.1.4")
@@ -146,9 +119,9 @@ def test_only_the_first_declaration_is_a_major_success() -> None:
     ],
 )
 def test_one_supplied_german_in_the_city_lifts_the_marker(text: str, stays: bool) -> None:
-    t = bare(f"side axis\nfortress 1332 7\n{text}", {**NO_OM, T_FS_TURN: 1})
+    t = bare(f"side axis\nfortress 1332 7\n{text}", {**NO_OM, tracks.FORTRESS_TURN: 1})
     fortress.relieve_fortress(t.s)
-    assert (t.s.track[T_FS_HEX] >= 0) == stays
+    assert (t.s.track[tracks.FORTRESS] >= 0) == stays
 
 
 @rule("16.2.3")
@@ -156,18 +129,18 @@ def test_one_supplied_german_in_the_city_lifts_the_marker(text: str, stays: bool
 def test_manstein_gains_each_supply_phase_with_a_supplied_unit_in_the_city_once_there_was_a_fortress() -> None:
     never = fortress.NEVER
     for turn, city, after in ((1, "GE-71", 4), (1, "GE-71^", 3), (never, "GE-71", 3), (1, "RO-1", 4)):
-        t = bare(f"side axis\nfortress 1332 7\n1334: {city}", {**NO_OM, T_FS_TURN: turn, T_MANSTEIN: 3})
+        t = bare(f"side axis\nfortress 1332 7\n1334: {city}", {**NO_OM, tracks.FORTRESS_TURN: turn, tracks.MANSTEIN: 3})
         fortress.relieve_fortress(t.s)
-        assert t.s.track[T_MANSTEIN] == after
+        assert t.s.track[tracks.MANSTEIN] == after
 
 
 @rule("10.1.5")
 def test_a_marker_moves_only_when_its_own_hex_is_lost() -> None:
     t = bare("fortress 1332 7\n1333: GE-76^\ncontrol soviet 1331", NO_OM)
     fortress.captured(t.s, h("1331"))
-    assert t.s.track[T_FS_HEX] == h("1332")
+    assert t.s.track[tracks.FORTRESS] == h("1332")
     fortress.captured(t.s, h("1332"))
-    assert t.s.track[T_FS_HEX] == h("1332")
+    assert t.s.track[tracks.FORTRESS] == h("1332")
 
 
 # 10.2 -------------------------------------------------------------------------------------------------------------
@@ -220,7 +193,7 @@ def test_the_pocket_moves_in_any_direction() -> None:
 def test_the_ring_is_free_only_if_attacked_and_open(attacked: int, gap: bool, pinned: bool) -> None:
     ring = RING.replace("1234: SU-29\n", "") if gap else RING
     t = bare(
-        f"fortress 1333 7\n1334: GE-71^\n1434: GE-305^\n1333: GE-76^\n{ring}", {**NO_OM, T_RING_ATTACKED: attacked}
+        f"fortress 1333 7\n1334: GE-71^\n1434: GE-305^\n1333: GE-76^\n{ring}", {**NO_OM, tracks.RING_ATTACKED: attacked}
     )
     fortress.secure_pocket(t.s)
     assert ("SU-36G" in t.marks(PINNED)) == pinned
@@ -266,8 +239,8 @@ def garrison(count: int, held: str = "", turn: int = 3) -> Drawn:
     hexes = [name for name in ROUND if name != "1433"]
     text = "".join(f"{name}: {' '.join(stack)}\n" for name, stack in zip(hexes, stacks, strict=False))
     text = f"side soviet\nfortress 1333 7\n1334: GE-71^\n1434: GE-305^\n{text}{held}\nbox stavka vvs\n2130: SU-HQ-DON\n"
-    t = bare(text, {**NO_OM, T_FS_TURN: 2})
-    t.s.track[T_TURN] = turn
+    t = bare(text, {**NO_OM, tracks.FORTRESS_TURN: 2})
+    t.s.track[tracks.TURN] = turn
     fortress.check_garrison(t.s)
     return t
 
@@ -287,7 +260,7 @@ def garrison(count: int, held: str = "", turn: int = 3) -> Drawn:
 )
 def test_how_many_divisions_the_ring_needs(count: int, held: str, turn: int, short: int) -> None:
     """24 for both hexes of the city, 15 for one, from the turn after the declaration."""
-    assert garrison(count, held, turn).s.track[T_NO_SUPPORTS] == short
+    assert garrison(count, held, turn).s.track[tracks.GARRISON_FAILED] == short
 
 
 @rule("10.2.6")
@@ -300,7 +273,7 @@ def test_the_garrison_is_counted_within_four_hexes_staffs_do_not_count() -> None
 def test_a_short_garrison_costs_every_marker_on_the_map_in_boxes_and_played() -> None:
     text = "side soviet\nturn DEC_II\nfortress 1333 7\n1334: GE-71^\n1434: GE-305^\n"
     text += "at 1629 vvs\nbox major katyusha\nbox axis pak_88"
-    t = bare(text, {**NO_OM, T_FS_TURN: 1})
+    t = bare(text, {**NO_OM, tracks.FORTRESS_TURN: 1})
     m = PACK.marker_kind.index(vocabulary.RESERVES)
     t.s.lay(m, M_PLAYED)
     fortress.check_garrison(t.s)
@@ -349,14 +322,18 @@ def test_full_strength_beats_the_level() -> None:
      ([("1334", 1), ("1334", 2)], 7), ([("1334", 6), ("1434", 1), ("1333", 1)], 6)],
 )  # fmt: skip
 def test_two_stacks_attacked_at_one_to_one_cost_a_level(attacks: list[tuple[str, int]], after: int) -> None:
-    t = bare(f"fortress 1333 7\n1334: GE-71^\n1434: GE-305^\n1333: GE-76^\n{RING}", {**NO_OM, T_FS_TURN: 1})
+    t = bare(f"fortress 1333 7\n1334: GE-71^\n1434: GE-305^\n1333: GE-76^\n{RING}", {**NO_OM, tracks.FORTRESS_TURN: 1})
     for target, column in attacks:
         b = Battle(h(target), vocabulary.SOVIET, 0)
         b.oos_fs, b.column = 1, column
         fortress.note_attack(t.s, b)
     fortress.end_soviet_level(t.s)
-    assert t.s.track[T_FS_LEVEL] == after
-    assert (t.s.track[T_FS_ATTACKED], t.s.track[T_FS_FIRST], t.s.track[T_RING_ATTACKED]) == (0, 0, 0)
+    assert t.s.track[tracks.FORTRESS_LEVEL] == after
+    assert (t.s.track[tracks.POCKET_ATTACKED], t.s.track[tracks.POCKET_FIRST], t.s.track[tracks.RING_ATTACKED]) == (
+        0,
+        0,
+        0,
+    )
 
 
 @rule("10.3.3")
@@ -366,7 +343,7 @@ def test_attacks_on_others_wear_no_pocket_down() -> None:
         b = Battle(h(target), vocabulary.SOVIET, 0)
         b.column = 3
         fortress.note_attack(t.s, b)
-    assert t.s.track[T_FS_ATTACKED] == 0
+    assert t.s.track[tracks.POCKET_ATTACKED] == 0
 
 
 @rule("10.3.3")
@@ -380,16 +357,16 @@ def test_what_an_axis_attack_means_for_the_pocket(attacker: str, target: str, fo
     b = Battle(h(target), vocabulary.AXIS, 0)
     b.attackers = [u(attacker)]
     fortress.note_attack(t.s, b)
-    assert (t.s.track[T_FS_FOUGHT], t.s.track[T_RING_ATTACKED]) == (fought, ring)
+    assert (t.s.track[tracks.POCKET_FOUGHT], t.s.track[tracks.RING_ATTACKED]) == (fought, ring)
 
 
 @rule("5.5.7")
 @pytest.mark.parametrize(("stalin", "target", "after"), [(1, "1334", 0), (1, "1625", 2), (0, "1625", 0)])
 def test_stalin_watches_the_first_attack(stalin: int, target: str, after: int) -> None:
     """Bound to the radius of an offensive marker: obeyed, disobeyed, or not bound at all."""
-    t = bare("1334: GE-71\n1625: GE-62", {**NO_OM, T_OM: h("1333"), T_STALIN: stalin})
+    t = bare("1334: GE-71\n1625: GE-62", {**NO_OM, tracks.MAJOR_AT: h("1333"), tracks.STALIN: stalin})
     fortress.note_attack(t.s, Battle(h(target), vocabulary.SOVIET, 0))
-    assert t.s.track[T_STALIN] == after
+    assert t.s.track[tracks.STALIN] == after
 
 
 @rule("10.3.4")
@@ -403,14 +380,14 @@ def test_at_the_last_level_the_pocket_has_no_elite(level: int, sign: str, elite:
 def test_the_level_stays_between_one_and_eleven_and_comes_back() -> None:
     t = bare("fortress 1333 2\n1334: GE-16P^", NO_OM)
     fortress.change_level(t.s, -5)
-    assert (t.s.track[T_FS_LEVEL], declare.is_elite(t.s, u("GE-16P"))) == (1, False)
+    assert (t.s.track[tracks.FORTRESS_LEVEL], declare.is_elite(t.s, u("GE-16P"))) == (1, False)
     fortress.change_level(t.s, 1)
     assert declare.is_elite(t.s, u("GE-16P"))
     fortress.change_level(t.s, 20)
-    assert t.s.track[T_FS_LEVEL] == 11
-    t.s.track[T_FS_HEX] = -1
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 11
+    t.s.track[tracks.FORTRESS] = -1
     fortress.change_level(t.s, -1)
-    assert t.s.track[T_FS_LEVEL] == 11
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 11
 
 
 @rule("10.3.5")
@@ -458,9 +435,12 @@ def test_units_outside_the_pocket_lose_nothing_by_its_surrender() -> None:
 @rule("16.2.3")
 @pytest.mark.parametrize("who", ["SU-23", "GE-HQ-4PZA"])
 def test_neither_soviets_nor_a_staff_in_the_city_relieve_it(who: str) -> None:
-    t = bare(f"side axis\nfortress 1332 7\n1334: {who}\n1434: GE-305^", {**NO_OM, T_FS_TURN: 1, T_MANSTEIN: 3})
+    t = bare(
+        f"side axis\nfortress 1332 7\n1334: {who}\n1434: GE-305^",
+        {**NO_OM, tracks.FORTRESS_TURN: 1, tracks.MANSTEIN: 3},
+    )
     fortress.relieve_fortress(t.s)
-    assert (t.s.track[T_FS_HEX], t.s.track[T_MANSTEIN]) == (h("1332"), 3)
+    assert (t.s.track[tracks.FORTRESS], t.s.track[tracks.MANSTEIN]) == (h("1332"), 3)
 
 
 @rule("10.3.6")
@@ -473,19 +453,21 @@ def test_relief_and_open_pockets_by_turn() -> None:
     opened = sealed.replace("1234: SU-29\n", "")
     supplied = "fortress 1333 4\n1334: GE-71^\n1233: GE-HQ-4PZA\n"
     for text, soviet, axis in ((sealed, 4, 4), (opened, 5, 4), (supplied, 11, 9)):
-        t = bare(text, {**NO_OM, T_FS_TURN: 1})
+        t = bare(text, {**NO_OM, tracks.FORTRESS_TURN: 1})
         fortress.end_soviet_level(t.s)
-        assert t.s.track[T_FS_LEVEL] == soviet
-        t = bare(text, {**NO_OM, T_FS_TURN: 1})
+        assert t.s.track[tracks.FORTRESS_LEVEL] == soviet
+        t = bare(text, {**NO_OM, tracks.FORTRESS_TURN: 1})
         fortress.end_axis_level(t.s)
-        assert t.s.track[T_FS_LEVEL] == axis
+        assert t.s.track[tracks.FORTRESS_LEVEL] == axis
 
 
 @rule("10.3.6")
 def test_an_axis_attack_out_of_the_pocket_and_relief_add_up() -> None:
-    t = bare("fortress 1333 4\n1334: GE-71^\n1233: GE-HQ-4PZA\n", {**NO_OM, T_FS_TURN: 1, T_FS_FOUGHT: 1})
+    t = bare(
+        "fortress 1333 4\n1334: GE-71^\n1233: GE-HQ-4PZA\n", {**NO_OM, tracks.FORTRESS_TURN: 1, tracks.POCKET_FOUGHT: 1}
+    )
     fortress.end_axis_level(t.s)
-    assert t.s.track[T_FS_LEVEL] == 8
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 8
 
 
 @rule("16.3.1")
@@ -499,22 +481,22 @@ def test_wintergewitter_pays_once_for_an_open_pocket_before_january(
     ring = RING.replace("1234: SU-29\n", "") if gap else RING
     t = bare(
         f"fortress 1333 4\n1334: GE-71^\n1434: GE-305^\n1333: GE-76^\n{ring}",
-        {**NO_OM, T_MANSTEIN: 3, T_WINTER: winter},
+        {**NO_OM, tracks.MANSTEIN: 3, tracks.WINTERGEWITTER: winter},
     )
-    t.s.track[T_TURN] = turn
+    t.s.track[tracks.TURN] = turn
     fortress.end_axis_level(t.s)
-    assert (t.s.track[T_MANSTEIN], t.s.track[T_WINTER]) == (after, state)
+    assert (t.s.track[tracks.MANSTEIN], t.s.track[tracks.WINTERGEWITTER]) == (after, state)
 
 
 @rule("16.2.3")
 def test_manstein_gains_once_for_a_pocket_open_after_a_soviet_turn() -> None:
     for relieved, after in ((0, 4), (1, 3)):
-        t = bare("fortress 1333 4\n1334: GE-71^", {**NO_OM, T_MANSTEIN: 3, T_RELIEVED: relieved})
+        t = bare("fortress 1333 4\n1334: GE-71^", {**NO_OM, tracks.MANSTEIN: 3, tracks.RELIEVED: relieved})
         fortress.end_soviet_level(t.s)
-        assert t.s.track[T_MANSTEIN] == after
-    t = bare("1334: GE-71~", {**NO_OM, T_MANSTEIN: 3})
+        assert t.s.track[tracks.MANSTEIN] == after
+    t = bare("1334: GE-71~", {**NO_OM, tracks.MANSTEIN: 3})
     fortress.end_soviet_level(t.s)
-    assert t.s.track[T_MANSTEIN] == 3
+    assert t.s.track[tracks.MANSTEIN] == 3
 
 
 @rule("10.2.3")

@@ -2,33 +2,20 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules import r13_stavka as stavka
-from kurgan.games.roads.terms import M_MAJOR, M_OUT, M_POOL, M_STAVKA, MOVED, OOS, T_OM, T_OM_SIDE, T_TURN
-from kurgan.games.roads.terms_high_command import (
-    T_BUY,
-    T_CUT_OFF,
-    T_EXCHANGED,
-    T_HQ,
-    T_MAJOR_NOW,
-    T_MAJOR_WEST,
-    T_NO_SUPPORTS,
-    T_OM_NOW,
-    T_OM_WAIT,
-    T_POINTS_LEFT,
-    T_RETURN,
-    T_SHORTAGES,
-    T_TEST_BOX,
-)
+from kurgan.games.roads.terms import M_MAJOR, M_OUT, M_POOL, M_STAVKA, MOVED, OOS
+from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, h, u
-from tests.roads.staged import bare, decline, stage
+from tests.roads.staged import bare, decline, held, hold, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 NINE = "box stavka artillery_2 artillery_2 artillery_3 katyusha katyusha tank_brigade tank_brigade vvs vvs"
 TEN = f"{NINE} reserves"
 FALLEN = "control soviet 1334 1434"
@@ -65,9 +52,9 @@ def test_the_hexes_that_watch_the_city() -> None:
     ("where", "control", "side"), [("1335", "", 1), ("1334", "", 1), ("1125", "", 0), ("1331", FALLEN, 0)]
 )
 def test_by_the_city_the_stalingrad_side_is_up(where: str, control: str, side: int) -> None:
-    t = bare(f"turn DEC_I\n{control}", {**NO_OM, T_OM_NOW: vocabulary.MINOR_A})
+    t = bare(f"turn DEC_I\n{control}", NO_OM, place_one=(vocabulary.MINOR_A,))
     offensives.take_place(t.s, 1000 + h(where))
-    assert (t.s.track[T_OM + 1], t.s.track[T_OM_SIDE + 1]) == (h(where), side)
+    assert (t.s.track[tracks.MAJOR_AT + 1], t.s.track[tracks.MAJOR_STALINGRAD + 1]) == (h(where), side)
 
 
 @rule("11.1.2")
@@ -75,21 +62,21 @@ def test_by_the_city_the_stalingrad_side_is_up(where: str, control: str, side: i
 @pytest.mark.parametrize(("om", "where", "west"), [(0, "0518", 1), (0, "1420", 0), (1, "2108", 0), (0, "2108", 1)])
 def test_the_first_major_marker_in_the_west_is_remembered(om: int, where: str, west: int) -> None:
     """Rostov and Kharkov lie west of the Donets, Millerovo does not; a minor marker leaves no trace."""
-    t = bare(f"turn FEB_I\n{FALLEN}", {**NO_OM, T_OM_NOW: om})
+    t = bare(f"turn FEB_I\n{FALLEN}", NO_OM, place_one=(om,))
     offensives.take_place(t.s, 1000 + h(where))
-    assert t.s.track[T_MAJOR_WEST] == west
+    assert t.s.track[tracks.MAJOR_WEST] == west
 
 
 @rule("11.1.2")
 def test_one_watcher_frees_the_others() -> None:
     """Minor A watches: Minor B goes to strategic places, not to the city; with nobody there it may go to either."""
-    t = bare("turn FEB_I\n1334: GE-71", {**NO_OM, T_OM + 1: h("1335")})
+    t = bare("turn FEB_I\n1334: GE-71", {**NO_OM, tracks.MAJOR_AT + 1: h("1335")})
     assert h("0518") in offensives.candidate_hexes(t.s, vocabulary.MINOR_B)
     assert h("1335") not in offensives.candidate_hexes(t.s, vocabulary.MINOR_B)
     t = bare("turn FEB_I\n1334: GE-71", NO_OM)
     assert {h("0518"), h("1335")} <= set(offensives.candidate_hexes(t.s, vocabulary.MINOR_B))
     assert offensives.marker_choices(t.s)[0] != 0
-    last = bare("turn FEB_I\n1334: GE-71", {**NO_OM, T_OM + 1: h("1125")})
+    last = bare("turn FEB_I\n1334: GE-71", {**NO_OM, tracks.MAJOR_AT + 1: h("1125")})
     assert h("0518") not in offensives.candidate_hexes(last.s, vocabulary.MINOR_B)
 
 
@@ -117,20 +104,20 @@ def test_a_supplied_axis_unit_in_the_city_draws_the_major_offensive(text: str, m
 @rule("11.1.1")
 @rule("11.4.1")
 @pytest.mark.parametrize(
-    ("tracks", "text", "hand"),
+    ("shown", "text", "hand"),
     [
         ({}, f"turn DEC_I\n{TEN}", [0, 1]),
         ({}, f"turn JAN_I\n{TEN}", [0, 1, 2]),
         ({}, f"turn JAN_I\n{NINE}", [1, 2]),
-        ({T_NO_SUPPORTS: 1}, f"turn JAN_I\n{TEN}", [1, 2]),
-        ({T_OM_WAIT + 1: 1}, f"turn JAN_I\n{TEN}", [0, 2]),
-        ({T_OM: 5}, f"turn JAN_I\n{TEN}", [1, 2]),
+        ({tracks.GARRISON_FAILED: 1}, f"turn JAN_I\n{TEN}", [1, 2]),
+        ({tracks.MAJOR_WAITS + 1: 1}, f"turn JAN_I\n{TEN}", [0, 2]),
+        ({tracks.MAJOR_AT: 5}, f"turn JAN_I\n{TEN}", [1, 2]),
         ({}, f"turn NOV_III\n{TEN}", [0]),
     ],
 )
-def test_which_markers_are_in_hand(tracks: dict[int, int], text: str, hand: list[int]) -> None:
+def test_which_markers_are_in_hand(shown: dict[int, int], text: str, hand: list[int]) -> None:
     """Minor A from NOV IV, Minor B from JAN I; the Major one with ten supports; none that is on the map or away."""
-    t = bare(text, {**NO_OM, **tracks})
+    t = bare(text, {**NO_OM, **shown})
     assert [om for om in offensives.MARKERS if offensives.is_in_hand(t.s, om)] == hand
 
 
@@ -150,8 +137,14 @@ def test_strategic_places_are_axis_ground_of_the_played_map() -> None:
 @pytest.mark.parametrize(("occupant", "away"), [("", 0), ("1125: GE-62", 1), ("1125: SU-23", 0)])
 def test_taking_a_marker_off_costs_its_supports_and_under_axis_units_the_turn(occupant: str, away: int) -> None:
     text = f"turn DEC_I\n{FALLEN}\n{occupant}\nbox minor_a vvs katyusha\nbox stavka reserves"
-    t = stage("offensives", text, {**NO_OM, T_OM + 1: h("1125"), T_OM_SIDE + 1: 1}).play("no", "remove")
-    assert (t.s.track[T_OM + 1], t.s.track[T_OM_SIDE + 1], t.s.track[T_OM_WAIT + 1]) == (-1, 0, away)
+    t = stage("offensives", text, {**NO_OM, tracks.MAJOR_AT + 1: h("1125"), tracks.MAJOR_STALINGRAD + 1: 1}).play(
+        "no", "remove"
+    )
+    assert (
+        t.s.track[tracks.MAJOR_AT + 1],
+        t.s.track[tracks.MAJOR_STALINGRAD + 1],
+        t.s.track[tracks.MAJOR_WAITS + 1],
+    ) == (-1, 0, away)
     assert supports.markers_in(t.s, 3, vocabulary.SOVIET) == []
     assert supports.count_real(t.s, M_STAVKA) == 1
 
@@ -159,17 +152,17 @@ def test_taking_a_marker_off_costs_its_supports_and_under_axis_units_the_turn(oc
 @rule("11.2.1")
 def test_a_marker_that_stays_keeps_everything() -> None:
     text = f"turn DEC_I\n{FALLEN}\nbox minor_a vvs"
-    t = decline(stage("offensives", text, {**NO_OM, T_OM + 1: h("1125")}))
-    assert (t.s.track[T_OM + 1], supports.count_real(t.s, 3)) == (h("1125"), 1)
+    t = decline(stage("offensives", text, {**NO_OM, tracks.MAJOR_AT + 1: h("1125")}))
+    assert (t.s.track[tracks.MAJOR_AT + 1], supports.count_real(t.s, 3)) == (h("1125"), 1)
 
 
 @rule("11.2.2")
 def test_markers_that_were_away_come_back_at_the_end_of_the_turn() -> None:
-    t = bare("turn DEC_I", {**NO_OM, T_OM_WAIT: 1, T_OM_WAIT + 2: 1})
+    t = bare("turn DEC_I", {**NO_OM, tracks.MAJOR_WAITS: 1, tracks.MAJOR_WAITS + 2: 1})
     t.s.events = []
     offensives.return_waiting(t.s)
     assert [e.args for e in t.s.events] == [(0,), (2,)]
-    assert [t.s.track[T_OM_WAIT + om] for om in range(3)] == [0, 0, 0]
+    assert [t.s.track[tracks.MAJOR_WAITS + om] for om in range(3)] == [0, 0, 0]
 
 
 # 11.4 -------------------------------------------------------------------------------------------------------------
@@ -209,13 +202,13 @@ def test_an_exchange_takes_two_and_gives_one_real_support_of_the_pool() -> None:
 
 @rule("11.4.2")
 def test_the_last_single_support_cannot_be_exchanged() -> None:
-    t = bare("turn FEB_I\nbox stavka vvs", {**NO_OM, T_EXCHANGED: 0})
+    t = bare("turn FEB_I\nbox stavka vvs", NO_OM, major_offensive=(0, 0))
     assert major.why_not_exchange(t.s) != 0
-    t = bare("turn FEB_I\nbox stavka vvs katyusha", {**NO_OM, T_EXCHANGED: 0})
+    t = bare("turn FEB_I\nbox stavka vvs katyusha", NO_OM, major_offensive=(0, 0))
     assert major.why_not_exchange(t.s) == 0
-    t = bare("turn FEB_I\nbox stavka vvs", {**NO_OM, T_EXCHANGED: 1})
+    t = bare("turn FEB_I\nbox stavka vvs", NO_OM, major_offensive=(1, 0))
     assert major.why_not_exchange(t.s) == 0
-    t = bare("turn FEB_I\nbox stavka vvs katyusha", {**NO_OM, T_EXCHANGED: 6})
+    t = bare("turn FEB_I\nbox stavka vvs katyusha", NO_OM, major_offensive=(6, 0))
     assert major.why_not_exchange(t.s) != 0
 
 
@@ -235,12 +228,12 @@ BOUGHT = f"{FALLEN}\nturn FEB_IV\n0417: SU-HQ-STAL\ncontrol soviet 0017\n0518: G
 @rule("11.4.2")
 def test_where_a_bought_unit_may_stand() -> None:
     """On or beside a supplied friend within three hexes of the marker, contact or not; not by one out of supply."""
-    t = bare(f"{BOUGHT}0418: SU-23", {**NO_OM, T_OM: h("0518")})
+    t = bare(f"{BOUGHT}0418: SU-23", {**NO_OM, tracks.MAJOR_AT: h("0518")})
     found = names(major.offensive_hexes(t.s))
     assert {"0418", "0417", "0419", "0519"} <= found
     assert "0518" not in found
     assert all(PACK.distance(h(name), h("0518")) <= 3 for name in found)
-    lonely = bare(f"{FALLEN}\nturn FEB_IV\n0418: SU-23\n0518: GE-111", {**NO_OM, T_OM: h("0518")})
+    lonely = bare(f"{FALLEN}\nturn FEB_IV\n0418: SU-23\n0518: GE-111", {**NO_OM, tracks.MAJOR_AT: h("0518")})
     assert major.offensive_hexes(lonely.s) == []
 
 
@@ -248,9 +241,9 @@ def test_where_a_bought_unit_may_stand() -> None:
 @rule("1.11.3")
 def test_a_bought_unit_needs_room_and_its_price() -> None:
     text = f"{BOUGHT}0418: SU-23 SU-29 SU-38\nstavka: SU-24 SU-3TK"
-    t = bare(text, {**NO_OM, T_OM: h("0518"), T_BUY: 1})
+    t = bare(text, {**NO_OM, tracks.MAJOR_AT: h("0518")}, major_offensive=(0, 1))
     assert [PACK.unit_name[a - 1] for a in major.buy_choices(t.s)[1:]] == ["SU-24"]
-    t.s.track[97] = u("SU-24")
+    hold(t, "buy_one", u("SU-24"))
     assert 1000 + h("0418") not in major.bought_hexes(t.s)
     assert 1000 + h("0417") in major.bought_hexes(t.s)
 
@@ -264,7 +257,7 @@ def test_every_shortage_there_is_and_then_no_more() -> None:
     t = bare("turn DEC_I\n2025: SU-HQ-SW", NO_OM)
     for _ in range(12):
         momentum.hq_moved(t.s, u("SU-HQ-SW"))
-    assert t.s.track[T_SHORTAGES] == 10
+    assert t.s.track[tracks.SHORTAGES] == 10
     kinds_out = [PACK.marker_kind[m] for m in range(PACK.marker_count) if t.s.marker_place[m] == M_OUT]
     assert vocabulary.SHORTAGE not in kinds_out
 
@@ -273,10 +266,10 @@ def test_every_shortage_there_is_and_then_no_more() -> None:
 @rule("7.1.2")
 def test_a_march_of_a_headquarters_is_one_move_and_staying_is_none() -> None:
     t = stage("movement", "side soviet\nturn DEC_I\n2129: SU-HQ-DON\n1827: SU-23", NO_OM).play("move SU-HQ-DON", "stop")
-    assert t.s.track[T_SHORTAGES] == 0
+    assert t.s.track[tracks.SHORTAGES] == 0
     t = stage("movement", "side soviet\nturn DEC_I\n2129: SU-HQ-DON\n1827: SU-23", NO_OM)
     t.play("move SU-HQ-DON", "to 2130", "to 2229", "stop")
-    assert t.s.track[T_SHORTAGES] == 1
+    assert t.s.track[tracks.SHORTAGES] == 1
 
 
 @rule("12.3")
@@ -289,20 +282,20 @@ def test_a_march_of_a_headquarters_is_one_move_and_staying_is_none() -> None:
 def test_what_the_test_marker_costs(box: str, paid: int, cut: int) -> None:
     """A real support for each shortage while there are any, a stack for each of the rest."""
     text = f"turn FEB_I\nbox minor_a test_shortage {box}\nbox stavka shortage reserves\n1628: RO-1\n1629: SU-23"
-    t = bare(text, {**NO_OM, T_TEST_BOX: 3})
+    t = bare(text, {**NO_OM, tracks.TEST_BOX: 3}, test_shortage=())
     momentum.open_box(t.s)
-    assert (t.s.track[T_RETURN], t.s.track[T_CUT_OFF]) == (paid, cut)
+    assert held(t, "test_shortage") == (paid, cut)
 
 
 @rule("12.3")
 @rule("12.3.5")
 def test_only_the_box_of_the_test_marker_is_touched() -> None:
     text = "turn FEB_I\nbox minor_a test_shortage shortage shortage vvs\nbox stavka shortage reserves\n1629: SU-23"
-    t = stage("test_shortage", text, {**NO_OM, T_TEST_BOX: 3})
+    t = stage("test_shortage", text, {**NO_OM, tracks.TEST_BOX: 3})
     decline(t)
     assert supports.markers_in(t.s, 3, vocabulary.SOVIET) == []
     assert len(supports.markers_in(t.s, M_STAVKA, vocabulary.SOVIET)) == 2
-    assert t.s.track[T_TEST_BOX] == 0
+    assert t.s.track[tracks.TEST_BOX] == 0
 
 
 @rule("12.3.4")
@@ -316,7 +309,7 @@ def test_which_stacks_the_axis_may_cut_off() -> None:
 def test_a_stack_a_shortage_as_long_as_the_axis_likes() -> None:
     text = "turn FEB_I\nbox stavka test_shortage shortage shortage\n1628: RO-1\n1629: SU-23 SU-24\n1729: SU-29\n"
     text += "1627: SU-38"
-    t = stage("test_shortage", text, {**NO_OM, T_TEST_BOX: M_STAVKA})
+    t = stage("test_shortage", text, {**NO_OM, tracks.TEST_BOX: M_STAVKA})
     assert t.seat() == vocabulary.AXIS
     t.play("at 1629", "at 1729")
     assert t.asked() == "over"
@@ -385,7 +378,7 @@ def test_each_support_of_the_stavka_box_adds_one_and_goes_to_the_pool() -> None:
 @rule("13.1.1")
 @rule("10.2.6")
 def test_without_supports_nothing_is_added() -> None:
-    t = stage("stavka", f"turn DEC_I\nbox stavka vvs\n{FRONTS}{RESERVE}", {**NO_OM, T_NO_SUPPORTS: 1})
+    t = stage("stavka", f"turn DEC_I\nbox stavka vvs\n{FRONTS}{RESERVE}", {**NO_OM, tracks.GARRISON_FAILED: 1})
     t.play("unit SU-HQ-DON", "none")
     assert t.asked() == "roll_release"
 
@@ -397,12 +390,12 @@ def test_points_are_used_up_and_what_is_left_may_be_let_go() -> None:
     t.play("unit SU-HQ-DON", "none", "roll_release 3", "unit SU-4MK", "at 2130")
     assert t.refused("unit SU-26TK") == "13.1.1 too_dear"
     t.play("unit SU-23", "at 2130")
-    assert t.s.track[T_POINTS_LEFT] == 0
+    assert not flow.is_under_way(t.s, "release_front")
     assert t.place("SU-24") == "stavka"
 
 
-def ground(text: str, hq: str = "SU-HQ-DON", tracks: dict[int, int] | None = None) -> set[str]:
-    t = bare(f"turn DEC_I\n{text}", {**NO_OM, **(tracks or {}), T_HQ: u(hq) if hq else -1})
+def ground(text: str, hq: str = "SU-HQ-DON", shown: dict[int, int] | None = None) -> set[str]:
+    t = bare(f"turn DEC_I\n{text}", {**NO_OM, **(shown or {})}, release_front=(u(hq) if hq else stavka.NO_HQ, 1))
     for unit in range(PACK.unit_count):
         if t.s.where[unit] >= 0 and PACK.side[unit] == vocabulary.SOVIET:
             t.s.mark[unit] |= MOVED
@@ -425,25 +418,27 @@ def test_released_units_stand_with_or_beside_their_headquarters() -> None:
 def test_in_a_major_offensive_units_come_beside_friends_near_the_marker() -> None:
     """Three hexes round 1929, adjacent to a unit that was there; supplied, out of contact, not on the unit itself."""
     text = "2025: SU-HQ-SW\n1929: SU-14G\n2130: SU-HQ-DON\n1926: SU-23"
-    found = ground(text, "", {T_OM: h("1929"), T_MAJOR_NOW: 1})
+    found = ground(text, "", {tracks.MAJOR_AT: h("1929"), tracks.MAJOR_NOW: 1})
     assert {"1928", "1930", "2028", "2029"} <= found
     assert "1929" not in found
     assert all(PACK.distance(h(name), h("1929")) <= 3 for name in found)
-    assert "1928" not in ground(f"{text}\n1827: GE-62", "", {T_OM: h("1929"), T_MAJOR_NOW: 1})
+    assert "1928" not in ground(f"{text}\n1827: GE-62", "", {tracks.MAJOR_AT: h("1929"), tracks.MAJOR_NOW: 1})
 
 
 @rule("13.1.2")
 def test_eight_points_in_a_major_offensive() -> None:
-    t = bare("turn DEC_I", {**NO_OM, T_MAJOR_NOW: 1})
-    stavka.owe_major_points(t.s)
-    assert (t.s.track[T_POINTS_LEFT], t.s.track[T_HQ]) == (8, -1)
+    t = bare("turn DEC_I", {**NO_OM, tracks.MAJOR_NOW: 1})
+    assert stavka.major_points(t.s) == (stavka.NO_HQ, 8)
     for name, cost in (("SU-26TK", 2), ("SU-4MK", 2), ("SU-8KK", 1), ("SU-23", 1)):
         assert stavka.unit_cost(t.s, u(name)) == cost
 
 
 @rule("13.1.2")
 def test_newcomers_do_not_count_as_friends() -> None:
-    t = bare(f"turn DEC_I\n{FRONTS}1929: SU-14G\n{RESERVE}", {**NO_OM, T_OM: h("1929"), T_MAJOR_NOW: 1, T_HQ: -1})
+    t = bare(
+        f"turn DEC_I\n{FRONTS}1929: SU-14G\n{RESERVE}",
+        {**NO_OM, tracks.MAJOR_AT: h("1929"), tracks.MAJOR_NOW: 1},
+    )
     stavka.begin_stavka(t.s)
     before = stavka.offensive_ground(t.s)
     t.s.place(u("SU-23"), h("2028"))
@@ -472,9 +467,7 @@ def test_two_depots_and_only_those_with_units() -> None:
 @rule("13.2.2")
 @rule("5.5.3")
 def test_a_unit_that_enters_is_whole_and_leaves_its_markers() -> None:
-    t = bare(
-        "turn DEC_I\n2130: SU-HQ-DON SU-23-~*\non SU-23 artillery_2", {**NO_OM, T_HQ: u("SU-HQ-DON"), T_POINTS_LEFT: 2}
-    )
+    t = bare("turn DEC_I\n2130: SU-HQ-DON SU-23-~*\non SU-23 artillery_2", NO_OM, entering=(2,))
     stavka.take_enter(t.s, 1 + u("SU-23"))
     assert (t.place("SU-23"), t.s.steps[u("SU-23")], t.s.supply[u("SU-23")], t.s.mark[u("SU-23")]) == (
         "stavka",
@@ -482,9 +475,9 @@ def test_a_unit_that_enters_is_whole_and_leaves_its_markers() -> None:
         0,
         0,
     )
-    assert (supports.find(t.s, M_POOL, vocabulary.ARTILLERY_2) >= 0, t.s.track[T_POINTS_LEFT]) == (True, 1)
+    assert (supports.find(t.s, M_POOL, vocabulary.ARTILLERY_2) >= 0, held(t, "entering")) == (True, (1,))
     stavka.take_enter(t.s, 0)
-    assert t.s.track[T_POINTS_LEFT] == 0
+    assert not flow.is_under_way(t.s, "entering")
 
 
 @rule("13.1")
@@ -492,7 +485,9 @@ def test_a_unit_that_enters_is_whole_and_leaves_its_markers() -> None:
 def test_the_turn_of_an_offensive_has_its_own_release() -> None:
     for now, expected in ((0, "choose_priority_hq"), (1, "choose_offensive_unit")):
         t = stage(
-            "stavka", f"turn DEC_I\n{FRONTS}1929: SU-14G\n{RESERVE}", {**NO_OM, T_OM: h("1929"), T_MAJOR_NOW: now}
+            "stavka",
+            f"turn DEC_I\n{FRONTS}1929: SU-14G\n{RESERVE}",
+            {**NO_OM, tracks.MAJOR_AT: h("1929"), tracks.MAJOR_NOW: now},
         )
         assert t.asked() == expected
-        assert t.s.track[T_TURN] == 2
+        assert t.s.track[tracks.TURN] == 2

@@ -1,16 +1,16 @@
 """Chapter 11: offensive markers and the major offensive."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_major as major
 from kurgan.games.roads.rules import r11_offensives as offensives
-from kurgan.games.roads.terms import M_MAJOR, M_PLAYED, M_POOL, M_STAVKA, T_OM, T_OM_SIDE
-from kurgan.games.roads.terms_high_command import T_MAJOR_NOW, T_MAJOR_WEST, T_OM_WAIT
+from kurgan.games.roads.terms import M_MAJOR, M_PLAYED, M_POOL, M_STAVKA
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h
 from tests.roads.staged import bare, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 TEN = "box stavka artillery_2 artillery_2 artillery_3 katyusha katyusha tank_brigade tank_brigade vvs vvs reserves"
 SOVIET_CITY = "control soviet 1334 1434"
 
@@ -31,7 +31,7 @@ def test_a_marker_must_watch_the_city() -> None:
     assert t.asked() == "place_marker"
     assert t.refused("at 0518") == "11.1.2 om_place"
     t.play("at 1335")
-    assert (t.s.track[T_OM + 1], t.s.track[T_OM_SIDE + 1]) == (h("1335"), 1)
+    assert (t.s.track[tracks.MAJOR_AT + 1], t.s.track[tracks.MAJOR_STALINGRAD + 1]) == (h("1335"), 1)
 
 
 @rule("11.1.2")
@@ -51,21 +51,21 @@ def test_other_markers_go_on_strategic_places_of_the_axis() -> None:
 def test_a_marker_without_axis_units_is_placed_again_at_once() -> None:
     """Minor A leaves an empty hex: its supports are lost, and it can be placed in the same phase."""
     text = SOVIET_CITY + "\nturn JAN_I\nbox minor_a vvs"
-    t = stage("offensives", text, {**NO_OM, T_OM + 1: h("1125")})
+    t = stage("offensives", text, {**NO_OM, tracks.MAJOR_AT + 1: h("1125")})
     t.play("no", "remove")
-    assert t.s.track[T_OM + 1] == -1
+    assert t.s.track[tracks.MAJOR_AT + 1] == -1
     assert supports.find(t.s, M_POOL, vocabulary.VVS) >= 0
     assert "place minor_a" in t.choices()
 
 
 @rule("11.2.2")
 def test_a_marker_under_axis_units_is_away_for_the_turn() -> None:
-    t = stage("offensives", SOVIET_CITY + "\nturn DEC_I\n1125: GE-62", {**NO_OM, T_OM + 1: h("1125")})
+    t = stage("offensives", SOVIET_CITY + "\nturn DEC_I\n1125: GE-62", {**NO_OM, tracks.MAJOR_AT + 1: h("1125")})
     t.play("no", "remove")
     assert t.asked() == "over"
-    assert t.s.track[T_OM_WAIT + 1] == 1
+    assert t.s.track[tracks.MAJOR_WAITS + 1] == 1
     offensives.return_waiting(t.s)
-    assert t.s.track[T_OM_WAIT + 1] == 0
+    assert t.s.track[tracks.MAJOR_WAITS + 1] == 0
 
 
 @rule("11.4.1")
@@ -86,7 +86,7 @@ def test_launching_uses_every_support() -> None:
     text = SOVIET_CITY + "\nturn JAN_IV\n" + TEN + " shortage\nbox pool surprise_attack"
     t = stage("offensives", text, NO_OM)
     t.play("no", "place major", "at 0518")
-    assert t.s.track[T_MAJOR_WEST] == 1
+    assert t.s.track[tracks.MAJOR_WEST] == 1
     t.play("exchange vvs")
     assert t.refused("keep vvs") == "11.4.2 pairs_only"
     t.play("exchange vvs", "choose surprise_attack")
@@ -94,7 +94,7 @@ def test_launching_uses_every_support() -> None:
     t.play("keep tank_brigade", "keep tank_brigade")  # the last one has no other use and is kept by itself
     assert supports.count_real(t.s, M_MAJOR) == 9
     assert supports.markers_in(t.s, M_STAVKA, vocabulary.SOVIET) == []
-    assert t.s.track[T_MAJOR_NOW] == 1
+    assert t.s.track[tracks.MAJOR_NOW] == 1
     assert M_STAVKA not in supports.boxes_to_fill(t.s)
 
 
@@ -138,7 +138,7 @@ def test_a_supplied_city_forces_the_offensive() -> None:
 def test_maskirovka_moves_supports_between_boxes() -> None:
     """Two tank brigades go from Minor A to STAVKA, each once."""
     text = SOVIET_CITY + "\nturn FEB_I\nbox minor_a maskirovka tank_brigade tank_brigade"
-    t = stage("offensives", text, {**NO_OM, T_OM + 1: h("2108")})
+    t = stage("offensives", text, {**NO_OM, tracks.MAJOR_AT + 1: h("2108")})
     t.play("yes", "shift minor_a stavka tank_brigade", "shift minor_a stavka tank_brigade")
     assert t.asked() == "shift_support"
     assert t.choices() == ["done"]
@@ -163,14 +163,14 @@ def test_maskirovka_is_not_drawn_again_in_the_turn_it_was_played() -> None:
 def test_the_only_marker_by_the_city_stays_under_axis_units() -> None:
     """Taken from under them it would be away all turn, and nobody would watch Stalingrad."""
     held = "1334: GE-71\n1434: GE-305\n"
-    t = stage("offensives", "turn DEC_I\n" + held, {**NO_OM, T_OM + 1: h("1334")})
+    t = stage("offensives", "turn DEC_I\n" + held, {**NO_OM, tracks.MAJOR_AT + 1: h("1334")})
     t.play("no")
-    assert (t.asked(), t.s.track[T_OM + 1]) == ("over", h("1334"))
+    assert (t.asked(), t.s.track[tracks.MAJOR_AT + 1]) == ("over", h("1334"))
     text = "turn DEC_I\n" + held + "1333: SU-23\n"
-    t = stage("offensives", text, {**NO_OM, T_OM + 1: h("1333")})  # it could be placed again at once
+    t = stage("offensives", text, {**NO_OM, tracks.MAJOR_AT + 1: h("1333")})  # it could be placed again at once
     t.play("no")
     assert t.choices() == ["keep", "remove"]
-    t = stage("offensives", "turn FEB_I\n" + held, {**NO_OM, T_OM + 1: h("1334")})  # Minor B is in hand
+    t = stage("offensives", "turn FEB_I\n" + held, {**NO_OM, tracks.MAJOR_AT + 1: h("1334")})  # Minor B is in hand
     t.play("no")
     assert t.choices() == ["keep", "remove"]
 
@@ -180,7 +180,7 @@ def test_the_only_marker_by_the_city_stays_under_axis_units() -> None:
 def test_a_marker_elsewhere_must_come_if_nobody_else_can_watch() -> None:
     """Minor A goes from under Axis units; then Minor B, which lies free, has to be taken off and placed there."""
     text = "turn FEB_I\n1334: GE-71\n1434: GE-305\n"
-    t = stage("offensives", text, {**NO_OM, T_OM + 1: h("1334"), T_OM + 2: h("1125")})
+    t = stage("offensives", text, {**NO_OM, tracks.MAJOR_AT + 1: h("1334"), tracks.MAJOR_AT + 2: h("1125")})
     t.play("no", "remove")
     assert t.asked() == "place_marker"
     assert t.refused("at 0518") == "11.1.2 om_place"
@@ -191,9 +191,9 @@ def test_a_marker_elsewhere_must_come_if_nobody_else_can_watch() -> None:
 def test_a_supplied_headquarters_is_a_friend_to_stand_by() -> None:
     """Nobody but the headquarters is near Rostov; cut off it would not do."""
     text = SOVIET_CITY + "\nturn FEB_IV\n0417: SU-HQ-STAL\n0518: GE-111\ncontrol soviet 0017\n"
-    t = bare(text, {**NO_OM, T_OM: h("0518")})
+    t = bare(text, {**NO_OM, tracks.MAJOR_AT: h("0518")})
     assert h("0418") in major.offensive_hexes(t.s)
-    t = bare(text + "0217: GE-62\n0117: GE-294\n0016: GE-298", {**NO_OM, T_OM: h("0518")})
+    t = bare(text + "0217: GE-62\n0117: GE-294\n0016: GE-298", {**NO_OM, tracks.MAJOR_AT: h("0518")})
     assert major.offensive_hexes(t.s) == []
 
 

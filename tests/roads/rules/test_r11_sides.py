@@ -1,23 +1,22 @@
 """Chapters 1.6.3 and 11.1.2, third reading: which marker shows its Stalingrad side, and until when."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import HEX
 from kurgan.games.roads.pack.vocabulary import MAJOR_OM, MINOR_A, MINOR_B, SOVIET
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r11_offensives as offensives
-from kurgan.games.roads.terms import T_OM, T_OM_SIDE
-from kurgan.games.roads.terms_high_command import T_OM_NOW
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h
-from tests.roads.staged import bare
+from tests.roads.staged import bare, hold
 
 CITY = "side soviet\nturn DEC_II\n1334: GE-71~\n1434: GE-76~\n1335: SU-13G\n"
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 def put(t: Drawn, om: int, place: str) -> int:
-    t.s.track[T_OM_NOW] = om
+    hold(t, "place_one", om)
     offensives.take_place(t.s, HEX + h(place))
-    return t.s.track[T_OM_SIDE + om]
+    return t.s.track[tracks.MAJOR_STALINGRAD + om]
 
 
 @rule("11.1.2")
@@ -37,7 +36,7 @@ def test_without_the_axis_in_stalingrad_the_side_has_no_use() -> None:
     t = bare(CITY, NO_OM)
     put(t, MINOR_A, "1333")
     units.capture(t.s, h("1334"), SOVIET)
-    assert t.s.track[T_OM_SIDE + MINOR_A] == 1
+    assert t.s.track[tracks.MAJOR_STALINGRAD + MINOR_A] == 1
     units.capture(t.s, h("1434"), SOVIET)
-    assert [t.s.track[T_OM_SIDE + om] for om in (MAJOR_OM, MINOR_A, MINOR_B)] == [0, 0, 0]
+    assert [t.s.track[tracks.MAJOR_STALINGRAD + om] for om in (MAJOR_OM, MINOR_A, MINOR_B)] == [0, 0, 0]
     assert offensives.om_radius(t.s, MINOR_A) == 2

@@ -1,15 +1,15 @@
 """Chapter 12: Soviet lost momentum."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r12_momentum as momentum
-from kurgan.games.roads.terms import M_POOL, M_STAVKA, OOS, T_OM
-from kurgan.games.roads.terms_high_command import T_SHORTAGES, T_STALIN, T_TEST_BOX
+from kurgan.games.roads.terms import M_POOL, M_STAVKA, OOS
 from kurgan.testing import rule
 from tests.roads.drawn import u
 from tests.roads.staged import bare, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 CONTACT = "1628: RO-1\n1629: SU-23 SU-24\n1729: SU-29\n"
 
 
@@ -19,20 +19,20 @@ def test_the_first_move_of_a_headquarters_brings_the_test_marker() -> None:
     """Then a shortage for each further move; Axis moves bring nothing."""
     t = bare("2025: SU-HQ-SW\n1333: GE-HQ-6A", NO_OM)
     momentum.hq_moved(t.s, u("GE-HQ-6A"))
-    assert t.s.track[T_SHORTAGES] == 0
+    assert t.s.track[tracks.SHORTAGES] == 0
     momentum.hq_moved(t.s, u("SU-HQ-SW"))
     assert supports.find(t.s, M_POOL, vocabulary.TEST_SHORTAGE) >= 0
     assert supports.find(t.s, M_POOL, vocabulary.SHORTAGE) < 0
     momentum.hq_moved(t.s, u("SU-HQ-SW"))
     assert supports.find(t.s, M_POOL, vocabulary.SHORTAGE) >= 0
-    assert t.s.track[T_SHORTAGES] == 2
+    assert t.s.track[tracks.SHORTAGES] == 2
 
 
 @rule("12.1")
 def test_uranus_knows_no_lost_momentum() -> None:
     t = bare("scenario uranus\n2025: SU-HQ-SW", NO_OM)
     momentum.hq_moved(t.s, u("SU-HQ-SW"))
-    assert t.s.track[T_SHORTAGES] == 0
+    assert t.s.track[tracks.SHORTAGES] == 0
 
 
 @rule("12.2")
@@ -52,7 +52,7 @@ def test_shortages_are_useless_and_may_be_returned() -> None:
 def test_each_shortage_takes_a_real_support_with_it() -> None:
     """Box with the Test marker, one shortage and two supports: one of them is paid, one stays."""
     text = "turn FEB_I\nbox stavka test_shortage shortage katyusha reserves"
-    t = stage("test_shortage", text, {**NO_OM, T_TEST_BOX: M_STAVKA})
+    t = stage("test_shortage", text, {**NO_OM, tracks.TEST_BOX: M_STAVKA})
     t.play("return stavka reserves")
     assert supports.kinds_in(t.s, M_STAVKA) == [vocabulary.KATYUSHA]
     assert supports.find(t.s, M_POOL, vocabulary.TEST_SHORTAGE) >= 0
@@ -64,7 +64,7 @@ def test_each_shortage_takes_a_real_support_with_it() -> None:
 def test_unpaid_shortages_cut_stacks_off() -> None:
     """Two shortages, no support: the Axis marks the stack in 1629 and lets the second one go."""
     text = "turn FEB_I\nbox stavka test_shortage shortage shortage\n" + CONTACT
-    t = stage("test_shortage", text, {**NO_OM, T_TEST_BOX: M_STAVKA})
+    t = stage("test_shortage", text, {**NO_OM, tracks.TEST_BOX: M_STAVKA})
     assert t.refused("at 1628") == "12.3.4 no_contact"
     t.play("at 1629", "none")
     assert [t.supply(name) for name in ("SU-23", "SU-24", "SU-29")] == [OOS, OOS, 0]
@@ -98,4 +98,4 @@ def test_the_test_marker_counts_however_it_was_drawn_this_turn() -> None:
 def test_stalin_drawn_by_mars_is_played_in_the_same_turn() -> None:
     t = stage("mars", "turn DEC_I\nbox stavka reserves\nbox pool stalin", NO_OM)
     t.play("none", "roll_mars 6+4", "draw_support stalin", "roll_stalin 4")
-    assert t.s.track[T_STALIN] == 1
+    assert t.s.track[tracks.STALIN] == 1

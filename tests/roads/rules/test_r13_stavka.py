@@ -1,14 +1,13 @@
 """Chapter 13: the strategic reserve."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import STAVKA_CITY, STAVKA_MAJOR, STAVKA_RAIL, STAVKA_ROAD
 from kurgan.games.roads.rules import r13_stavka as stavka
-from kurgan.games.roads.terms import T_OM
-from kurgan.games.roads.terms_high_command import T_MAJOR_NOW
 from kurgan.testing import rule
 from tests.roads.drawn import h, u
 from tests.roads.staged import bare, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 RESERVE = "stavka: SU-4MK SU-23 SU-24 SU-8KK SU-29\n"
 FRONTS = "2025: SU-HQ-SW\n2130: SU-HQ-DON\n"
 
@@ -67,7 +66,7 @@ def test_an_armored_corps_counts_two() -> None:
 def test_a_major_offensive_releases_eight_points_near_its_marker() -> None:
     """Beside friends who were there before, in the radius and out of contact; no die is thrown."""
     text = "turn DEC_I\n1929: SU-14G\n2025: SU-HQ-SW\n" + RESERVE
-    t = stage("stavka", text, {**NO_OM, T_OM: h("1929"), T_MAJOR_NOW: 1})
+    t = stage("stavka", text, {**NO_OM, tracks.MAJOR_AT: h("1929"), tracks.MAJOR_NOW: 1})
     assert t.asked() == "choose_offensive_unit"
     t.play("unit SU-4MK")
     assert t.refused("at 2025") == "13.1.2 offensive_place"
@@ -104,9 +103,7 @@ def test_a_city_with_a_railway_takes_two() -> None:
 @rule("17.3.9")
 @rule("17.3.12")
 def test_rebuilt_soviet_units_wait_in_the_box() -> None:
-    from kurgan.games.roads.terms_high_command import T_RP
-
-    t = stage("replacements", "turn DEC_I\neliminated: SU-23 SU-26TK\nbox stavka vvs", {**NO_OM, T_RP: 2})
+    t = stage("replacements", "turn DEC_I\neliminated: SU-23 SU-26TK\nbox stavka vvs", NO_OM, 2, 1)
     t.play("rebuild SU-23", "rebuild SU-26TK")
     assert (t.place("SU-23"), t.place("SU-26TK")) == ("stavka", "stavka")
     assert t.s.steps[u("SU-26TK")] == 2
@@ -116,7 +113,9 @@ def test_rebuilt_soviet_units_wait_in_the_box() -> None:
 @rule("1.1.2")
 def test_a_headquarters_is_a_friend_to_be_released_beside() -> None:
     t = stage(
-        "stavka", "turn DEC_I\n1929: SU-14G\n2025: SU-HQ-SW\n" + RESERVE, {**NO_OM, T_OM: h("2025"), T_MAJOR_NOW: 1}
+        "stavka",
+        "turn DEC_I\n1929: SU-14G\n2025: SU-HQ-SW\n" + RESERVE,
+        {**NO_OM, tracks.MAJOR_AT: h("2025"), tracks.MAJOR_NOW: 1},
     )
     t.play("unit SU-23")
     assert "at 2026" in t.choices()
@@ -126,7 +125,7 @@ def test_a_headquarters_is_a_friend_to_be_released_beside() -> None:
 @rule("13.1.2")
 def test_ground_where_released_units_stand_changes_hands_at_the_end_of_the_phase() -> None:
     text = "turn DEC_I\n1929: SU-14G\n2025: SU-HQ-SW\ncontrol axis 2028\n" + RESERVE
-    t = stage("stavka", text, {**NO_OM, T_OM: h("1929"), T_MAJOR_NOW: 1})
+    t = stage("stavka", text, {**NO_OM, tracks.MAJOR_AT: h("1929"), tracks.MAJOR_NOW: 1})
     t.play("unit SU-4MK", "at 2028", "none")
     while t.asked() != "over":
         t.play("none")

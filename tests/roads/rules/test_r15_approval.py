@@ -1,35 +1,25 @@
 """Chapter 15: Fuehrer approval and the crisis at OKH."""
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
-from kurgan.games.roads.terms import COMBAT, EXPLOITATION, T_LIMIT, T_OM
-from kurgan.games.roads.terms_high_command import (
-    T_AIR_ATTACK,
-    T_ATTACKS_DUE,
-    T_ATTACKS_MADE,
-    T_CRISIS,
-    T_DISMISSED,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_NEXT_LIMIT,
-    TODO_CRISIS,
-)
+from kurgan.games.roads.terms import COMBAT, EXPLOITATION
+from kurgan.games.roads.terms_high_command import TODO_CRISIS
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, Drawn, h, u
 from tests.roads.staged import bare
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 RING = "1231: SU-15G\n1232: SU-36G\n1233: SU-38\n1234: SU-29\n1331: SU-51G\n1332: SU-52G\n1335: SU-13G\n"
 RING += "1431: SU-27G\n1432: SU-252\n1433: SU-24\n1435: SU-138\n1533: SU-23\n1534: SU-64\n1535: SU-99\n1333: SU-45\n"
 
 
 def fuhrer(t: Drawn) -> int:
-    return t.s.track[T_FUHRER]
+    return t.s.track[tracks.APPROVAL]
 
 
 @rule("15.1.3")
@@ -37,10 +27,10 @@ def fuhrer(t: Drawn) -> int:
 def test_the_track_starts_by_the_scenario_and_feeds_the_axis() -> None:
     """Campaign 7 and 5; the better box counts."""
     s = GAME.new("campaign", {})
-    assert (s.track[T_FUHRER], s.track[T_MANSTEIN]) == (7, 5)
+    assert (s.track[tracks.APPROVAL], s.track[tracks.MANSTEIN]) == (7, 5)
     assert approval.better_box(s) == 7
     s = GAME.new("star_and_gallop", {})
-    assert (s.track[T_FUHRER], s.track[T_MANSTEIN]) == (5, 3)
+    assert (s.track[tracks.APPROVAL], s.track[tracks.MANSTEIN]) == (5, 3)
 
 
 @rule("15.2.1")
@@ -81,7 +71,7 @@ def test_headquarters_that_move_away_cost_a_box_and_may_not_empty_the_track() ->
     approval.hq_moved(t.s, q, h("1128"), h("1129"))
     assert fuhrer(t) == 4
     assert approval.why_not_hq_move(t.s, q, h("1129"), h("1128")) == 0
-    t.s.track[T_FUHRER] = 1
+    t.s.track[tracks.APPROVAL] = 1
     assert approval.why_not_hq_move(t.s, q, h("1129"), h("1128")) == refusals.AWAY_FROM_FORTRESS
     t = bare("turn JAN_I\nfortress 1333 8", NO_OM)
     assert not approval.moves_away(t.s, h("1129"), h("1128"))
@@ -111,46 +101,46 @@ def test_armored_attacks_please_once_in_each_phase() -> None:
         b.soviet_losses = steps
         approval.armored_attack_made(t.s, b)
         assert fuhrer(t) == box
-    assert t.s.track[T_ATTACKS_MADE] == 4
-    assert t.s.track[T_AIR_ATTACK] == 1
+    assert t.s.track[tracks.ATTACKS_MADE] == 4
+    assert t.s.track[tracks.AIR_ATTACK] == 1
 
 
 @rule("15.3")
 def test_a_crisis_moves_both_markers_and_binds_the_next_turn() -> None:
     """Roll 7 of the example: Manstein down one, approval 6, two armored attacks, units in cities held."""
-    t = bare("turn NOV_IV", {**NO_OM, T_FUHRER: 1})
+    t = bare("turn NOV_IV", {**NO_OM, tracks.APPROVAL: 1})
     units.capture(t.s, h("0729"), vocabulary.SOVIET)
     assert t.s.todo == [TODO_CRISIS]
     flow.start(t.s, "aftermath")
     t.play("roll_crisis 3+4")
-    assert (fuhrer(t), t.s.track[T_MANSTEIN]) == (6, 3)
-    assert (t.s.track[T_ATTACKS_DUE], t.s.track[T_NEXT_LIMIT]) == (2, vocabulary.LIMIT_CITIES)
+    assert (fuhrer(t), t.s.track[tracks.MANSTEIN]) == (6, 3)
+    assert (t.s.track[tracks.ATTACKS_DUE], t.s.track[tracks.NEXT_LIMIT]) == (2, vocabulary.LIMIT_CITIES)
     manstein.set_axis_tracks(t.s)
-    assert (t.s.track[T_LIMIT], t.s.track[T_NEXT_LIMIT]) == (vocabulary.LIMIT_CITIES, 0)
+    assert (t.s.track[tracks.LIMIT], t.s.track[tracks.NEXT_LIMIT]) == (vocabulary.LIMIT_CITIES, 0)
 
 
 @rule("15.3")
 def test_a_second_crisis_before_the_supply_phase_costs_manstein_a_box() -> None:
-    t = bare("turn NOV_IV", {**NO_OM, T_FUHRER: 1, T_CRISIS: 6})
+    t = bare("turn NOV_IV", {**NO_OM, tracks.APPROVAL: 1, tracks.CRISIS: 6})
     units.capture(t.s, h("0729"), vocabulary.SOVIET)
     assert t.s.todo == []
-    assert (fuhrer(t), t.s.track[T_MANSTEIN]) == (6, 3)
+    assert (fuhrer(t), t.s.track[tracks.MANSTEIN]) == (6, 3)
 
 
 @rule("15.3")
 def test_enough_armored_attacks_restore_manstein() -> None:
     for made, box in ((1, 4), (2, 5)):
-        t = bare("turn NOV_IV", {**NO_OM, T_ATTACKS_DUE: 2, T_ATTACKS_MADE: made})
+        t = bare("turn NOV_IV", {**NO_OM, tracks.ATTACKS_DUE: 2, tracks.ATTACKS_MADE: made})
         approval.settle_attacks(t.s)
-        assert t.s.track[T_MANSTEIN] == box
+        assert t.s.track[tracks.MANSTEIN] == box
 
 
 @rule("15.2.2")
 @rule("16.2.4")
 def test_the_ends_of_the_track_and_the_frozen_marker() -> None:
-    t = bare("turn DEC_I", {**NO_OM, T_FUHRER: 7})
+    t = bare("turn DEC_I", {**NO_OM, tracks.APPROVAL: 7})
     approval.move_approval(t.s, 2, "15.2.2")
     assert fuhrer(t) == 7
-    t.s.track[T_DISMISSED] = 1
+    t.s.track[tracks.MANSTEIN_DISMISSED] = 1
     approval.move_approval(t.s, -3, "15.2.1")
     assert fuhrer(t) == 7

@@ -2,44 +2,20 @@
 
 import pytest
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r17_replacements as replacements
 from kurgan.games.roads.rules import r18_withdrawals as withdrawals
-from kurgan.games.roads.terms import (
-    EVACUATED,
-    M_AXIS,
-    M_MAP,
-    M_PLAYED,
-    MOVED,
-    OOS,
-    STAVKA,
-    T_LIMIT,
-    T_OM,
-    T_RAIL,
-    T_TURN,
-    TO_COME,
-    WITHDRAWN,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_FUHRER,
-    T_MANSTEIN,
-    T_MARS,
-    T_NO_RP,
-    T_RP,
-    T_RP_ALLIED,
-    T_UNIT,
-    T_WITHDRAWN,
-)
+from kurgan.games.roads.terms import EVACUATED, M_AXIS, M_MAP, M_PLAYED, MOVED, OOS, STAVKA, TO_COME, WITHDRAWN
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, h, u
 from tests.roads.rules.test_r17_replacements import arrivals
-from tests.roads.staged import bare, decline
+from tests.roads.staged import bare, begin, decline, held, hold
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 def names(hexes: list[int]) -> set[str]:
@@ -118,24 +94,24 @@ def test_an_arrival_takes_its_hex_is_whole_and_in_supply() -> None:
 @rule("17.2.2")
 @rule("7.3.3")
 @pytest.mark.parametrize(
-    ("text", "tracks", "rides"),
+    ("text", "shown", "rides"),
     [
-        ("1125: GE-62", {T_RAIL: 1}, True),
-        ("1125: GE-62\n1126: SU-23", {T_RAIL: 1}, False),
-        ("1524: GE-62", {T_RAIL: 1}, False),
-        ("1125: GE-62", {T_RAIL: 0}, False),
-        ("1125: GE-62", {T_RAIL: 1, T_LIMIT: vocabulary.LIMIT_RAIL}, False),
+        ("1125: GE-62", {tracks.RAIL: 1}, True),
+        ("1125: GE-62\n1126: SU-23", {tracks.RAIL: 1}, False),
+        ("1524: GE-62", {tracks.RAIL: 1}, False),
+        ("1125: GE-62", {tracks.RAIL: 0}, False),
+        ("1125: GE-62", {tracks.RAIL: 1, tracks.LIMIT: vocabulary.LIMIT_RAIL}, False),
     ],
 )
-def test_who_may_go_on_by_rail(text: str, tracks: dict[int, int], rides: bool) -> None:
+def test_who_may_go_on_by_rail(text: str, shown: dict[int, int], rides: bool) -> None:
     """On a railway in use, with points, unless a crisis forbids it."""
-    t = bare(f"side axis\nturn DEC_I\n{text}", {**NO_OM, **tracks})
+    t = bare(f"side axis\nturn DEC_I\n{text}", {**NO_OM, **shown})
     assert replacements.may_ride(t.s) == rides
 
 
 @rule("17.2.2")
 def test_only_those_who_came_in_this_phase_ride() -> None:
-    t = arrivals("side axis\n1125: GE-62", "axis_reinforcements", ["GE-8L"], {T_RAIL: 2})
+    t = arrivals("side axis\n1125: GE-62", "axis_reinforcements", ["GE-8L"], {tracks.RAIL: 2})
     t.play("at 1125")
     assert t.choices() == ["none", "unit GE-8L"]
     t.play("none")
@@ -165,9 +141,9 @@ def test_the_free_division_after_the_fall_of_stalingrad(control: str, fallen: st
 
 @rule("17.2.3")
 def test_it_comes_reduced() -> None:
-    t = bare("side axis\nturn FEB_II\neliminated: GE-62", NO_OM)
+    t = bare("side axis\nturn FEB_II\neliminated: GE-62", NO_OM, free_division=())
     replacements.take_free(t.s, 1 + u("GE-62"))
-    assert (t.s.track[T_UNIT], t.s.steps[u("GE-62")]) == (u("GE-62"), 1)
+    assert (replacements.free_division(t.s), t.s.steps[u("GE-62")]) == ((u("GE-62"),), 1)
 
 
 @rule("10.4.3E")
@@ -177,7 +153,7 @@ def test_an_evacuated_division_waits_for_its_turn_and_for_a_headquarters() -> No
         (3, "1023: GE-HQ-HOLL", "evacuated"),
         (2, "1524: GE-62", "evacuated"),
     ):
-        t = bare(f"side axis\nturn DEC_I\n{hq}", {**NO_OM, T_FUHRER: 1, T_MANSTEIN: 1})
+        t = bare(f"side axis\nturn DEC_I\n{hq}", {**NO_OM, tracks.APPROVAL: 1, tracks.MANSTEIN: 1})
         t.s.where[u("GE-76")] = EVACUATED
         t.s.steps[u("GE-76")] = 1
         t.s.away[u("GE-76")] = turn
@@ -192,7 +168,7 @@ def test_an_evacuated_division_waits_for_its_turn_and_for_a_headquarters() -> No
     ("box", "who", "free"), [(-2, "GE-19P", True), (-1, "GE-19P", False), (-3, "GE-19P", False), (-2, "GE-62", False)]
 )
 def test_who_rides_free_after_a_defeat_at_rzhev(box: int, who: str, free: bool) -> None:
-    t = bare("turn DEC_IV", {**NO_OM, T_MARS: box})
+    t = bare("turn DEC_IV", {**NO_OM, tracks.MARS: box})
     assert mars.rides_free(t.s, u(who)) == free
 
 
@@ -203,8 +179,7 @@ def test_who_rides_free_after_a_defeat_at_rzhev(box: int, who: str, free: bool) 
 @pytest.mark.parametrize(("points", "allied"), [(0, 0), (1, 0), (2, 1), (3, 1), (5, 2)])
 def test_half_for_allies_rounded_down(points: int, allied: int) -> None:
     t = bare("side axis\nturn DEC_I", NO_OM)
-    replacements.set_points(t.s, points)
-    assert (t.s.track[T_RP], t.s.track[T_RP_ALLIED]) == (points, allied)
+    assert replacements.shared_out(t.s, points) == (points, allied)
 
 
 @rule("17.3.2")
@@ -212,21 +187,18 @@ def test_half_for_allies_rounded_down(points: int, allied: int) -> None:
 @rule("18.1.2")
 def test_points_of_both_sides() -> None:
     for fuhrer, box in ((7, 1), (1, 7), (4, 2)):
-        t = bare("side axis\nturn DEC_I", {**NO_OM, T_FUHRER: fuhrer, T_MANSTEIN: box})
-        replacements.set_axis_points(t.s)
-        assert t.s.track[T_RP] == PACK.approval_rp[max(fuhrer, box)]
-    t = bare("side axis\nturn DEC_I", {**NO_OM, T_FUHRER: 7, T_NO_RP + 1: 1})
-    replacements.set_axis_points(t.s)
-    assert t.s.track[T_RP] == 0
+        t = bare("side axis\nturn DEC_I", {**NO_OM, tracks.APPROVAL: fuhrer, tracks.MANSTEIN: box})
+        assert replacements.axis_points(t.s)[0] == PACK.approval_rp[max(fuhrer, box)]
+    t = bare("side axis\nturn DEC_I", {**NO_OM, tracks.APPROVAL: 7, tracks.NO_REPLACEMENTS_SOVIET + 1: 1})
+    assert replacements.axis_points(t.s) == (0, 0)
     for turn, lost, points in (("DEC_I", 0, 2), ("NOV_III", 0, 0), ("DEC_I", 1, 0)):
-        t = bare(f"side soviet\nturn {turn}", {**NO_OM, T_NO_RP: lost})
-        replacements.set_soviet_points(t.s)
-        assert t.s.track[T_RP] == points
+        t = bare(f"side soviet\nturn {turn}", {**NO_OM, tracks.NO_REPLACEMENTS_SOVIET: lost})
+        assert replacements.soviet_points(t.s)[0] == points
 
 
 def why(text: str, who: str, side: str = "axis", points: int = 4) -> int:
     t = bare(f"side {side}\nturn DEC_I\n{text}", NO_OM)
-    replacements.set_points(t.s, points)
+    hold(t, "replacements", *replacements.shared_out(t.s, points))
     return replacements.why_not_point(t.s, u(who))
 
 
@@ -294,16 +266,14 @@ def test_soviet_armor_takes_a_support_of_any_box() -> None:
 def test_what_is_paid_is_gone() -> None:
     """A support is spent, a group withdrawn for good, whether it had one step or two."""
     t = bare("side axis\nturn DEC_I\n1023: GE-HQ-HOLL GE-17P- KG-A1\nbox axis pak_88", NO_OM)
-    replacements.set_points(t.s, 2)
-    flow.start(t.s, "replacements")
+    begin(t, "replacements", *replacements.shared_out(t.s, 2))
     t.play("rebuild GE-17P")
     assert t.choices() == ["group KG-A1", "spend axis pak_88"]
     t.play("group KG-A1")
     assert (t.place("KG-A1"), t.place("GE-17P")) == ("withdrawn", "1023")
     assert supports.find(t.s, M_AXIS, vocabulary.PAK_88) >= 0
     t = bare("side axis\nturn DEC_I\n1023: GE-HQ-HOLL GE-17P-\nbox axis pak_88", NO_OM)
-    replacements.set_points(t.s, 2)
-    flow.start(t.s, "replacements")
+    begin(t, "replacements", *replacements.shared_out(t.s, 2))
     t.play("rebuild GE-17P")
     assert M_PLAYED in [
         t.s.marker_place[m] for m in range(PACK.marker_count) if PACK.marker_kind[m] == vocabulary.PAK_88
@@ -314,31 +284,28 @@ def test_what_is_paid_is_gone() -> None:
 @rule("17.3.10")
 def test_an_axis_unit_comes_back_a_step_a_point() -> None:
     t = bare("side axis\nturn DEC_I\n1023: GE-HQ-HOLL\neliminated: GE-62", NO_OM)
-    replacements.set_points(t.s, 2)
-    flow.start(t.s, "replacements")
+    begin(t, "replacements", *replacements.shared_out(t.s, 2))
     t.play("rebuild GE-62", "at 1023")
-    assert (t.place("GE-62"), t.s.track[T_RP]) == ("1023-", 1)
+    assert (t.place("GE-62"), held(t, "replacements")[0]) == ("1023-", 1)
     t.play("rebuild GE-62")
-    assert (t.place("GE-62"), t.s.track[T_RP]) == ("1023", 0)
+    assert (t.place("GE-62"), t.asked()) == ("1023", "over")
 
 
 @rule("17.3.5")
 def test_a_headquarters_costs_one_point_and_returns_where_it_may() -> None:
     t = bare("side soviet\nturn DEC_I\n1827: SU-23\neliminated: SU-HQ-DON", NO_OM)
     t.s.away[u("SU-HQ-DON")] = h("2130")
-    replacements.set_points(t.s, 1)
-    flow.start(t.s, "replacements")
+    begin(t, "replacements", *replacements.shared_out(t.s, 1))
     t.play("rebuild SU-HQ-DON")
-    assert (t.place("SU-HQ-DON"), t.s.steps[u("SU-HQ-DON")], t.s.track[T_RP]) == ("displaced", 1, 0)
+    assert (t.place("SU-HQ-DON"), t.s.steps[u("SU-HQ-DON")], t.asked()) == ("displaced", 1, "over")
 
 
 @rule("17.3.4")
 def test_points_may_be_let_go_and_are_not_kept() -> None:
     t = bare("side axis\nturn DEC_I\n1023: GE-HQ-HOLL GE-62-", NO_OM)
-    replacements.set_points(t.s, 3)
-    flow.start(t.s, "replacements")
+    begin(t, "replacements", *replacements.shared_out(t.s, 3))
     t.play("done")
-    assert (t.s.track[T_RP], t.asked()) == (0, "over")
+    assert t.asked() == "over"
 
 
 @rule("17.3.13")
@@ -384,7 +351,7 @@ def test_no_axis_unit_is_put_on_the_southern_row_or_in_the_closed_zone() -> None
     ],
 )
 def test_when_the_withdrawal_is_due(turn: str, control: str, done: int, due: bool) -> None:
-    t = bare(f"turn {turn}\ncontrol soviet {control}", {**NO_OM, T_WITHDRAWN: done})
+    t = bare(f"turn {turn}\ncontrol soviet {control}", {**NO_OM, tracks.FEB_WITHDRAWAL: done})
     assert withdrawals.is_due(t.s) == due
 
 
@@ -447,8 +414,8 @@ def test_upgrades_happen_in_their_turn_once() -> None:
     assert withdrawals.due_upgrades(t.s) == []
     t.s.where[u("SU-1GTK")] = TO_COME
     assert len(withdrawals.due_upgrades(t.s)) == 1
-    t.s.track[T_TURN] += 1
+    t.s.track[tracks.TURN] += 1
     assert withdrawals.due_upgrades(t.s) == []
-    t.s.track[T_TURN] -= 1
+    t.s.track[tracks.TURN] -= 1
     t.s.lift(u("SU-26TK"), WITHDRAWN)
     assert withdrawals.due_upgrades(t.s) == []

@@ -1,25 +1,16 @@
 """Chapter 17: reinforcements and replacements."""
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r17_replacements as replacements
-from kurgan.games.roads.terms import (
-    DISPLACED,
-    EVACUATED,
-    M_AXIS,
-    T_FS_HEX,
-    T_OM,
-    T_RAIL,
-    TO_COME,
-)
-from kurgan.games.roads.terms_high_command import T_FUHRER, T_MANSTEIN, T_MARS, T_NO_RP, T_OM_WAIT, T_RP, T_RP_ALLIED
+from kurgan.games.roads.terms import DISPLACED, EVACUATED, M_AXIS, TO_COME
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import Drawn, h, u
-from tests.roads.staged import bare, stage
+from tests.roads.staged import bare, begin, held, hold, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 def due(t: Drawn, *names: str) -> None:
@@ -30,9 +21,9 @@ def due(t: Drawn, *names: str) -> None:
         t.s.away[u(name)] = 2
 
 
-def arrivals(text: str, phase: str, names: list[str], tracks: dict[int, int] | None = None) -> Drawn:
+def arrivals(text: str, phase: str, names: list[str], shown: dict[int, int] | None = None) -> Drawn:
     """DEC I with these units due, at the start of a reinforcements phase."""
-    t = bare("turn DEC_I\n" + text, {**NO_OM, T_FUHRER: 1, T_MANSTEIN: 1, **(tracks or {})})
+    t = bare("turn DEC_I\n" + text, {**NO_OM, tracks.APPROVAL: 1, tracks.MANSTEIN: 1, **(shown or {})})
     due(t, *names)
     flow.start(t.s, phase)
     return t
@@ -78,11 +69,11 @@ def test_the_optional_headquarters_arrives_in_0022() -> None:
 @rule("7.3.5")
 def test_arrivals_may_go_on_by_rail() -> None:
     """With a rail point 8 Luftwaffe rides from Morozovsk towards the west; without points nobody is asked."""
-    t = arrivals("side axis", "axis_reinforcements", ["GE-8L"], {T_RAIL: 1})
+    t = arrivals("side axis", "axis_reinforcements", ["GE-8L"], {tracks.RAIL: 1})
     t.play("at 1125", "unit GE-8L", "to 1024", "stop")
     assert t.place("GE-8L") == "1024"
-    assert t.s.track[T_RAIL] == 0
-    t = arrivals("side axis", "axis_reinforcements", ["GE-8L"], {T_RAIL: 0})
+    assert t.s.track[tracks.RAIL] == 0
+    t = arrivals("side axis", "axis_reinforcements", ["GE-8L"], {tracks.RAIL: 0})
     t.play("at 1125")
     assert t.asked() != "choose_rider"
 
@@ -90,9 +81,9 @@ def test_arrivals_may_go_on_by_rail() -> None:
 @rule("17.2.4")
 @rule("6.1.1")
 def test_after_a_defeat_at_rzhev_a_division_rides_free() -> None:
-    t = bare("turn DEC_III", {**NO_OM, T_MARS: -2})
+    t = bare("turn DEC_III", {**NO_OM, tracks.MARS: -2})
     assert mars.rides_free(t.s, u("GE-19P"))
-    t.s.track[T_MARS] = 0
+    t.s.track[tracks.MARS] = 0
     assert not mars.rides_free(t.s, u("GE-19P"))
 
 
@@ -109,21 +100,19 @@ def test_after_the_fall_of_stalingrad_a_division_returns_each_turn() -> None:
 @rule("17.3.1")
 @rule("17.3.4")
 def test_soviet_points_come_each_turn_and_are_not_kept() -> None:
-    t = arrivals("eliminated: SU-23", "soviet_reinforcements", [], {T_RP: 7})
-    assert t.s.track[T_RP] == 2
+    t = arrivals("eliminated: SU-23", "soviet_reinforcements", [])
+    assert held(t, "replacements")[0] == 2
     t.play("done")
-    assert t.s.track[T_RP] == 0
+    assert t.asked() == "over"
 
 
 @rule("17.3.2")
 @rule("15.1.3")
 def test_axis_points_follow_the_track_and_not_the_first_turn() -> None:
-    t = bare("side axis\nturn DEC_I", {**NO_OM, T_FUHRER: 1, T_MANSTEIN: 4})
-    replacements.set_axis_points(t.s)
-    assert t.s.track[T_RP] == 1
-    t = bare("side axis\nturn NOV_III", {**NO_OM, T_FUHRER: 7})
-    replacements.set_axis_points(t.s)
-    assert t.s.track[T_RP] == 0
+    t = bare("side axis\nturn DEC_I", {**NO_OM, tracks.APPROVAL: 1, tracks.MANSTEIN: 4})
+    assert replacements.axis_points(t.s)[0] == 1
+    t = bare("side axis\nturn NOV_III", {**NO_OM, tracks.APPROVAL: 7})
+    assert replacements.axis_points(t.s)[0] == 0
 
 
 @rule("17.3.3")
@@ -131,10 +120,9 @@ def test_half_of_the_points_may_go_to_allies() -> None:
     """Three points: one for allies; then only Germans."""
     text = "side axis\n1324: RO-HQ-3A RO-1-\n1323: RO-2-\n1023: GE-HQ-HOLL GE-62-"
     t = bare(text, NO_OM)
-    replacements.set_points(t.s, 3)
-    flow.start(t.s, "replacements")
+    begin(t, "replacements", *replacements.shared_out(t.s, 3))
     t.play("rebuild RO-1")
-    assert t.s.track[T_RP_ALLIED] == 0
+    assert held(t, "replacements") == (2, 0)
     assert t.refused("rebuild RO-2") == "17.3.3 half_for_allies"
     t.play("rebuild GE-62")
     assert (t.place("RO-1"), t.place("GE-62")) == ("1324", "1023")
@@ -143,7 +131,7 @@ def test_half_of_the_points_may_go_to_allies() -> None:
 @rule("17.3.5")
 def test_a_point_rebuilds_a_headquarters() -> None:
     """It comes back as one that had lost its line."""
-    t = stage("replacements", "side axis\neliminated: RO-HQ-3A", {**NO_OM, T_RP: 1, T_RP_ALLIED: 1})
+    t = stage("replacements", "side axis\neliminated: RO-HQ-3A", NO_OM, 1, 1)
     t.play("rebuild RO-HQ-3A")
     assert t.s.where[u("RO-HQ-3A")] == DISPLACED
 
@@ -154,7 +142,7 @@ def test_who_may_get_a_step_on_the_map() -> None:
     """Reduced, in supply, in radius, out of contact."""
     text = "2025: SU-HQ-SW SU-23-\n1727: GE-62\n1827: SU-24-\n2026: SU-29\n0136: SU-38-\n2024: SU-45-~"
     t = bare(text, NO_OM)
-    replacements.set_points(t.s, 2)
+    hold(t, "replacements", *replacements.shared_out(t.s, 2))
     why = replacements.why_not_point
     assert why(t.s, u("SU-23")) == 0
     for name in ("SU-24", "SU-29", "SU-38", "SU-45"):
@@ -168,8 +156,7 @@ def test_armor_takes_a_support_with_each_point() -> None:
     """A reduced panzer on the map and an eliminated one; a plain division takes a point a step."""
     text = "side axis\n1023: GE-HQ-HOLL GE-17P-\neliminated: GE-23P GE-62\nbox axis pak_88 luftwaffe"
     t = bare(text, NO_OM)
-    replacements.set_points(t.s, 3)
-    flow.start(t.s, "replacements")
+    begin(t, "replacements", *replacements.shared_out(t.s, 3))
     t.play("rebuild GE-17P", "spend axis pak_88", "rebuild GE-23P", "at 1023", "rebuild GE-62", "at 1023")
     assert (t.place("GE-17P"), t.place("GE-23P"), t.place("GE-62")) == ("1023", "1023-", "1023-")
     assert supports.kinds_in(t.s, M_AXIS) == []
@@ -178,7 +165,7 @@ def test_armor_takes_a_support_with_each_point() -> None:
 @rule("17.3.7")
 def test_without_a_support_no_armor() -> None:
     t = bare("side axis\n1023: GE-HQ-HOLL GE-17P-", NO_OM)
-    replacements.set_points(t.s, 1)
+    hold(t, "replacements", *replacements.shared_out(t.s, 1))
     assert replacements.why_not_point(t.s, u("GE-17P")) == refusals.SUPPORT_NEEDED
 
 
@@ -186,9 +173,8 @@ def test_without_a_support_no_armor() -> None:
 def test_a_kampfgruppe_may_pay_instead() -> None:
     """KG A1 in supply and out of contact is given up for good; one in contact cannot pay."""
     t = bare("side axis\n1023: GE-HQ-HOLL GE-17P- KG-A1\n1528: KG-A2\n1628: SU-23", NO_OM)
-    replacements.set_points(t.s, 1)
     assert replacements.payable_groups(t.s, u("GE-17P")) == [u("KG-A1")]
-    flow.start(t.s, "replacements")
+    begin(t, "replacements", *replacements.shared_out(t.s, 1))
     t.play("rebuild GE-17P")
     assert t.place("KG-A1") == "withdrawn"
     assert t.place("GE-17P") == "1023"
@@ -208,15 +194,17 @@ def test_rebuilt_axis_units_come_to_their_own_headquarters() -> None:
 
 @rule("18.1.2")
 def test_a_side_that_failed_to_withdraw_gets_no_points() -> None:
-    t = bare("turn MAR_I", {**NO_OM, T_NO_RP: 1})
-    replacements.set_soviet_points(t.s)
-    assert t.s.track[T_RP] == 0
+    t = bare("turn MAR_I", {**NO_OM, tracks.NO_REPLACEMENTS_SOVIET: 1})
+    assert replacements.soviet_points(t.s) == (0, 0)
 
 
 @rule("10.4.3E")
 def test_an_evacuated_division_comes_back() -> None:
     """Two turns later, reduced as it left."""
-    t = bare("side axis\nturn DEC_I\n1023: GE-HQ-HOLL", {**NO_OM, T_FUHRER: 1, T_MANSTEIN: 1, T_FS_HEX: -1})
+    t = bare(
+        "side axis\nturn DEC_I\n1023: GE-HQ-HOLL",
+        {**NO_OM, tracks.APPROVAL: 1, tracks.MANSTEIN: 1, tracks.FORTRESS: -1},
+    )
     t.s.where[u("GE-76")] = EVACUATED
     t.s.steps[u("GE-76")] = 1
     t.s.away[u("GE-76")] = 2
@@ -227,13 +215,13 @@ def test_an_evacuated_division_comes_back() -> None:
 
 @rule("11.2.2")
 def test_offensive_markers_are_back_at_the_end_of_the_turn() -> None:
-    t = arrivals("", "soviet_reinforcements", [], {T_OM_WAIT + 1: 1})
-    assert t.s.track[T_OM_WAIT + 1] == 0
+    t = arrivals("", "soviet_reinforcements", [], {tracks.MAJOR_WAITS + 1: 1})
+    assert t.s.track[tracks.MAJOR_WAITS + 1] == 0
 
 
 @rule("17.3.9")
 def test_a_rebuilt_soviet_division_has_both_steps() -> None:
-    t = stage("replacements", "eliminated: SU-23", {**NO_OM, T_RP: 1})
+    t = stage("replacements", "eliminated: SU-23", NO_OM, 1, 0)
     t.play("rebuild SU-23")
     assert t.place("SU-23") == "stavka"
     assert t.s.steps[u("SU-23")] == 2

@@ -1,14 +1,14 @@
 """Chapter 18: withdrawals and upgrades."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.rules import r18_withdrawals as withdrawals
-from kurgan.games.roads.terms import STAVKA, T_OM, TO_COME
-from kurgan.games.roads.terms_high_command import T_NO_RP, T_WITHDRAWN
+from kurgan.games.roads.terms import STAVKA, TO_COME
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, u
 from tests.roads.staged import bare
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 FALLEN = "turn FEB_II\ncontrol soviet 1334 1434\n"
 
 
@@ -32,7 +32,7 @@ def test_the_armies_of_the_ring_leave_after_stalingrad() -> None:
     t.play("historical", "historical")
     gone = [unit for units in PACK.scenarios["campaign"].historical for unit in units]
     assert {t.place(PACK.unit_name[unit]) for unit in gone} == {"withdrawn"}
-    assert (t.s.track[T_WITHDRAWN], t.s.track[T_NO_RP]) == (1, 0)
+    assert (t.s.track[tracks.FEB_WITHDRAWAL], t.s.track[tracks.NO_REPLACEMENTS_SOVIET]) == (1, 0)
 
 
 @rule("18.1.1")
@@ -49,7 +49,7 @@ def test_too_few_divisions_cost_all_further_points() -> None:
     t.s.where[u("SU-13G")] = TO_COME
     flow.start(t.s, "withdrawals")
     t.play("historical")
-    assert t.s.track[T_NO_RP] == 1
+    assert t.s.track[tracks.NO_REPLACEMENTS_SOVIET] == 1
 
 
 @rule("18.1.1")
@@ -69,7 +69,7 @@ def test_a_kind_of_which_there_is_none_costs_the_points_too() -> None:
     for unit in PACK.scenarios["campaign"].historical[0]:
         t.s.where[unit] = TO_COME
     flow.start(t.s, "withdrawals")
-    assert t.s.track[T_NO_RP] == 1
+    assert t.s.track[tracks.NO_REPLACEMENTS_SOVIET] == 1
     t.play("historical")
     assert t.place("SU-23") == "withdrawn"
 

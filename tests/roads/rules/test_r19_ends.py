@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_deploy as deploy
@@ -14,33 +14,18 @@ from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import M_POOL, M_STAVKA, T_OM, T_OUTCOME, T_SCORE, T_SUPERIORITY, T_TURN
-from kurgan.games.roads.terms_high_command import (
-    OUTCOMES,
-    T_DISMISSED,
-    T_DRAW_LEFT,
-    T_FS_TURN,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_MARS,
-    T_MARS_FEWER,
-    T_MARS_OVER,
-    T_NO_SUPPORTS,
-    T_OPENING,
-    T_RETURN,
-    T_STALIN,
-    T_TAKEN,
-)
+from kurgan.games.roads.terms import COMBAT, M_POOL, M_STAVKA
+from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, Drawn, h, u
 from tests.roads.rules.test_r15_approval import RING
 from tests.roads.staged import bare, decline, shared, stage
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 def result(t: Drawn) -> str:
-    return OUTCOMES[t.s.track[T_OUTCOME] - 1] if t.s.track[T_OUTCOME] else ""
+    return OUTCOMES[t.s.track[tracks.OUTCOME] - 1] if t.s.track[tracks.OUTCOME] else ""
 
 
 # 6 ----------------------------------------------------------------------------------------------------------------
@@ -56,7 +41,7 @@ def result(t: Drawn) -> str:
      ("DEC_I", 1, "campaign", 0), ("NOV_IV", 0, "uranus", 0)],
 )  # fmt: skip
 def test_when_mars_is_thrown_for(turn: str, over: int, scenario: str, on: int) -> None:
-    t = stage("mars", f"scenario {scenario}\nturn {turn}", {**NO_OM, T_MARS_OVER: over})
+    t = stage("mars", f"scenario {scenario}\nturn {turn}", {**NO_OM, tracks.MARS_OVER: over})
     assert (t.asked() == "roll_mars") == bool(on)
 
 
@@ -82,11 +67,10 @@ def test_one_support_and_no_more_if_the_player_says_so() -> None:
 @rule("6.1.1")
 @rule("10.2.6")
 def test_without_supports_nobody_helps_and_nothing_is_drawn() -> None:
-    t = stage("mars", "turn DEC_I\nbox stavka vvs", {**NO_OM, T_NO_SUPPORTS: 1})
+    t = stage("mars", "turn DEC_I\nbox stavka vvs", {**NO_OM, tracks.GARRISON_FAILED: 1})
     assert t.asked() == "roll_mars"
-    t = bare("turn DEC_I\nbox pool vvs", {**NO_OM, T_NO_SUPPORTS: 1, T_MARS: mars.LOCAL_SUCCESS})
-    mars.apply_box(t.s)
-    assert t.s.track[T_DRAW_LEFT] == 0
+    t = bare("turn DEC_I\nbox pool vvs", {**NO_OM, tracks.GARRISON_FAILED: 1, tracks.MARS: mars.LOCAL_SUCCESS})
+    assert mars.mars_gives(t.s) == (M_STAVKA, 0)
 
 
 @rule("6.1.1")
@@ -98,20 +82,19 @@ def test_without_supports_nobody_helps_and_nothing_is_drawn() -> None:
      (1, 0, PACK.mars_draws, 0, 0, 5), (2, 0, 0, 0, 0, 5), (3, 0, 0, 1, 0, 5 + PACK.mars_approval)],
 )  # fmt: skip
 def test_every_box_of_mars(box: int, returns: int, draws: int, over: int, fewer: int, fuhrer: int) -> None:
-    t = bare("turn DEC_I", {**NO_OM, T_MARS: box, T_FUHRER: 5})
-    mars.begin_mars(t.s)
+    t = bare("turn DEC_I", {**NO_OM, tracks.MARS: box, tracks.APPROVAL: 5})
     mars.apply_box(t.s)
-    found = [t.s.track[x] for x in (T_RETURN, T_DRAW_LEFT, T_MARS_OVER, T_MARS_FEWER, T_FUHRER)]
-    assert found == [returns, draws, over, fewer, fuhrer]
+    assert (mars.mars_takes(t.s), mars.mars_gives(t.s)) == ((returns,), (M_STAVKA, draws))
+    assert [t.s.track[x] for x in (tracks.MARS_OVER, tracks.MARS_FEWER, tracks.APPROVAL)] == [over, fewer, fuhrer]
 
 
 @rule("6.1.1")
 @rule("6.1.2")
 def test_the_marker_stays_on_its_track() -> None:
     for start, roll, end in ((3, 12, 3), (-3, 2, -3)):
-        t = bare("turn DEC_I", {**NO_OM, T_MARS: start})
+        t = bare("turn DEC_I", {**NO_OM, tracks.MARS: start}, mars_phase=())
         mars.take_mars(t.s, roll)
-        assert t.s.track[T_MARS] == end
+        assert t.s.track[tracks.MARS] == end
 
 
 @rule("6.1.1")
@@ -120,8 +103,8 @@ def test_the_marker_stays_on_its_track() -> None:
 )
 def test_later_arrivals_are_settled_by_the_last_box(box: int, turn: int, moved: bool) -> None:
     """Success or defeat on DEC III; not a turn earlier, not in the boxes between."""
-    t = bare("turn DEC_III", {**NO_OM, T_MARS: box})
-    t.s.track[T_TURN] = turn
+    t = bare("turn DEC_III", {**NO_OM, tracks.MARS: box})
+    t.s.track[tracks.TURN] = turn
     changed = [u_ for b, u_, _ in PACK.mars_changes if b == (box if box in (2, -2) else 2)]
     for unit in changed:
         t.s.where[unit] = -4
@@ -133,7 +116,7 @@ def test_later_arrivals_are_settled_by_the_last_box(box: int, turn: int, moved: 
 @rule("6.1.1")
 def test_who_has_come_already_does_not_come_again() -> None:
     b, unit, _ = PACK.mars_changes[0]
-    t = bare("turn DEC_III", {**NO_OM, T_MARS: b})
+    t = bare("turn DEC_III", {**NO_OM, tracks.MARS: b})
     for where, away, changed in ((-4, 12, True), (-4, 1, False), (-1, 12, False)):
         t.s.where[unit], t.s.away[unit] = where, away
         mars.change_arrivals(t.s, b)
@@ -149,7 +132,7 @@ def test_who_has_come_already_does_not_come_again() -> None:
 )
 def test_four_of_the_ten_are_guns(guns: int, left: int, gun: bool, other: bool) -> None:
     box = f"box major {' '.join(['artillery_2'] * guns)}\n" if guns else ""
-    t = bare(f"turn NOV_III\n{box}box pool katyusha vvs", {**NO_OM, T_OPENING: left})
+    t = bare(f"turn NOV_III\n{box}box pool katyusha vvs", NO_OM, choose_opening=(left,))
     found = [a - 3200 for a in supports.opening_choices(t.s)]
     assert (vocabulary.KATYUSHA in found, vocabulary.VVS in found) == (gun, other)
 
@@ -215,7 +198,9 @@ def test_the_river_means_nothing_at_the_last_positions() -> None:
     """From 1335 against 1334 in mud and snow: no halving, no bar; the defender sits in the city, 3 points."""
     for ground in ("snow", "mud"):
         t = bare(
-            f"side soviet\nweather {ground} clear none\n1335: SU-13G\n1334: GE-71\n1434: SU-23\n1435: SU-24", NO_OM
+            f"side soviet\nweather {ground} clear none\n1335: SU-13G\n1334: GE-71\n1434: SU-23\n1435: SU-24",
+            NO_OM,
+            attacks=(COMBAT,),
         )
         assert combat.why_not_attack(t.s, u("SU-13G"), h("1335"), h("1334")) == 0
         assert [
@@ -263,7 +248,7 @@ def test_uranus_ends_with_the_first_hex_of_the_city_other_scenarios_do_not() -> 
     ],
 )
 def test_the_axis_wins_uranus_with_a_supplied_city_and_no_fortress(text: str, declared: int, decisive: bool) -> None:
-    t = bare(f"scenario uranus\nturn DEC_I\n{text}", {**NO_OM, T_FS_TURN: declared})
+    t = bare(f"scenario uranus\nturn DEC_I\n{text}", {**NO_OM, tracks.FORTRESS_TURN: declared})
     scenarios.judge_uranus(t.s)
     assert (result(t) == "axis_decisive") == decisive
 
@@ -283,16 +268,16 @@ INSIDE = "1334: GE-71^\n1434: GE-305^\n"
 )
 def test_points_of_a_turn_of_uranus(text: str, soviet: int, axis: int) -> None:
     """Sealed and unsupplied +1 after an Axis turn; an open pocket -5 after a Soviet turn, -1 after an Axis one."""
-    t = bare(f"scenario uranus\nturn DEC_I\n{text}", {**NO_OM, T_FS_TURN: 0})
+    t = bare(f"scenario uranus\nturn DEC_I\n{text}", {**NO_OM, tracks.FORTRESS_TURN: 0})
     scenarios.score_soviet_turn(t.s)
-    assert t.s.track[T_SCORE] == soviet
-    t.s.track[T_SCORE] = 0
+    assert t.s.track[tracks.VICTORY_POINTS] == soviet
+    t.s.track[tracks.VICTORY_POINTS] = 0
     scenarios.score_axis_turn(t.s)
-    assert t.s.track[T_SCORE] == axis
-    other = bare(f"turn DEC_I\n{text}", {**NO_OM, T_FS_TURN: 0})
+    assert t.s.track[tracks.VICTORY_POINTS] == axis
+    other = bare(f"turn DEC_I\n{text}", {**NO_OM, tracks.FORTRESS_TURN: 0})
     scenarios.score_soviet_turn(other.s)
     scenarios.score_axis_turn(other.s)
-    assert other.s.track[T_SCORE] == 0
+    assert other.s.track[tracks.VICTORY_POINTS] == 0
 
 
 @rule("19.2.9")
@@ -317,7 +302,7 @@ def test_points_of_places_supports_and_level_in_uranus(text: str, points: int) -
     """Named places 2 or 5 in supply, 1 or 3 without; at most six supports, shortages none; a level costs a point."""
     t = bare(f"scenario uranus\nturn DEC_I\n{text}", NO_OM)
     scenarios.score_uranus_places(t.s)
-    assert t.s.track[T_SCORE] == points
+    assert t.s.track[tracks.VICTORY_POINTS] == points
 
 
 @rule("19.2.9")
@@ -327,12 +312,12 @@ def test_ground_beyond_the_chir_and_between_the_rivers() -> None:
     name = PACK.hex_name[beyond]
     t = bare(f"scenario uranus\nturn DEC_I\n{name}: SU-23\n1227: SU-HQ-SW", NO_OM)
     scenarios.score_uranus_places(t.s)
-    assert t.s.track[T_SCORE] == 1
+    assert t.s.track[tracks.VICTORY_POINTS] == 1
     between = next(n for n in range(PACK.hex_count) if PACK.chir_don[n] and PACK.distance(n, h("1228")) == 2)
     for hq, score in (("1228: GE-HQ-HOLL", -1), ("", 0)):
         t = bare(f"scenario uranus\nturn DEC_I\n{PACK.hex_name[between]}: GE-62\n{hq}", NO_OM)
         scenarios.score_uranus_places(t.s)
-        assert t.s.track[T_SCORE] == score
+        assert t.s.track[tracks.VICTORY_POINTS] == score
 
 
 @rule("19.3.5")
@@ -349,29 +334,29 @@ def test_ground_beyond_the_chir_and_between_the_rivers() -> None:
     ],
 )
 def test_the_decision_of_december(turn: str, text: str, taken: int, outcome: str) -> None:
-    t = bare(f"turn {turn}\n{text}", {**NO_OM, T_TAKEN: taken})
+    t = bare(f"turn {turn}\n{text}", {**NO_OM, tracks.CITIES_TAKEN: taken})
     scenarios.judge_turn(t.s)
     assert result(t) == outcome
 
 
 @rule("19.3.6")
 @pytest.mark.parametrize(
-    ("text", "tracks", "score"),
+    ("text", "shown", "score"),
     [
         ("control soviet 1334 1434", {}, 5),
         ("control soviet 1334", {}, 0),
         ("control soviet 2108 0518", {}, 10),
-        ("", {T_DISMISSED: 1}, 3),
+        ("", {tracks.MANSTEIN_DISMISSED: 1}, 3),
         ("1701: SU-23", {}, 0),
         ("1901: SU-23\n2008: SU-HQ-VOR\n2710: SU-38", {}, 2),
         ("1902: SU-23\n2008: SU-HQ-VOR\n2710: SU-38", {}, 0),
     ],
 )
-def test_points_at_the_end_of_the_campaign(text: str, tracks: dict[int, int], score: int) -> None:
+def test_points_at_the_end_of_the_campaign(text: str, shown: dict[int, int], score: int) -> None:
     """Five a major city, both hexes of Stalingrad; two in the west for a supplied unit; three for Manstein's end."""
-    t = bare(f"turn MAR_III\n{text}", {**NO_OM, **tracks})
+    t = bare(f"turn MAR_III\n{text}", {**NO_OM, **shown})
     scenarios.judge_campaign(t.s)
-    assert t.s.track[T_SCORE] == score
+    assert t.s.track[tracks.VICTORY_POINTS] == score
 
 
 @rule("19.3.6")
@@ -398,10 +383,10 @@ def test_the_western_hexes_and_their_points() -> None:
 def test_late_stalingrad_costs_five_a_turn(turn: str, control: str, score: int) -> None:
     t = bare(f"turn {turn}\n" + (f"control soviet {control}" if control else ""), NO_OM)
     scenarios.score_late_city(t.s)
-    assert t.s.track[T_SCORE] == score
+    assert t.s.track[tracks.VICTORY_POINTS] == score
     other = bare("scenario backhand\nturn FEB_IV", NO_OM)
     scenarios.score_late_city(other.s)
-    assert other.s.track[T_SCORE] == 0
+    assert other.s.track[tracks.VICTORY_POINTS] == 0
 
 
 @rule("19.3")
@@ -409,10 +394,10 @@ def test_late_stalingrad_costs_five_a_turn(turn: str, control: str, score: int) 
 def test_the_turn_marker_moves_until_somebody_has_won() -> None:
     t = bare("turn DEC_I", NO_OM)
     scenarios.next_turn(t.s)
-    assert t.s.track[T_TURN] == 3
+    assert t.s.track[tracks.TURN] == 3
     scenarios.end_game(t.s, "draw")
     scenarios.next_turn(t.s)
-    assert t.s.track[T_TURN] == 3
+    assert t.s.track[tracks.TURN] == 3
     assert not scenarios.goes_on(t.s)
 
 
@@ -420,12 +405,12 @@ def test_the_turn_marker_moves_until_somebody_has_won() -> None:
 @pytest.mark.parametrize("scenario", list(PACK.scenarios))
 def test_every_scenario_is_judged_after_its_last_turn_and_not_before(scenario: str) -> None:
     t = bare(f"scenario {scenario}", NO_OM)
-    t.s.track[T_TURN] = PACK.scenarios[scenario].last_turn - 1
+    t.s.track[tracks.TURN] = PACK.scenarios[scenario].last_turn - 1
     if scenario == "campaign":
-        t.s.track[T_TURN] = 10
+        t.s.track[tracks.TURN] = 10
     scenarios.judge_turn(t.s)
     assert result(t) == ""
-    t.s.track[T_TURN] = PACK.scenarios[scenario].last_turn
+    t.s.track[tracks.TURN] = PACK.scenarios[scenario].last_turn
     scenarios.judge_turn(t.s)
     assert result(t) != ""
 
@@ -447,7 +432,7 @@ def test_cities_of_the_blow(text: str, level: str, score: int) -> None:
     """Retaken major cities and cities, less those lost; without a major city it is decisive for the Soviets."""
     t = bare(f"scenario backhand\nturn MAR_III\n{text}", NO_OM)
     scenarios.judge_backhand(t.s)
-    assert (result(t), t.s.track[T_SCORE]) == (level, score)
+    assert (result(t), t.s.track[tracks.VICTORY_POINTS]) == (level, score)
 
 
 @rule("19.5.2")
@@ -470,7 +455,7 @@ def test_major_cities_of_star_and_gallop(text: str, score: int) -> None:
     cities = shared("2108 0518 0912 0903 1303", text.removeprefix("control soviet "))
     t = bare(f"scenario star_and_gallop\nturn MAR_III\n{cities}", NO_OM)
     scenarios.judge_star(t.s)
-    assert t.s.track[T_SCORE] == score
+    assert t.s.track[tracks.VICTORY_POINTS] == score
 
 
 @rule("19.1.1")
@@ -496,9 +481,11 @@ def test_how_near_the_relief_has_come(text: str, level: str) -> None:
 @rule("5.5.7")
 @pytest.mark.parametrize(("stalin", "owed"), [(0, 0), (1, 0), (2, 2)])
 def test_a_disobeyed_stalin_takes_two_supports_at_the_end_of_the_turn(stalin: int, owed: int) -> None:
-    t = bare("turn DEC_I\nbox stavka vvs katyusha", {**NO_OM, T_STALIN: stalin})
-    scenarios.owe_stalin(t.s)
-    assert (t.s.track[T_RETURN], t.s.track[T_STALIN]) == (owed, 0)
+    t = bare("turn DEC_I\nbox stavka vvs katyusha", {**NO_OM, tracks.STALIN: stalin})
+    assert scenarios.stalin_punishes(t.s) == (owed,)
+    t = stage("end_soviet_turn", "turn DEC_I\nbox stavka vvs katyusha", {**NO_OM, tracks.STALIN: stalin})
+    assert (t.asked() == "return_support") == (owed > 0)
+    assert decline(t).s.track[tracks.STALIN] == 0
 
 
 @rule("19.0")
@@ -510,10 +497,10 @@ def test_a_disobeyed_stalin_takes_two_supports_at_the_end_of_the_turn(stalin: in
 def test_markers_at_the_start(name: str, fuhrer: int, manstein: int, rail: int, effects: int) -> None:
     s = GAME.new(name, {})
     scenario = PACK.scenarios[name]
-    assert (s.track[T_FUHRER], s.track[T_MANSTEIN], scenario.rail_points[scenario.first_turn]) == (
+    assert (s.track[tracks.APPROVAL], s.track[tracks.MANSTEIN], scenario.rail_points[scenario.first_turn]) == (
         fuhrer,
         manstein,
         rail,
     )
-    assert sum(s.track[T_SUPERIORITY + e] for e in range(4)) == effects
+    assert sum(s.track[tracks.SUPERIORITY + e] for e in range(4)) == effects
     assert supports.markers_in(s, M_STAVKA, vocabulary.SOVIET) == []

@@ -2,16 +2,16 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import T_OM, T_OUTCOME, T_SCORE, T_TURN
 from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, h
 from tests.roads.staged import bare
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 @rule("19.3.6")
@@ -22,7 +22,7 @@ def test_an_empty_city_without_a_line_is_out_of_supply() -> None:
     for text, points in (("", 0), (ring, 3), (ring + "2108: GE-62\n", 3)):
         t = bare("turn MAR_III\n" + text, NO_OM)
         scenarios.judge_campaign(t.s)
-        assert t.s.track[T_SCORE] == points
+        assert t.s.track[tracks.VICTORY_POINTS] == points
 
 
 RIFLES = ("SU-23", "SU-24", "SU-29", "SU-38", "SU-45", "SU-49")
@@ -45,7 +45,7 @@ def test_a_major_city_gained_and_one_lost(retaken: list[str], lost: list[str], o
     for _ in lost:
         s.hold(axis[0], vocabulary.SOVIET)
     scenarios.judge_backhand(s)
-    assert OUTCOMES[s.track[T_OUTCOME] - 1] == outcome
+    assert OUTCOMES[s.track[tracks.OUTCOME] - 1] == outcome
 
 
 @rule("19.5.2")
@@ -57,7 +57,7 @@ def test_the_first_offensive_of_star_and_gallop() -> None:
     minor = offensives.candidate_hexes(t.s, vocabulary.MINOR_B)
     assert any(not PACK.west_of_donets[x] for x in minor)
     assert 0 not in offensives.marker_choices(t.s)
-    t.s.set_turn(t.s.track[T_TURN] + 1)
+    t.s.set_turn(t.s.track[tracks.TURN] + 1)
     assert set(offensives.candidate_hexes(t.s, vocabulary.MAJOR_OM)) == set(minor)
     assert 0 in offensives.marker_choices(t.s)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_deploy as deploy
@@ -12,29 +12,8 @@ from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r14_superiority as superiority
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import (
-    M_AXIS,
-    M_MAJOR,
-    M_MINOR_B,
-    M_STAVKA,
-    SOVIET_TOOK,
-    T_FS_LEVEL,
-    T_OM,
-    T_OUTCOME,
-    T_SCORE,
-    T_SIDE,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import (
-    OUTCOMES,
-    T_DISMISSED,
-    T_DRAW_LEFT,
-    T_FS_TURN,
-    T_MANSTEIN_SIDE,
-    T_RETAKEN,
-    T_SHORTAGES,
-    T_TAKEN,
-)
+from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MINOR_B, M_STAVKA, SOVIET_TOOK
+from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Throw
@@ -42,13 +21,13 @@ from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, Drawn, h, u
 from tests.roads.staged import bare
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 RING = "1231: SU-15G\n1232: SU-36G\n1233: SU-38\n1234: SU-29\n1331: SU-51G\n1332: SU-52G\n1335: SU-13G\n"
 RING += "1431: SU-27G\n1432: SU-252\n1433: SU-24\n1435: SU-138\n1533: SU-23\n1534: SU-64\n1535: SU-99\n1333: SU-45\n"
 
 
 def result(t: Drawn) -> str:
-    return OUTCOMES[t.s.track[T_OUTCOME] - 1] if t.s.track[T_OUTCOME] else ""
+    return OUTCOMES[t.s.track[tracks.OUTCOME] - 1] if t.s.track[tracks.OUTCOME] else ""
 
 
 def new(scenario: str) -> Drawn:
@@ -65,7 +44,7 @@ def test_every_scenario_sets_up_and_passes_its_invariants(name: str) -> None:
     for unit in range(PACK.unit_count):
         if scenario.setup_place[unit] >= 0:
             assert t.s.where[unit] == scenario.setup_place[unit]
-    assert t.s.track[T_TURN] == scenario.first_turn
+    assert t.s.track[tracks.TURN] == scenario.first_turn
     assert t.asked() != "over"
 
 
@@ -105,7 +84,7 @@ def test_stalin_and_discord_are_without_effect_in_uranus() -> None:
     orders.void_events(t.s)
     assert not orders.is_stalin_drawn(t.s)
     assert orders.is_discord_drawn(t.s)  # it is not the Axis player's phase
-    t.s.track[T_SIDE] = vocabulary.AXIS
+    t.s.track[tracks.SIDE] = vocabulary.AXIS
     orders.void_events(t.s)
     assert not orders.is_discord_drawn(t.s)
 
@@ -113,8 +92,7 @@ def test_stalin_and_discord_are_without_effect_in_uranus() -> None:
 @rule("19.2.2")
 def test_the_axis_draws_two_each_turn_of_uranus() -> None:
     t = bare("scenario uranus\nside axis\nturn NOV_IV\nbox pool pak_88 rudel hoth", NO_OM)
-    supports.owe_axis_draw(t.s)
-    assert t.s.track[T_DRAW_LEFT] == 2
+    assert supports.axis_share(t.s) == (M_AXIS, 2)
 
 
 @rule("19.2.3")
@@ -143,7 +121,7 @@ def test_the_zone_of_the_28th_army_is_closed() -> None:
 @rule("19.2.7")
 def test_the_last_positions_by_the_volga() -> None:
     """Their units stay while an Axis unit is in the city, and get no supports."""
-    t = bare("turn DEC_I\n1335: SU-13G\n1334: GE-71\nbox major artillery_2", {**NO_OM, T_OM: h("1334")})
+    t = bare("turn DEC_I\n1335: SU-13G\n1334: GE-71\nbox major artillery_2", {**NO_OM, tracks.MAJOR_AT: h("1334")})
     assert movement.why_held_by_scenario(t.s, u("SU-13G")) == refusals.LAST_POSITIONS
     assert deploy.why_not_attach(t.s, M_MAJOR, vocabulary.ARTILLERY_2, u("SU-13G")) == refusals.NO_SUPPORT_THERE
     t = bare("turn DEC_I\n1335: SU-13G", NO_OM)
@@ -172,13 +150,13 @@ def test_a_supplied_city_without_a_fortress_is_decisive_for_the_axis() -> None:
 @rule("19.2.9")
 def test_points_of_uranus_turn_by_turn() -> None:
     """Sealed after an Axis turn +1; open after a Soviet turn -5, after an Axis turn -1."""
-    t = bare("scenario uranus\nturn DEC_I\nfortress 1334 8\n1334: GE-71^\n" + RING, {**NO_OM, T_FS_TURN: 0})
+    t = bare("scenario uranus\nturn DEC_I\nfortress 1334 8\n1334: GE-71^\n" + RING, {**NO_OM, tracks.FORTRESS_TURN: 0})
     scenarios.score_axis_turn(t.s)
-    assert t.s.track[T_SCORE] == 1
-    t = bare("scenario uranus\nturn DEC_I\nfortress 1334 8\n1334: GE-71^", {**NO_OM, T_FS_TURN: 0})
+    assert t.s.track[tracks.VICTORY_POINTS] == 1
+    t = bare("scenario uranus\nturn DEC_I\nfortress 1334 8\n1334: GE-71^", {**NO_OM, tracks.FORTRESS_TURN: 0})
     scenarios.score_soviet_turn(t.s)
     scenarios.score_axis_turn(t.s)
-    assert t.s.track[T_SCORE] == -6
+    assert t.s.track[tracks.VICTORY_POINTS] == -6
 
 
 @rule("19.2.9")
@@ -187,9 +165,9 @@ def test_points_of_uranus_at_the_end() -> None:
     """Pitomnik 2, Tatsinskaya out of supply 3, Axis between the rivers -1, level 8 -8, two supports saved 2."""
     text = "scenario uranus\nturn DEC_I\nfortress 1334 8\n1334: GE-71^\n1333: SU-23\n1233: SU-HQ-STAL\n"
     text += "1023: SU-26TK\n1528: GE-62\n1327: GE-HQ-4PZA\nbox stavka vvs katyusha shortage"
-    t = bare(text, {**NO_OM, T_FS_TURN: 0})
+    t = bare(text, {**NO_OM, tracks.FORTRESS_TURN: 0})
     scenarios.score_uranus_places(t.s)
-    assert t.s.track[T_SCORE] == 2 + 3 - 1 - 8 + 2
+    assert t.s.track[tracks.VICTORY_POINTS] == 2 + 3 - 1 - 8 + 2
 
 
 @rule("19.2.10")
@@ -208,7 +186,7 @@ def test_points_of_uranus_at_the_end() -> None:
     ],
 )  # fmt: skip
 def test_levels_of_victory(scenario: str, score: int, level: str) -> None:
-    t = bare(f"scenario {scenario}", {**NO_OM, T_SCORE: score})
+    t = bare(f"scenario {scenario}", {**NO_OM, tracks.VICTORY_POINTS: score})
     scenarios.judge_by_level(t.s)
     assert result(t) == level
 
@@ -249,7 +227,7 @@ def test_the_decision_at_the_end_of_december() -> None:
     t = bare("turn DEC_IV\n1334: GE-71\n1333: GE-HQ-6A", NO_OM)
     scenarios.judge_turn(t.s)
     assert result(t) == "axis_decisive"
-    t = bare("turn DEC_IV\n1334: GE-71\n1333: GE-HQ-6A", {**NO_OM, T_TAKEN: 2})
+    t = bare("turn DEC_IV\n1334: GE-71\n1333: GE-HQ-6A", {**NO_OM, tracks.CITIES_TAKEN: 2})
     scenarios.judge_turn(t.s)
     assert result(t) == ""
 
@@ -258,14 +236,14 @@ def test_the_decision_at_the_end_of_december() -> None:
 def test_points_of_the_campaign_at_the_end() -> None:
     """Stalingrad and Rostov 5 each, Manstein dismissed 3; a unit in 0701 without supply gives nothing."""
     text = "turn MAR_III\ncontrol soviet 1334 1434 0518\n0701: SU-23"
-    t = bare(text, {**NO_OM, T_DISMISSED: 1})
+    t = bare(text, {**NO_OM, tracks.MANSTEIN_DISMISSED: 1})
     scenarios.judge_campaign(t.s)
-    assert t.s.track[T_SCORE] == 13
+    assert t.s.track[tracks.VICTORY_POINTS] == 13
     assert result(t) == "soviet_minor"
     west = "turn MAR_III\ncontrol soviet 1334 1434\n1901: SU-23\n2008: SU-HQ-VOR\n2108: SU-29\n2710: SU-38"
     t = bare(west, NO_OM)
     scenarios.judge_campaign(t.s)
-    assert t.s.track[T_SCORE] == 5 + 5 + 2  # Stalingrad, Kharkov, a supplied unit in 1901
+    assert t.s.track[tracks.VICTORY_POINTS] == 5 + 5 + 2  # Stalingrad, Kharkov, a supplied unit in 1901
 
 
 @rule("19.3.6")
@@ -274,20 +252,20 @@ def test_a_cut_off_city_counts_three_only_if_the_axis_holds_all_of_it() -> None:
     ring = "turn MAR_III\n1434: GE-71~\n" + RING.replace("1333: SU-45\n", "")
     t = bare(ring + "1334: GE-295~\n", NO_OM)
     scenarios.judge_campaign(t.s)
-    assert t.s.track[T_SCORE] == 3
+    assert t.s.track[tracks.VICTORY_POINTS] == 3
     t = bare(ring + "1334: SU-45\n", NO_OM)
     scenarios.judge_campaign(t.s)
-    assert t.s.track[T_SCORE] == 0
+    assert t.s.track[tracks.VICTORY_POINTS] == 0
 
 
 @rule("19.3.6")
 def test_each_late_turn_without_stalingrad_costs_five() -> None:
     t = bare("turn FEB_III\ncontrol soviet 1334", NO_OM)
     scenarios.score_late_city(t.s)
-    assert t.s.track[T_SCORE] == -5
+    assert t.s.track[tracks.VICTORY_POINTS] == -5
     t = bare("turn FEB_II\ncontrol soviet 1334", NO_OM)
     scenarios.score_late_city(t.s)
-    assert t.s.track[T_SCORE] == 0
+    assert t.s.track[tracks.VICTORY_POINTS] == 0
 
 
 @rule("19.4")
@@ -298,7 +276,7 @@ def test_backhand_begins_with_the_declared_offensive() -> None:
     t.play("effect human_waves", "effect soviet_rout", "effect panzers_to_the_rescue")
     t.play("draw_support vvs", "draw_support reserves", "choose vvs", "roll_weather 3+4")
     assert t.asked() == "choose_support"
-    assert t.s.track[T_MANSTEIN_SIDE] == 2
+    assert t.s.track[tracks.MANSTEIN_NEXT] == 2
     assert len(superiority.active_effects(t.s)) == 1
 
 
@@ -311,7 +289,7 @@ def test_backhand_puts_some_markers_back() -> None:
     kinds_open = [kind for kind, _ in supports.pool_draw(t.s).outcomes()]
     assert vocabulary.STALIN not in kinds_open
     assert vocabulary.TEST_SHORTAGE not in kinds_open
-    assert t.s.track[T_SHORTAGES] == 4
+    assert t.s.track[tracks.SHORTAGES] == 4
 
 
 @rule("19.4.1")
@@ -331,7 +309,7 @@ def test_the_soviet_player_shares_out_his_two_supports_after_drawing() -> None:
 def test_lost_cities_count_as_captured_in_february() -> None:
     t = new("backhand")
     assert t.s.history[h("2108")] & SOVIET_TOOK
-    assert t.s.track[T_TAKEN] & 1 << superiority.city_of(t.s, h("2108"))
+    assert t.s.track[tracks.CITIES_TAKEN] & 1 << superiority.city_of(t.s, h("2108"))
 
 
 @rule("19.4.2")
@@ -355,7 +333,7 @@ def test_the_count_of_the_printed_example() -> None:
 @rule("19.4.2")
 def test_a_new_major_city_wins_backhand_at_once() -> None:
     for retaken, outcome in ((0, "soviet_decisive"), (2, "")):
-        t = bare("scenario backhand", {**NO_OM, T_RETAKEN: retaken})
+        t = bare("scenario backhand", {**NO_OM, tracks.CITIES_RETAKEN: retaken})
         units.capture(t.s, h("0912"), vocabulary.SOVIET)
         assert result(t) == outcome
 
@@ -395,7 +373,7 @@ def test_star_and_gallop_counts_major_cities() -> None:
     text += "0519: SU-23\n0618: SU-24\n0517: SU-29\n0417: SU-38\n0418: SU-45\n0617: SU-49"
     t = bare(text, NO_OM)
     scenarios.judge_star(t.s)
-    assert t.s.track[T_SCORE] == 2
+    assert t.s.track[tracks.VICTORY_POINTS] == 2
     assert result(t) == "soviet_minor"
 
 
@@ -419,11 +397,11 @@ def test_an_open_pocket_decides_wintergewitter() -> None:
     t = bare("scenario wintergewitter\nturn DEC_III\nfortress 1333 5\n1334: GE-71^", NO_OM)
     scenarios.judge_relief(t.s)
     assert result(t) == "axis_decisive"
-    assert t.s.track[T_FS_LEVEL] == 5
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 5
 
 
 @rule("19.1")
 def test_wintergewitter_starts_with_the_pocket_at_level_seven() -> None:
     t = new("wintergewitter")
-    assert t.s.track[T_FS_LEVEL] == 7
+    assert t.s.track[tracks.FORTRESS_LEVEL] == 7
     assert all(t.s.supply[unit] == 2 for unit in PACK.scenarios["wintergewitter"].oos_fs_start)

@@ -2,14 +2,15 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import KG_POOL, T_OM, T_OUTCOME
+from kurgan.games.roads.terms import KG_POOL
 from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK
 from tests.roads.staged import bare
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 @rule("19.0")
@@ -23,7 +24,7 @@ def test_steps_pools_and_offensive_markers_at_the_start(name: str) -> None:
         assert s.steps[unit] == (scenario.setup_steps[unit] if on_map else PACK.max_steps[unit])
         if PACK.is_kg[unit] and not on_map:
             assert s.where[unit] == KG_POOL
-    assert [s.track[T_OM + om] for om in range(3)] == [-1, -1, -1]
+    assert [s.track[tracks.MAJOR_AT + om] for om in range(3)] == [-1, -1, -1]
 
 
 @rule("19.3.7")
@@ -40,7 +41,7 @@ def test_steps_pools_and_offensive_markers_at_the_start(name: str) -> None:
 def test_each_scenario_ends_by_its_own_judgement(scenario: str, turn: str, text: str, level: str) -> None:
     t = bare(f"scenario {scenario}\nturn {turn}\n{text}", NO_OM)
     scenarios.judge_turn(t.s)
-    assert OUTCOMES[t.s.track[T_OUTCOME] - 1] == level
+    assert OUTCOMES[t.s.track[tracks.OUTCOME] - 1] == level
 
 
 @rule("19.1.1")
@@ -48,4 +49,4 @@ def test_an_open_pocket_ends_only_the_introductory_scenario() -> None:
     for scenario, ended in (("wintergewitter", True), ("campaign", False)):
         t = bare(f"scenario {scenario}\nfortress 1333 5\n1334: GE-71^", NO_OM)
         scenarios.judge_relief(t.s)
-        assert bool(t.s.track[T_OUTCOME]) == ended
+        assert bool(t.s.track[tracks.OUTCOME]) == ended

@@ -2,40 +2,30 @@
 
 import pytest
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_deploy as deploy
 from kurgan.games.roads.rules import r05_events as events
 from kurgan.games.roads.rules import r17_replacements as replacements
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import M_AXIS, MARKER_POOL, T_FS_HEX, T_OM, T_SCORE, T_SUPERIORITY
-from kurgan.games.roads.terms_high_command import (
-    T_FROM,
-    T_MANSTEIN_BACK,
-    T_MARKER,
-    T_OM_NOW,
-    T_PRIORITY,
-    T_RP,
-    T_RP_ALLIED,
-    T_SECOND,
-    T_UNIT,
-)
+from kurgan.games.roads.terms import M_AXIS, MARKER_POOL
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, u
-from tests.roads.staged import bare
+from tests.roads.staged import bare, held
 
-NO_OM = {T_OM: -1, T_OM + 1: -1, T_OM + 2: -1}
+NO_OM = {tracks.MAJOR_AT: -1, tracks.MAJOR_AT + 1: -1, tracks.MAJOR_AT + 2: -1}
 
 
 @rule("19.0")
 @rule("14.2")
 @pytest.mark.parametrize("name", list(PACK.scenarios))
-def test_nothing_is_in_hand_at_the_start_and_so_many_effects_are_active(name: str) -> None:
+def test_manstein_is_not_away_at_the_start_and_so_many_effects_are_active(name: str) -> None:
     s = GAME.new(name, {})
     scenario = PACK.scenarios[name]
     scenarios.set_up_tracks(s)
-    assert {s.track[t] for t in (T_UNIT, T_MARKER, T_FROM, T_OM_NOW, T_PRIORITY, T_SECOND, T_MANSTEIN_BACK)} == {-1}
-    active = [s.track[T_SUPERIORITY + effect] for effect in range(len(vocabulary.EFFECTS))]
+    assert s.track[tracks.MANSTEIN_BACK] == -1
+    active = [s.track[tracks.SUPERIORITY + effect] for effect in range(len(vocabulary.EFFECTS))]
     assert sum(active) == (len(active) if scenario.superiority_chosen else scenario.superiority)
 
 
@@ -57,32 +47,36 @@ def test_markers_and_alarm_units_in_the_first_hex_of_the_map() -> None:
 
 @rule("17.3.6")
 def test_a_step_is_rebuilt_in_the_first_hex_of_the_map() -> None:
-    t = bare("side axis\nturn DEC_I\n", {**NO_OM, T_RP: 2, T_RP_ALLIED: 1, T_UNIT: u("GE-62")})
+    t = bare("side axis\nturn DEC_I\n", NO_OM, replacements=(2, 1), rebuild_one=(u("GE-62"),))
     t.s.place(u("GE-62"), 0)
     t.s.steps[u("GE-62")] = 1
     replacements.rebuild(t.s)
-    assert (t.s.steps[u("GE-62")], t.s.track[T_RP], t.s.track[T_UNIT]) == (2, 1, -1)
+    assert (t.s.steps[u("GE-62")], held(t, "replacements")) == (2, (1, 1))
+    assert not replacements.is_off_map(t.s)
 
 
 @rule("19.0")
 def test_no_offensive_marker_lies_after_the_setup_whatever_lay_before() -> None:
     s = GAME.new("campaign", {})
     for om in range(3):
-        s.track[T_OM + om] = 5
+        s.track[tracks.MAJOR_AT + om] = 5
     scenarios.set_up_tracks(s)
-    assert [s.track[T_OM + om] for om in range(3)] == [-1, -1, -1]
+    assert [s.track[tracks.MAJOR_AT + om] for om in range(3)] == [-1, -1, -1]
 
 
 @rule("19.3.6")
 def test_the_campaign_adds_its_last_points_to_those_it_has() -> None:
-    t = bare("scenario campaign\nturn MAR_III\ncontrol axis 1334 1434", {**NO_OM, T_SCORE: 40})
+    t = bare("scenario campaign\nturn MAR_III\ncontrol axis 1334 1434", {**NO_OM, tracks.VICTORY_POINTS: 40})
     scenarios.judge_turn(t.s)
-    assert t.s.track[T_SCORE] >= 40
+    assert t.s.track[tracks.VICTORY_POINTS] >= 40
 
 
 @rule("19.2.9")
 def test_ground_on_this_side_of_the_chir_counts_nothing() -> None:
-    t = bare("scenario uranus\nturn DEC_I\n2026: SU-14G\n2025: SU-HQ-SW\n", {**NO_OM, T_SCORE: 0, T_FS_HEX: -1})
+    t = bare(
+        "scenario uranus\nturn DEC_I\n2026: SU-14G\n2025: SU-HQ-SW\n",
+        {**NO_OM, tracks.VICTORY_POINTS: 0, tracks.FORTRESS: -1},
+    )
     assert list(scenarios.occupied(t.s, 0, set(supply.units_without_supply(t.s, 0))).values()) == [True]
     scenarios.score_uranus_places(t.s)
-    assert t.s.track[T_SCORE] == 0
+    assert t.s.track[tracks.VICTORY_POINTS] == 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kurgan.games.roads import answers, events, refusals, terms
+from kurgan.games.roads import answers, events, refusals, terms, tracks
 from kurgan.games.roads.bot import observation
 from kurgan.games.roads.bot.features import features
 from kurgan.games.roads.bot.plans import HABITS, lookahead, plans, wide_plans
@@ -79,11 +79,11 @@ class Roads(Title[State, View]):
         return s
 
     def outcome(self, s: State) -> Outcome:
-        if not s.track[terms.T_OUTCOME]:
-            return Outcome("draw", (), "19", s.track[terms.T_SCORE])
-        name = OUTCOMES[s.track[terms.T_OUTCOME] - 1]
+        if not s.track[tracks.OUTCOME]:
+            return Outcome("draw", (), "19", s.track[tracks.VICTORY_POINTS])
+        name = OUTCOMES[s.track[tracks.OUTCOME] - 1]
         winners = () if name == "draw" else (name.split("_")[0],)
-        return Outcome(name, winners, scenarios.victory_rule(s), s.track[terms.T_SCORE])
+        return Outcome(name, winners, scenarios.victory_rule(s), s.track[tracks.VICTORY_POINTS])
 
     def view(self, s: State, seat: int) -> View:
         return make_view(s, seat)
@@ -155,7 +155,7 @@ class Roads(Title[State, View]):
         return lookahead(v)
 
     def clock(self, s: State) -> int:
-        return 2 * s.track[terms.T_TURN] + s.track[terms.T_SIDE]
+        return 2 * s.track[tracks.TURN] + s.track[tracks.SIDE]
 
     def habits(self) -> Mapping[str, Policy[State]]:
         return HABITS

@@ -5,8 +5,6 @@ What happens, what is refused and what can be answered: events.py, refusals.py, 
 
 from typing import Final, NewType
 
-from kurgan.games.roads.terms_high_command import T_COUNT as T_COUNT
-
 Unit = NewType("Unit", int)
 Hex = NewType("Hex", int)
 
@@ -58,7 +56,7 @@ J_HAND: Final = 1
 J_MAP: Final = 2
 J_OUT: Final = 3
 
-# Phases in which a fight can happen (s.battle.phase) and ways of moving (s.track[T_MODE]).
+# Phases in which a fight can happen (s.battle.phase) and ways of moving (s.mode).
 COMBAT: Final = 0
 EXPLOITATION: Final = 1
 SURPRISE_PHASE: Final = 2
@@ -69,30 +67,6 @@ RAIL: Final = 2
 EXPLOIT: Final = 3
 REACTION: Final = 4
 
-# s.track: every small number of the game.
-T_TURN: Final = 0
-T_SIDE: Final = 1  # the phasing side
-T_GROUND: Final = 2
-T_SKY: Final = 3
-T_ICE: Final = 4
-T_FS_HEX: Final = 5  # -1: no marker on the map
-T_FS_LEVEL: Final = 6
-T_SUPERIORITY: Final = 7  # four effects, 1 = active
-T_OM: Final = 11  # three offensive markers: hex, -1 = not on the map
-T_OM_SIDE: Final = 14  # 1 = Stalingrad side up
-T_MODE: Final = 17
-T_POINTS: Final = 18  # half movement points left to whoever moves
-T_STEPS: Final = 19  # hexes entered so far in this move
-T_OFF_ROAD: Final = 20  # 1 = a support was spent for strategic movement off the roads
-T_RAIL: Final = 21  # rail points left
-T_PHASE: Final = 22  # COMBAT or EXPLOITATION, while attacks are made
-T_ENDED: Final = 23  # 1 = the phasing player ended this phase
-T_FS_MOVED: Final = 24  # pocket units that moved this phase at level 1
-T_OUTCOME: Final = 25  # 0 = the game goes on, else 1 + index into OUTCOMES
-T_SCORE: Final = 26
-T_SORTIE: Final = 27  # 1 = a sortie: only FULL_STRENGTH units of the pocket move and attack this turn (10.4.3)
-T_LIMIT: Final = 28  # what an OKH crisis forbids the Axis this turn (15.3)
-# Numbers from 40 on, and T_COUNT, are in terms_high_command.py.
 
 PHASES: Final = (
     "supply", "movement", "combat", "exploitation", "supports", "offensives", "mars", "stavka", "reinforcements",

@@ -5,11 +5,12 @@ A point is about what one factor of a division is worth. The weights are judgeme
 
 from typing import Final
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.pack.vocabulary import AXIS, CITY, MAJOR_CITY, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules.r04_supply import general_field
-from kurgan.games.roads.terms import EXPLOITING, OOS, OOS_FS, T_FS_LEVEL, T_OUTCOME
+from kurgan.games.roads.terms import EXPLOITING, OOS, OOS_FS
 from kurgan.games.roads.terms_high_command import OUTCOMES
 
 VICTORY: Final = 500.0
@@ -39,12 +40,12 @@ def features(v: View) -> dict[str, float]:
         "enemy_units": -strength(s, 1 - seat),
         "ground": ground(s, seat),
         "exploitation": exploitation(s, seat),
-        "fortress": LEVEL * s.track[T_FS_LEVEL] * (1 if seat == AXIS else -1),
+        "fortress": LEVEL * s.track[tracks.FORTRESS_LEVEL] * (1 if seat == AXIS else -1),
     }
     if is_pocket(s):
         found["pocket"] = POCKET if seat == SOVIET else -POCKET
-    if s.track[T_OUTCOME]:
-        name = OUTCOMES[s.track[T_OUTCOME] - 1]
+    if s.track[tracks.OUTCOME]:
+        name = OUTCOMES[s.track[tracks.OUTCOME] - 1]
         won = name.startswith(("soviet", "axis")[seat])
         found["victory"] = 0.0 if name == "draw" else VICTORY if won else -VICTORY
     return found

@@ -7,6 +7,7 @@ hex. Every answer is tried on an imagined position, so the plan is legal as far 
 
 from typing import Final
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, UNIT
 from kurgan.games.roads.bot.disposition import USUAL, Disposition
 from kurgan.games.roads.bot.features import hex_worth, scoring_hexes
@@ -15,7 +16,7 @@ from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r07_steps as steps
-from kurgan.games.roads.terms import OOS, OOS_FS, T_POINTS, T_SIDE, T_STEPS
+from kurgan.games.roads.terms import OOS, OOS_FS
 from kurgan.kernel import flow
 
 Plan = list[int]
@@ -91,7 +92,7 @@ def attack_beside(s: State, h: int, side: int) -> float:
 
 def movement_plan(s: State, mood: Disposition = USUAL) -> Plan:
     """Answers for the rest of this phase, from the question who moves."""
-    front = Front(s, s.track[T_SIDE], mood)
+    front = Front(s, s.track[tracks.SIDE], mood)
     answers: Plan = []
     order = sorted(flow.legal(s)[1:], key=lambda a: nearest_goal(s, front, s.where[a - UNIT]) * 1000 + a)
     for a in order:
@@ -112,7 +113,7 @@ def march_on(s: State) -> Plan:
     """Answers for the march under way, wherever its unit would be most useful from here; a reserve stays."""
     u = s.moving[0]
     answers: Plan = []
-    if s.pack.side[u] == s.track[T_SIDE]:
+    if s.pack.side[u] == s.track[tracks.SIDE]:
         front = Front(s, s.pack.side[u])
         path = hq_path(s, u) if s.pack.is_hq[u] else best_path(s, front, u)
         walk(s, u, path, answers)
@@ -191,15 +192,14 @@ def reachable(s: State, u: int) -> dict[int, tuple[int, int]]:
     twin = s.copy()
     if is_choosing(s):
         flow.answer(twin, UNIT + u)
-    begun = twin.track[T_STEPS]
-    found: dict[int, tuple[int, int]] = {s.where[u]: (twin.track[T_POINTS], -1)}
+    begun = twin.path
+    found: dict[int, tuple[int, int]] = {s.where[u]: (twin.points, -1)}
     if not twin.moving:
         return found
     ring = [s.where[u]]
     for h in ring:
-        twin.path = [h]
-        twin.track[T_POINTS] = found[h][0]
-        twin.track[T_STEPS] = begun if h == s.where[u] else 1
+        twin.path = begun if h == s.where[u] else [s.where[u], h]
+        twin.points = found[h][0]
         for n, edge in s.ways.links[h]:
             if steps.why_not_enter(twin, n, edge):
                 continue

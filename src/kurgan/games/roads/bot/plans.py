@@ -6,6 +6,7 @@ their odds. Questions of routine get the one answer that a sensible player gives
 
 from typing import Final
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, UNIT_HEX
 from kurgan.games.roads.bot.disposition import WIDE
 from kurgan.games.roads.bot.features import hex_worth
@@ -19,7 +20,6 @@ from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
-from kurgan.games.roads.terms import T_PHASE, T_SIDE
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Lookahead
 from kurgan.kernel.tally import SILENT
@@ -128,12 +128,13 @@ def attack_on(s: State, target: int, least: int) -> tuple[float, Plan]:
     able = [
         u
         for n in s.pack.neighbours[target]
-        if s.here[s.track[T_SIDE]][n]
+        if s.here[s.track[tracks.SIDE]][n]
         for u in units.units_at(s, n)
         if not combat.why_not_attack(s, u, n, target)
     ]
     able.sort(key=lambda u: (-attack_of(s, u), u))
-    b = Battle(target, s.track[T_SIDE], s.track[T_PHASE])
+    (phase,) = flow.local(s, "attacks")
+    b = Battle(target, s.track[tracks.SIDE], phase)
     b.defenders = units.units_at(s, target)
     column = -1
     for u in able:
@@ -220,7 +221,7 @@ def aim_worth(s: State, a: int) -> float:
         return attack_of(s, u) + (5 if near else 0) + 2 * (s.pack.box[u] > 0) - SHARED * s.marker_on.count(u)
     if HEX <= a < HEX + HEXES:
         h = a - HEX
-        return float(s.near[s.track[T_SIDE]][h]) + hex_worth(s, h)
+        return float(s.near[s.track[tracks.SIDE]][h]) + hex_worth(s, h)
     return 0.0
 
 

@@ -10,8 +10,7 @@ from typing import Any, Final
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.terms import J_HAND, J_MAP, J_OUT, J_POOL, M_AXIS, M_POOL
-from kurgan.games.roads.terms_high_command import T_MARKER
-from kurgan.kernel import protocol
+from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Rng
 
 HIDDEN: Final = 9
@@ -59,7 +58,7 @@ def make_view(s: State, seat: int) -> View:
             v.marker_place[m] = HIDDEN
             v.marker_on[m] = -1
     if hides_chosen_marker(s, seat):
-        v.track[T_MARKER] = -1
+        flow.set_local(v, "deploy_one")
     ju_hexes: list[int] = []
     ju_hand = 0
     if seat != AXIS:
@@ -76,8 +75,9 @@ def make_view(s: State, seat: int) -> View:
 
 def hides_chosen_marker(s: State, seat: int) -> bool:
     """A marker that its owner is about to place is still in his hand."""
-    m = s.track[T_MARKER]
-    return m >= 0 and s.pack.support_side[s.pack.marker_kind[m]] != seat and s.marker_place[m] in HIDDEN_PLACES
+    chosen = flow.local(s, "deploy_one") if flow.is_under_way(s, "deploy_one") else ()
+    side = s.pack.support_side
+    return any(side[s.pack.marker_kind[m]] != seat and s.marker_place[m] in HIDDEN_PLACES for m in chosen)
 
 
 def imagine(v: View, rng: Rng) -> State:

@@ -56,7 +56,8 @@ class Combat:
         b = s.battle
         return b"|".join([
             s.where.tobytes(), bytes(s.steps), bytes(s.supply), bytes(s.mark), s.marker_place.translate(ON_MAP),
-            s.marker_on.tobytes(), s.track.tobytes(), b"" if b is None else b.key(), s.flow_key(),
+            s.marker_on.tobytes(), s.track.tobytes(), bytes([s.mode]), str(s.points).encode(),
+            b"" if b is None else b.key(), s.flow_key(),
         ])  # fmt: skip
 
     def world_key(self, s: State) -> bytes:

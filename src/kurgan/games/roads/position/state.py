@@ -13,32 +13,22 @@ is out of date, and ``check`` traces everything anew and compares.
 from array import array
 from typing import Any
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.pack import Pack
 from kurgan.games.roads.pack.scenario import Scenario
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.pack.ways import Ways
 from kurgan.games.roads.position.battle import Battle, load_battle
-from kurgan.games.roads.terms import (
-    ELIMINATED,
-    J_MAP,
-    M_MAP,
-    M_OUT,
-    T_COUNT,
-    T_FS_HEX,
-    T_GROUND,
-    T_ICE,
-    T_OM,
-    T_SKY,
-    T_TURN,
-    TO_COME,
-)
-from kurgan.games.roads.terms_high_command import T_UNIT
+from kurgan.games.roads.position.former import renewed
+from kurgan.games.roads.terms import ELIMINATED, J_MAP, M_MAP, M_OUT, TO_COME
 from kurgan.kernel.flow import Book, Position, load_stack, save_stack
 
 COLUMNS = (
     "where", "steps", "supply", "mark", "pontoon", "away", "control", "history", "cover", "marker_place", "marker_on",
-    "ju_place", "ju_on", "track", "todo", "moving", "path",
+    "ju_place", "ju_on", "todo", "moving", "path",
 )  # fmt: skip
+IN_HAND = ("rebuild_one", "free_division", "place_rebuilt")
+"""Procedures with a local for a unit that has its steps again and is not placed yet."""
 
 
 class Rules:
@@ -71,11 +61,13 @@ class State(Position):
         "mark",
         "marker_on",
         "marker_place",
+        "mode",
         "moving",
         "near",
         "next",
         "pack",
         "path",
+        "points",
         "pontoon",
         "rules",
         "scenario",
@@ -126,13 +118,15 @@ class State(Position):
         self.marker_on = array("h", [-1] * pack.marker_count)
         self.ju_place = bytearray(pack.ju_count)
         self.ju_on = array("h", [-1] * pack.ju_count)
-        self.track = array("h", [0] * T_COUNT)
-        self.track[T_FS_HEX] = -1
+        self.track = array("h", [0] * tracks.COUNT)
+        self.track[tracks.FORTRESS] = -1
         for om in range(3):
-            self.track[T_OM + om] = -1
+            self.track[tracks.MAJOR_AT + om] = -1
         self.todo: list[int] = []
         self.moving: list[int] = []
         self.path: list[int] = []
+        self.mode = 0  # of those who move: NORMAL, STRATEGIC ...
+        self.points = 0  # half movement points that they have left
         self.battle: Battle | None = None
         # Derived.
         self.first = array("h", [-1] * hexes)
@@ -148,7 +142,7 @@ class State(Position):
     @property
     def turn(self) -> int:
         """The turn by its place on the turn track; for records and readers."""
-        return self.track[T_TURN]
+        return self.track[tracks.TURN]
 
     def copy(self) -> "State":
         return State(self.book, self.pack, self.ways, self.scenario, self.rules, self)
@@ -174,6 +168,8 @@ class State(Position):
         self.todo = like.todo[:]
         self.moving = like.moving[:]
         self.path = like.path[:]
+        self.mode = like.mode
+        self.points = like.points
         self.battle = None if like.battle is None else like.battle.copy()
         self.first = like.first[:]
         self.next = like.next[:]
@@ -268,13 +264,13 @@ class State(Position):
             self.forget_fields()
 
     def set_weather(self, ground: int, sky: int, ice: int) -> None:
-        self.track[T_GROUND] = ground
-        self.track[T_SKY] = sky
-        self.track[T_ICE] = ice
+        self.track[tracks.GROUND] = ground
+        self.track[tracks.SKY] = sky
+        self.track[tracks.ICE] = ice
         self.forget_fields()
 
     def set_turn(self, turn: int) -> None:
-        self.track[T_TURN] = turn
+        self.track[tracks.TURN] = turn
         self.forget_fields()
 
     def key(self) -> bytes:
@@ -282,7 +278,8 @@ class State(Position):
             self.where.tobytes(), bytes(self.steps), bytes(self.supply), bytes(self.mark), bytes(self.pontoon),
             self.away.tobytes(), bytes(self.control), bytes(self.history), bytes(self.cover),
             bytes(self.marker_place), self.marker_on.tobytes(), bytes(self.ju_place), self.ju_on.tobytes(),
-            self.track.tobytes(), repr((self.todo, self.moving, self.path)).encode(), self.flow_key(),
+            self.track.tobytes(), repr((self.todo, self.moving, self.path, self.mode, self.points)).encode(),
+            self.flow_key(),
         ]  # fmt: skip
         if self.battle is not None:
             parts.append(self.battle.key())
@@ -293,12 +290,16 @@ class State(Position):
         saved: dict[str, Any] = {"scenario": self.scenario.name, "rules": dict(self.rules.options)}
         for name in COLUMNS:
             saved[name] = list(getattr(self, name))
+        saved["track"] = dict(zip(tracks.NAMES, self.track, strict=True))
+        saved["mode"] = self.mode
+        saved["points"] = self.points
         saved["battle"] = None if self.battle is None else self.battle.to_json()
         saved["stack"] = save_stack(self)
         return saved
 
     def load(self, saved: dict[str, Any]) -> None:
-        """Take over columns and stack; the derived columns are made again."""
+        """Take over columns and stack, of former versions too; the derived columns are made again."""
+        saved = renewed(saved)
         for name in COLUMNS:
             column = getattr(self, name)
             values = [int(v) for v in saved[name]]
@@ -308,6 +309,9 @@ class State(Position):
                 setattr(self, name, array("h", values))
             else:
                 setattr(self, name, values)
+        self.track = array("h", [int(saved["track"][name]) for name in tracks.NAMES])
+        self.mode = int(saved["mode"])
+        self.points = int(saved["points"])
         self.battle = None if saved["battle"] is None else load_battle(saved["battle"])
         self.derive()
         load_stack(self, saved["stack"])
@@ -346,7 +350,7 @@ def check_columns(s: State) -> None:
             assert 1 <= s.steps[u] <= pack.max_steps[u], f"{name} has {s.steps[u]} steps"
             assert s.scenario.plays[h], f"{name} stands outside the part of the map in play"
         elif h == ELIMINATED:
-            in_hand = s.track[T_UNIT] == u  # being rebuilt, not yet placed
+            in_hand = any(step.name in IN_HAND and held == (u,) for step, _, held in s.stack)
             assert s.steps[u] == 0 or in_hand, f"{name} is eliminated with {s.steps[u]} steps"
         if s.pontoon[u]:
             assert pack.is_hq[u], f"{name} is no headquarters and builds bridges"
@@ -377,7 +381,7 @@ def check_markers(s: State) -> None:
     for j in range(pack.ju_count):
         assert (s.ju_place[j] == J_MAP) == (s.ju_on[j] >= 0), f"Ju 52 marker {j} lies in two places, or in none"
     for om in range(3):
-        assert -1 <= s.track[T_OM + om] < pack.hex_count, f"Offensive Marker {om} is nowhere"
+        assert -1 <= s.track[tracks.MAJOR_AT + om] < pack.hex_count, f"Offensive Marker {om} is nowhere"
 
 
 def check_traces(s: State) -> None:

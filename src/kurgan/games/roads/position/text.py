@@ -21,6 +21,7 @@ their pool. docs/reference/positions.md has every word.
 
 from typing import Any, Final
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.hidden.view import HIDDEN as UNSEEN
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.pack import Pack
@@ -50,12 +51,6 @@ from kurgan.games.roads.terms import (
     OOS,
     OOS_FS,
     STAVKA,
-    T_FS_HEX,
-    T_FS_LEVEL,
-    T_GROUND,
-    T_ICE,
-    T_SKY,
-    T_SUPERIORITY,
     TO_COME,
     WITHDRAWN,
 )
@@ -266,12 +261,12 @@ class Weather(Word):
     def __init__(self) -> None:
         super().__init__(
             "weather", "GROUND SKY ICE", "ground, sky and frozen rivers: `snow clear none`",
-            [f"track[{i}]" for i in (T_GROUND, T_SKY, T_ICE)], left_out="snow clear none",
+            [f"track[{i}]" for i in (tracks.GROUND, tracks.SKY, tracks.ICE)], left_out="snow clear none",
         )  # fmt: skip
         self.parts = [
-            (T_GROUND, Vocabulary("ground", vocabulary.GROUNDS)),
-            (T_SKY, Vocabulary("sky", vocabulary.SKIES)),
-            (T_ICE, Vocabulary("ice", vocabulary.ICES)),
+            (tracks.GROUND, Vocabulary("ground", vocabulary.GROUNDS)),
+            (tracks.SKY, Vocabulary("sky", vocabulary.SKIES)),
+            (tracks.ICE, Vocabulary("ice", vocabulary.ICES)),
         ]
 
     def write(self, d: Draft) -> list[list[str]]:
@@ -290,20 +285,22 @@ class Fortress(Word):
     def __init__(self, pack: Pack) -> None:
         super().__init__(
             "fortress", "HEX LEVEL", "where the fortress is declared (`-` nowhere), and its level",
-            [f"track[{T_FS_HEX}]", f"track[{T_FS_LEVEL}]"], left_out="nowhere",
+            [f"track[{tracks.FORTRESS}]", f"track[{tracks.FORTRESS_LEVEL}]"], left_out="nowhere",
         )  # fmt: skip
         self.hexes = Vocabulary("hex", pack.hex_name)
 
     def write(self, d: Draft) -> list[list[str]]:
-        h, level = d.s.track[T_FS_HEX], d.s.track[T_FS_LEVEL]
+        h, level = d.s.track[tracks.FORTRESS], d.s.track[tracks.FORTRESS_LEVEL]
         return [[NOTHING if h < 0 else self.hexes.write(h), str(level)]]
 
     def read(self, d: Draft, line: Line) -> None:
         pack = d.s.pack
         if len(line.values) not in (1, 2):
             raise Misspelt("'fortress' takes a hex and a level: 1333 10")
-        d.s.track[T_FS_HEX] = -1 if line.values[0] == NOTHING else self.hexes.read(line.values[0])
-        d.s.track[T_FS_LEVEL] = whole(line.values[1], 0, pack.fs_top) if len(line.values) > 1 else pack.fs_initial
+        d.s.track[tracks.FORTRESS] = -1 if line.values[0] == NOTHING else self.hexes.read(line.values[0])
+        d.s.track[tracks.FORTRESS_LEVEL] = (
+            whole(line.values[1], 0, pack.fs_top) if len(line.values) > 1 else pack.fs_initial
+        )
 
 
 class Superiority(Word):
@@ -312,18 +309,18 @@ class Superiority(Word):
     def __init__(self) -> None:
         super().__init__(
             "superiority", "EFFECT ...", "effects that are active",
-            [f"track[{T_SUPERIORITY + i}]" for i in range(len(vocabulary.EFFECTS))], left_out="all four",
+            [f"track[{tracks.SUPERIORITY + i}]" for i in range(len(vocabulary.EFFECTS))], left_out="all four",
         )  # fmt: skip
         self.effects = Vocabulary("effect", vocabulary.EFFECTS)
 
     def write(self, d: Draft) -> list[list[str]]:
-        active = [i for i in range(len(vocabulary.EFFECTS)) if d.s.track[T_SUPERIORITY + i]]
+        active = [i for i in range(len(vocabulary.EFFECTS)) if d.s.track[tracks.SUPERIORITY + i]]
         return [[self.effects.write(i) for i in active] or [NOTHING]]
 
     def read(self, d: Draft, line: Line) -> None:
         active = [] if line.values == ["none"] else read_runs(self.some(line), self.effects)
         for i in range(len(vocabulary.EFFECTS)):
-            d.s.track[T_SUPERIORITY + i] = int(i in active)
+            d.s.track[tracks.SUPERIORITY + i] = int(i in active)
 
 
 # Supports -------------------------------------------------------------------------------------------------------

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kurgan.games.roads import terms
+from kurgan.games.roads import terms, tracks
 from kurgan.games.roads import terms_high_command as command
 from kurgan.games.roads.hidden.view import HIDDEN as UNSEEN
 from kurgan.games.roads.hidden.view import View, imagine
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.pack import Pack
 from kurgan.games.roads.pack.vocabulary import AXIS, SHORTAGE, SOVIET, TEST_SHORTAGE
+from kurgan.games.roads.position import former
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.position.text import (
@@ -30,12 +31,15 @@ from kurgan.games.roads.position.text import (
     usual_steps,
 )
 from kurgan.games.roads.rules.r10_fortress import NEVER
-from kurgan.games.roads.terms import J_POOL, M_OUT, M_POOL, T_OUTCOME, T_SIDE, T_TURN
+from kurgan.games.roads.terms import J_POOL, M_OUT, M_POOL
 from kurgan.kernel.position_words import (
     Amounts,
     Cell,
     Draft,
     Flags,
+    Former,
+    Line,
+    Local,
     Name,
     Names,
     Number,
@@ -51,10 +55,6 @@ from kurgan.kernel.protocol import Misspelt
 
 DEFAULT_TURN: Final = 3
 MANY: Final = 9999
-NO_PLACE: Final = (
-    *(command.T_UNIT, command.T_MARKER, command.T_FROM, command.T_OM_NOW, command.T_PRIORITY, command.T_SECOND),
-    command.T_MANSTEIN_BACK,
-)
 
 
 def used(name: str, what: str) -> Reason:
@@ -72,87 +72,65 @@ MARS: Final = used("mars", "Operation Mars")
 OFFENSIVES: Final = used("offensives", "Offensive Markers")
 AIR_BRIDGE: Final = used("air_bridge", "air bridge")
 
-TABLE: Final[tuple[tuple[int, str, int, int, str, Reason], ...]] = (
-    (terms.T_RAIL, "rail", 0, 99, "rail points left", always),
-    (terms.T_SCORE, "victory_points", -999, 999, "the score", always),
-    (terms.T_SORTIE, "sortie", 0, 1, "1: a sortie from the pocket this turn", always),
-    (command.T_FUHRER, "approval", -1, 99, "box of the Approval marker", APPROVAL),
-    (command.T_MANSTEIN, "manstein", -1, 99, "box of the Manstein marker, -1 not on the track", MANSTEIN),
+TABLE: Final[tuple[tuple[str, int, int, str, Reason], ...]] = (
+    ("rail", 0, 99, "rail points left", always),
+    ("victory_points", -999, 999, "the score", always),
+    ("sortie", 0, 1, "1: a sortie from the pocket this turn", always),
+    ("approval", -1, 99, "box of the Approval marker", APPROVAL),
+    ("manstein", -1, 99, "box of the Manstein marker, -1 not on the track", MANSTEIN),
     (
-        command.T_MANSTEIN_SIDE,
         "manstein_next",
         0,
         2,
         "next offensive: 0 Wintergewitter, 1 Backhand, 2 none",
         always,
     ),
-    (command.T_MANSTEIN_BACK, "manstein_back", -1, 99, "turn by number in which he comes back, -1 none", MANSTEIN),
-    (command.T_DISMISSED, "manstein_dismissed", 0, 1, "1: he was dismissed", MANSTEIN),
-    (command.T_CRISIS, "crisis", 0, 99, "box to which a crisis reset approval, 0 none", APPROVAL),
-    (command.T_ATTACKS_DUE, "attacks_due", 0, 99, "armored attacks that restore Manstein", MANSTEIN),
-    (command.T_ATTACKS_MADE, "attacks_made", 0, 99, "armored attacks made since the crisis", always),
-    (command.T_APPROVED, "approved", 0, 3, "1: approval rose in this combat phase, 2: in exploitation", always),
-    (command.T_MARS, "mars", -3, 3, "box of the Mars marker", MARS),
-    (command.T_MARS_OVER, "mars_over", 0, 1, "1: Mars is over", MARS),
-    (command.T_MARS_FEWER, "mars_fewer", 0, 99, "turns in which STAVKA draws one support fewer", MARS),
-    (command.T_SHORTAGES, "shortages", 0, 99, "shortage markers that have entered the game", always),
-    (command.T_TEST_BOX, "test_box", 0, 9, "box into which the Test marker was drawn, by number", always),
-    (command.T_MAJOR_NOW, "major_now", 0, 1, "1: a major offensive was launched this turn", OFFENSIVES),
-    (command.T_MAJOR_WEST, "major_west", 0, 1, "1: the Major marker stood west of the Donets", OFFENSIVES),
-    (command.T_OM_WAIT, "major_waits", 0, 1, "1: the Major marker comes back at the end of the turn", OFFENSIVES),
-    (command.T_OM_WAIT_A, "minor_a_waits", 0, 1, "1: Minor A does", OFFENSIVES),
-    (command.T_OM_WAIT_B, "minor_b_waits", 0, 1, "1: Minor B does", OFFENSIVES),
-    (command.T_NO_SUPPORTS, "garrison_failed", 0, 1, "1: no Soviet supports this turn", always),
-    (command.T_TRANSFERRED, "transferred", 0, 1, "1: an O marker was transferred this turn", OFFENSIVES),
-    (command.T_STALIN, "stalin", 0, 2, "1: Stalin's order stands, 2: it was not followed", always),
-    (command.T_RAID, "raid", 0, 1, "1: an airfield was raided", always),
-    (command.T_PARTISANS, "partisans", 0, 99, "rail points that partisans cost the Axis", always),
-    (command.T_AA_USED, "aa_used", 0, 1, "1: the anti-aircraft battery has driven planes off", always),
-    (command.T_GOERING, "goering", 0, 1, "1: Goering was played for the next air bridge", always),
-    (command.T_FS_TURN, "fortress_turn", -2, 99, "turn by number in which the fortress was declared, -2 never", always),
-    (command.T_FS_ATTACKED, "pocket_attacked", 0, 99, "pocket stacks attacked this Soviet turn", always),
-    (command.T_FS_FIRST, "pocket_first", 0, MANY, "1 + number of the first pocket hex attacked", always),
-    (command.T_FS_FOUGHT, "pocket_fought", 0, 1, "1: a unit of the pocket attacked this Axis turn", always),
-    (command.T_RING_ATTACKED, "ring_attacked", 0, 1, "1: the ring was attacked in the last Axis turn", always),
-    (command.T_AIR_ATTACK, "air_attack", 0, 1, "1: an armored attack near the pocket in the last Axis turn", always),
-    (command.T_HUBE, "hube", 0, 1, "1: General Hube leads the defense", always),
-    (command.T_RELIEVED, "relieved", 0, 1, "1: Manstein has gained by an open pocket", always),
-    (command.T_WINTER, "wintergewitter", 0, 2, "1: launched, 2: and has paid", always),
-    (command.T_NO_DRAW, "no_draw", 0, 1, "1: no Axis supports are drawn this turn", always),
-    (command.T_BLOW, "backhand", -99, 99, "balance of major cities since the Backhand Blow", always),
-    (command.T_RP, "replacements", 0, 99, "replacement points left", always),
-    (command.T_RP_ALLIED, "replacements_allied", 0, 99, "of them spent on allies", always),
-    (command.T_NO_RP, "no_replacements_soviet", 0, 1, "1: the Soviets get no more", always),
-    (command.T_NO_RP_AXIS, "no_replacements_axis", 0, 1, "1: the Axis gets no more", always),
-    (command.T_WITHDRAWN, "feb_withdrawal", 0, 1, "1: the withdrawal of FEB II was made", always),
-    (command.T_CITY_USED, "city_used", 0, 1, "1: a reinforcement was placed in a major city this turn", always),
-    (command.T_MUD_FEB, "mud_feb", 0, 1, "1: mud on FEB IV", always),
-    (command.T_TAKEN, "cities_taken", 0, 32767, "major cities that the Soviets took once, as bits", always),
-    (command.T_RETAKEN, "cities_retaken", 0, 32767, "major cities that the Axis took back once, as bits", always),
-    (command.T_HISTORICAL, "historical", 0, 1, "1: the withdrawal follows the historical list", always),
-)
-GOING_ON: Final[tuple[tuple[int, str, int, int, str], ...]] = (
-    (terms.T_MODE, "mode", 0, 4, "0 normal, 1 strategic, 2 rail, 3 exploitation, 4 reaction"),
-    (terms.T_POINTS, "points", -99, 999, "half movement points left"),
-    (terms.T_STEPS, "hexes_entered", 0, 999, "hexes entered in this move"),
-    (terms.T_OFF_ROAD, "off_road", 0, 1, "1: a support was spent to leave the roads"),
-    (terms.T_PHASE, "fights_in", 0, 2, "0 combat, 1 exploitation, 2 surprise"),
-    (terms.T_ENDED, "phase_ended", 0, 1, "1: the player ended this phase"),
-    (terms.T_FS_MOVED, "pocket_moved", 0, 99, "pocket units that moved at level 1"),
-    (command.T_ADDED, "added", 0, 99, "supports added to the roll"),
-    (command.T_DRAW_BOX, "draw_box", 0, 9, "box that markers are drawn for, by number"),
-    (command.T_DRAW_LEFT, "draw_left", 0, 99, "markers still to be drawn"),
-    (command.T_CUT_OFF, "cut_off", 0, 99, "Soviet stacks that may still be marked"),
-    (command.T_EXCHANGED, "exchanged", 0, 99, "supports exchanged in this offensive"),
-    (command.T_BUY, "bought", 0, 99, "supports spent for units in this offensive"),
-    (command.T_OPENING, "opening", 0, 99, "supports still to be chosen for the opening"),
-    (command.T_CHOOSE, "choose_left", 0, 99, "supports still to be chosen from the pool"),
-    (command.T_CHOOSE_BOX, "choose_box", 0, 9, "box that they go to, by number"),
-    (command.T_RETURN, "give_back", 0, 99, "supports to be given back"),
-    (command.T_SORTIES, "sorties", 0, 99, "stacks that may still be chosen for a sortie"),
-    (command.T_POINTS_LEFT, "release_points", 0, 999, "unit points that STAVKA may still release"),
-    (command.T_TO_WITHDRAW, "to_withdraw", 0, 99, "divisions of this kind still to be withdrawn"),
-    (command.T_PHASE_STEP, "deployment", 0, 1, "0 early, 1 late"),
+    ("manstein_back", -1, 99, "turn by number in which he comes back, -1 none", MANSTEIN),
+    ("manstein_dismissed", 0, 1, "1: he was dismissed", MANSTEIN),
+    ("crisis", 0, 99, "box to which a crisis reset approval, 0 none", APPROVAL),
+    ("attacks_due", 0, 99, "armored attacks that restore Manstein", MANSTEIN),
+    ("attacks_made", 0, 99, "armored attacks made since the crisis", always),
+    ("approved", 0, 3, "1: approval rose in this combat phase, 2: in exploitation", always),
+    ("mars", -3, 3, "box of the Mars marker", MARS),
+    ("mars_over", 0, 1, "1: Mars is over", MARS),
+    ("mars_fewer", 0, 99, "turns in which STAVKA draws one support fewer", MARS),
+    ("shortages", 0, 99, "shortage markers that have entered the game", always),
+    ("test_box", 0, 9, "box into which the Test marker was drawn, by number", always),
+    ("major_now", 0, 1, "1: a major offensive was launched this turn", OFFENSIVES),
+    ("major_west", 0, 1, "1: the Major marker stood west of the Donets", OFFENSIVES),
+    ("major_waits", 0, 1, "1: the Major marker comes back at the end of the turn", OFFENSIVES),
+    ("minor_a_waits", 0, 1, "1: Minor A does", OFFENSIVES),
+    ("minor_b_waits", 0, 1, "1: Minor B does", OFFENSIVES),
+    ("garrison_failed", 0, 1, "1: no Soviet supports this turn", always),
+    ("transferred", 0, 1, "1: an O marker was transferred this turn", OFFENSIVES),
+    ("stalin", 0, 2, "1: Stalin's order stands, 2: it was not followed", always),
+    ("raid", 0, 1, "1: an airfield was raided", always),
+    ("partisans", 0, 99, "rail points that partisans cost the Axis", always),
+    ("aa_used", 0, 1, "1: the anti-aircraft battery has driven planes off", always),
+    ("goering", 0, 1, "1: Goering was played for the next air bridge", always),
+    (
+        "fortress_turn",
+        -2,
+        99,
+        "turn by number in which the fortress was declared, -2 never",
+        always,
+    ),
+    ("pocket_attacked", 0, 99, "pocket stacks attacked this Soviet turn", always),
+    ("pocket_first", 0, MANY, "1 + number of the first pocket hex attacked", always),
+    ("pocket_fought", 0, 1, "1: a unit of the pocket attacked this Axis turn", always),
+    ("ring_attacked", 0, 1, "1: the ring was attacked in the last Axis turn", always),
+    ("air_attack", 0, 1, "1: an armored attack near the pocket in the last Axis turn", always),
+    ("hube", 0, 1, "1: General Hube leads the defense", always),
+    ("relieved", 0, 1, "1: Manstein has gained by an open pocket", always),
+    ("wintergewitter", 0, 2, "1: launched, 2: and has paid", always),
+    ("no_draw", 0, 1, "1: no Axis supports are drawn this turn", always),
+    ("backhand", -99, 99, "balance of major cities since the Backhand Blow", always),
+    ("no_replacements_soviet", 0, 1, "1: the Soviets get no more", always),
+    ("no_replacements_axis", 0, 1, "1: the Axis gets no more", always),
+    ("feb_withdrawal", 0, 1, "1: the withdrawal of FEB II was made", always),
+    ("mud_feb", 0, 1, "1: mud on FEB IV", always),
+    ("cities_taken", 0, 32767, "major cities that the Soviets took once, as bits", always),
+    ("cities_retaken", 0, 32767, "major cities that the Axis took back once, as bits", always),
 )
 MARKS: Final = (
     (terms.MOVED, "moved", "have moved"),
@@ -195,8 +173,10 @@ def wording(pack: Pack) -> Wording:
     units = Vocabulary("unit", pack.unit_name)
     markers = Vocabulary("support", numbered(pack.support_name, pack.marker_kind))
     words = [
-        Name("turn", track(T_TURN), Vocabulary("turn", pack.turn_name), "the turn", left_out="DEC_II or the first"),
-        Name("side", track(T_SIDE), Vocabulary("side", vocabulary.SIDES), "the phasing side", left_out="soviet"),
+        Name(
+            "turn", track(tracks.TURN), Vocabulary("turn", pack.turn_name), "the turn", left_out="DEC_II or the first"
+        ),
+        Name("side", track(tracks.SIDE), Vocabulary("side", vocabulary.SIDES), "the phasing side", left_out="soviet"),
         Weather(),
         Fortress(pack),
         Superiority(),
@@ -213,14 +193,78 @@ def wording(pack: Pack) -> Wording:
         *[Markers(name, pack) for name in MARKER_BOXES],
         Notes(pack),
         Planes(pack),
-        *going_words(units, hexes, markers),
+        *going_words(units, hexes),
+        *former_words(pack),
         *battle_words(units, hexes),
     ]
     return Wording(
         words, [Record("fight", "battle", no_battle, None)], phases, items(pack, units, hexes),
         begin=begin, finish=finish, ended=ended, deal=deal, open_view=open_view,
-        scenario="campaign",
+        scenario="campaign", locals_of=locals_of(units, hexes, markers), renewed=renewed_line,
     )  # fmt: skip
+
+
+def locals_of(units: Vocabulary, hexes: Vocabulary, markers: Vocabulary) -> dict[str, tuple[Local, ...]]:
+    """What procedures hold while they are under way."""
+    box = Local("box", "where they go to", Vocabulary("box", command.BOX_WORDS))
+    left = Local("left", "how many are still to be taken")
+    unit = Local("unit", "about to be placed", units)
+    hq = Local("hq", "headquarters", units)
+    points = Local("points", "unit points left")
+    om = Vocabulary("marker", vocabulary.OFFENSIVE_MARKERS)
+    fronts = (Local("first", "headquarters chosen first", units), Local("second", "and then", units))
+    releases = ("release_front", "release_offensive", "release_reserve")
+    return {
+        "movement": (Local("off_road", "1: a support was spent to leave the roads"),),
+        "attacks": (Local("phase", "0 combat, 1 exploitation"),),
+        **dict.fromkeys(("draw_supports", "choose_supports"), (box, left)),
+        **dict.fromkeys(("choose_opening", "give_back", "surrender", "discord", "choose_sortie", "entering"), (left,)),
+        **dict.fromkeys(("acquire_box", "air_bridge"), (left,)),
+        "stalin": (Local("gives", "supports drawn by his order"), Local("takes", "supports that he takes back")),
+        **dict.fromkeys(("mars_phase", "solicit_one"), (Local("added", "supports added; then, points thrown"),)),
+        "deploy": (Local("late", "0 early kinds, 1 the others"),),
+        "deploy_one": (Local("support", "the marker in hand, known to its side", markers),),
+        "surprise_attack": (Local("start", "where it started", hexes), Local("at", "where it stands", hexes)),
+        "major_offensive": (Local("exchanged", "supports given away"), Local("bought", "supports for units")),
+        "allot_one": (Local("exchanged", "supports given away, with this one"),),
+        "one_answer": (Local("resists", "1: the Axis names the unit that defends doubled"),),
+        "offensive_phase": (Local("masked", "1: Maskirovka was played"),),
+        "place_one": (Local("marker", "the Offensive Marker being placed", om),),
+        "test_shortage": (Local("to_pay", "shortages to be paid"), Local("unpaid", "stacks that may be marked")),
+        **dict.fromkeys(("solicit", "enter_reserve"), fronts),
+        **dict.fromkeys(releases, (hq, points)),
+        "reserve_release": (hq,),
+        **dict.fromkeys([f"{name}_unit" for name in releases], (unit,)),
+        **dict.fromkeys(("buy_one", "arrive_in_city", "free_division", "rebuild_one", "place_rebuilt"), (unit,)),
+        "replacements": (points, Local("for_allies", "of them for allies")),
+        "withdraw_of_kind": (left, Local("historical", "1: by the historical list")),
+    }
+
+
+def former_words(pack: Pack) -> list[Word]:
+    """Words of former texts for what procedures hold now."""
+    spoken: dict[str, Vocabulary] = {
+        "marker_now": Vocabulary("marker", (*vocabulary.OFFENSIVE_MARKERS, *[""] * 5, "exchanging", "masked")),
+        "support_now": Vocabulary("support", numbered(pack.support_name, pack.marker_kind)),
+        **dict.fromkeys(("surprise_from", "surprise_at"), Vocabulary("hex", pack.hex_name)),
+        **dict.fromkeys(
+            ("headquarters", "priority_front", "second_front", "unit_now"), Vocabulary("unit", pack.unit_name)
+        ),
+    }
+    found: list[Word] = [Former(name, -99, MANY, spoken.get(name)) for name in former.LOCALS]
+    for word in found:
+        word.going_on = word.name not in former.SAID_ANYWHERE
+    return found
+
+
+def renewed_line(d: Draft, line: Line, wording: Wording) -> Line:
+    """The steps under way of a former text as those of the present rules."""
+    numbers = dict(d.keep("former"))
+    frames = [former.frame_of(word) for word in line.values]
+    if not numbers and not former.is_former(frames):
+        return line
+    renewed = former.renewed_stack(frames, numbers)
+    return line._replace(values=[former.word_of(frame, wording.of) for frame in renewed])
 
 
 def items(pack: Pack, units: Vocabulary, hexes: Vocabulary) -> dict[str, Vocabulary | None]:
@@ -237,20 +281,27 @@ def track(index: int) -> Cell:
 
 def track_words(hexes: Vocabulary) -> list[Word]:
     words: list[Word] = [
-        Number(name, track(i), low, high, about, needs=needs, left_out="as at the start")
-        for i, name, low, high, about, needs in TABLE
+        Number(name, track(tracks.NAMES.index(name)), low, high, about, needs=needs, left_out="as at the start")
+        for name, low, high, about, needs in TABLE
     ]
     limits = Vocabulary("limit", vocabulary.LIMITS)
-    words.append(Name("limit", track(terms.T_LIMIT), limits, "what a crisis forbids the Axis this turn"))
-    words.append(Name("next_limit", track(command.T_NEXT_LIMIT), limits, "and in the next", needs=APPROVAL))
+    words.append(Name("limit", track(tracks.LIMIT), limits, "what a crisis forbids the Axis this turn"))
+    words.append(Name("next_limit", track(tracks.NEXT_LIMIT), limits, "and in the next", needs=APPROVAL))
     for i, name in enumerate(vocabulary.OFFENSIVE_MARKERS):
-        where = Name(f"{name}_at", track(terms.T_OM + i), hexes, f"the hex of the {name} marker", -1, needs=OFFENSIVES)
+        where = Name(
+            f"{name}_at", track(tracks.MAJOR_AT + i), hexes, f"the hex of the {name} marker", -1, needs=OFFENSIVES
+        )
         side = Number(
-            f"{name}_stalingrad", track(terms.T_OM_SIDE + i), 0, 1, "1: its Stalingrad side is up", needs=OFFENSIVES
+            f"{name}_stalingrad",
+            track(tracks.MAJOR_STALINGRAD + i),
+            0,
+            1,
+            "1: its Stalingrad side is up",
+            needs=OFFENSIVES,
         )
         words += [where, side]
     outcomes = Vocabulary("outcome", ["", *command.OUTCOMES])
-    words.append(Name("outcome", track(T_OUTCOME), outcomes, "how the game ended", 0, going_on=True))
+    words.append(Name("outcome", track(tracks.OUTCOME), outcomes, "how the game ended", 0, going_on=True))
     return words
 
 
@@ -265,29 +316,15 @@ def cover_words(hexes: Vocabulary) -> list[Word]:
     ]  # fmt: skip
 
 
-def going_words(units: Vocabulary, hexes: Vocabulary, markers: Vocabulary) -> list[Word]:
-    words: list[Word] = [
-        Number(name, track(i), low, high, about, going_on=True) for i, name, low, high, about in GOING_ON
-    ]
-    # Between two exchanges, and while Maskirovka moves supports, no marker is placed (numbers 8 and 9).
-    om = Vocabulary("marker", (*vocabulary.OFFENSIVE_MARKERS, *[""] * 5, "exchanging", "masked"))
-    words += [
-        Name("marker_now", track(command.T_OM_NOW), om, "the Offensive Marker being placed", -1, going_on=True),
-        Name(
-            "support_now", track(command.T_MARKER), markers, "the support about to be placed", -1, going_on=True,
-            known_to="its side",
-        ),
-        Name("surprise_from", track(command.T_FROM), hexes, "where a surprise attack started", -1, going_on=True),
-        Name("surprise_at", track(command.T_STEPPED), hexes, "where it stands", -1, going_on=True),
-        Name("headquarters", track(command.T_HQ), units, "for which units are released or taken", -1, going_on=True),
-        Name("priority_front", track(command.T_PRIORITY), units, "its headquarters", -1, going_on=True),
-        Name("second_front", track(command.T_SECOND), units, "the second headquarters", -1, going_on=True),
-        Name("unit_now", track(command.T_UNIT), units, "the unit about to be placed", -1, going_on=True),
+def going_words(units: Vocabulary, hexes: Vocabulary) -> list[Word]:
+    return [
+        Number("mode", Cell("mode"), 0, 4, "0 normal, 1 strategic, 2 rail, 3 exploitation, 4 reaction", going_on=True),
+        Number("points", Cell("points"), -99, 999, "half movement points left", going_on=True),
+        Number("pocket_moved", track(tracks.POCKET_MOVED), 0, 99, "pocket units that moved at level 1", going_on=True),
         Numbers("todo", Cell("todo"), 0, 99, "what an event leaves to be asked, by number", going_on=True),
         Names("moving", Cell("moving"), units, "who moves together", going_on=True),
         Names("path", Cell("path"), hexes, "the way so far", twice=True, going_on=True),
     ]  # fmt: skip
-    return words
 
 
 def battle_words(units: Vocabulary, hexes: Vocabulary) -> list[Word]:
@@ -321,7 +358,7 @@ def no_battle() -> Battle:
 
 def phases(s: State) -> Mapping[str, tuple[str, str]]:
     """The phases of the turn of the side that moves; the weather begins a new turn."""
-    side = vocabulary.SIDES[s.track[T_SIDE]]
+    side = vocabulary.SIDES[s.track[tracks.SIDE]]
     half = f"{side}_turn"
     found = {"movement": ("movement", half), "combat": ("combat_phase", half), "exploitation": ("exploitation", half)}
     found |= {"supply": ("supply", half), "supports": (f"{side}_supports", half)}
@@ -346,17 +383,16 @@ def begin(d: Draft) -> None:
     for u in range(pack.unit_count):
         s.where[u] = unnamed(s, u)
         s.steps[u] = usual_steps(s, u)
-    for t in NO_PLACE:
-        s.track[t] = -1
+    s.track[tracks.MANSTEIN_BACK] = -1
     is_long = scenario.first_turn == 0 and scenario.last_turn >= DEFAULT_TURN
-    s.track[T_TURN] = DEFAULT_TURN if is_long else scenario.first_turn
-    s.track[T_SIDE] = SOVIET
-    s.track[command.T_FUHRER] = scenario.fuhrer
-    s.track[command.T_MANSTEIN] = scenario.manstein
-    s.track[command.T_MANSTEIN_SIDE] = scenario.manstein_side
-    s.track[command.T_FS_TURN] = NEVER
+    s.track[tracks.TURN] = DEFAULT_TURN if is_long else scenario.first_turn
+    s.track[tracks.SIDE] = SOVIET
+    s.track[tracks.APPROVAL] = scenario.fuhrer
+    s.track[tracks.MANSTEIN] = scenario.manstein
+    s.track[tracks.MANSTEIN_NEXT] = scenario.manstein_side
+    s.track[tracks.FORTRESS_TURN] = NEVER
     for effect in range(len(vocabulary.EFFECTS)):
-        s.track[terms.T_SUPERIORITY + effect] = 1
+        s.track[tracks.SUPERIORITY + effect] = 1
 
 
 def finish(d: Draft) -> None:
@@ -365,15 +401,15 @@ def finish(d: Draft) -> None:
     pack = s.pack
     if REST in d.kept:
         for m in range(pack.marker_count):
-            entered = 0 <= pack.support_turn[pack.marker_kind[m]] <= s.track[T_TURN]
+            entered = 0 <= pack.support_turn[pack.marker_kind[m]] <= s.track[tracks.TURN]
             if s.marker_place[m] == M_OUT and entered:
                 s.lay(m, M_POOL)
     deal_open(d)
     if "shortages" not in d.said:
         shortages = [m for m in range(pack.marker_count) if pack.marker_kind[m] in (SHORTAGE, TEST_SHORTAGE)]
-        s.track[command.T_SHORTAGES] = sum(1 for m in shortages if s.marker_place[m] != M_OUT)
-    if "fortress" in d.said and "fortress_turn" not in d.said and s.track[terms.T_FS_HEX] >= 0:
-        s.track[command.T_FS_TURN] = s.track[T_TURN] - 1
+        s.track[tracks.SHORTAGES] = sum(1 for m in shortages if s.marker_place[m] != M_OUT)
+    if "fortress" in d.said and "fortress_turn" not in d.said and s.track[tracks.FORTRESS] >= 0:
+        s.track[tracks.FORTRESS_TURN] = s.track[tracks.TURN] - 1
     s.forget_fields()
 
 
@@ -389,7 +425,7 @@ def deal_open(d: Draft) -> None:
                 if s.marker_place[m] in (M_OUT, M_POOL)
                 and m not in d.keep("markers")
                 and pack.support_side[pack.marker_kind[m]] == side
-                and 0 <= pack.support_turn[pack.marker_kind[m]] <= s.track[T_TURN]
+                and 0 <= pack.support_turn[pack.marker_kind[m]] <= s.track[tracks.TURN]
             ]
             if not rest:
                 raise Misspelt(f"no further {vocabulary.SIDES[side]} support is left")
@@ -406,7 +442,7 @@ def deal_open(d: Draft) -> None:
 
 
 def ended(s: State) -> bool:
-    return s.track[T_OUTCOME] != 0
+    return s.track[tracks.OUTCOME] != 0
 
 
 def open_view(s: State, seat: int) -> View:
@@ -425,8 +461,8 @@ def check_scenario(s: State) -> None:
     """The turn is one of the scenario's, and nobody stands on the map who has no part in it."""
     scenario, pack = s.scenario, s.pack
     last = scenario.last_turn + 1 + s.rules.mar_iv
-    if not scenario.first_turn <= s.track[T_TURN] <= last:
-        raise Misspelt(f"'turn': {pack.turn_name[s.track[T_TURN]]} is no turn of '{scenario.name}'")
+    if not scenario.first_turn <= s.track[tracks.TURN] <= last:
+        raise Misspelt(f"'turn': {pack.turn_name[s.track[tracks.TURN]]} is no turn of '{scenario.name}'")
     upgraded = {new for _, _, new, _ in scenario.upgrades}
     for u in range(pack.unit_count):
         raised = pack.is_kg[u] or pack.kind[u] == vocabulary.ALARM or u in upgraded or u == pack.hq_transcaucasus

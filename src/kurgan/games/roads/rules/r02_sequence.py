@@ -1,13 +1,12 @@
 """Roads, chapter 2: the sequence of both players' turns.
 
-Supply, movement, combat and exploitation are the same tables for both players; s.track[T_SIDE] says whose turn it is.
+Supply, movement, combat and exploitation are the same tables for both players; ``tracks.SIDE`` says whose turn it is.
 """
 
-from kurgan.games.roads import events
+from kurgan.games.roads import events, tracks
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import T_SIDE, T_TURN
 from kurgan.kernel.flow import Auto, Call, Seq, Step, When, While, tell
 
 
@@ -56,16 +55,16 @@ def axis_turn() -> Step:
 
 def is_soviet_half_played(s: State) -> bool:
     """[2] Scenarios that begin with the Axis player leave out the Soviet half of their first turn."""
-    return s.scenario.first_side == SOVIET or s.track[T_TURN] > s.scenario.first_turn
+    return s.scenario.first_side == SOVIET or s.track[tracks.TURN] > s.scenario.first_turn
 
 
 def begin_soviet_turn(s: State) -> None:
     """[2] The Soviet player is the phasing player."""
-    s.track[T_SIDE] = SOVIET
-    tell(s, "2", events.TURN_BEGINS, s.track[T_TURN], SOVIET)
+    s.track[tracks.SIDE] = SOVIET
+    tell(s, "2", events.TURN_BEGINS, s.track[tracks.TURN], SOVIET)
 
 
 def begin_axis_turn(s: State) -> None:
     """[2] The Axis player is the phasing player."""
-    s.track[T_SIDE] = AXIS
-    tell(s, "2", events.TURN_BEGINS, s.track[T_TURN], AXIS)
+    s.track[tracks.SIDE] = AXIS
+    tell(s, "2", events.TURN_BEGINS, s.track[tracks.TURN], AXIS)

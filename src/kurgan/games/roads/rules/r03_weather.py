@@ -4,11 +4,9 @@ What mud and ice do to movement is in r07_steps.py and ways.py, to combat in r08
 r10_fortress.py. There is no memory: each throw sets ground, sky and ice anew.
 """
 
-from kurgan.games.roads import events
+from kurgan.games.roads import events, tracks
 from kurgan.games.roads.pack.vocabulary import MAJOR_FROZEN, MINOR_FROZEN, MUD, ROLLS
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.terms import T_GROUND, T_ICE, T_SKY, T_TURN
-from kurgan.games.roads.terms_high_command import T_MUD_FEB
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Auto, Roll, Seq, Step, When, tell
 
@@ -29,7 +27,7 @@ def two_dice(s: State) -> Chance:
 
 
 def is_first_turn(s: State) -> bool:
-    return s.track[T_TURN] == s.scenario.first_turn
+    return s.track[tracks.TURN] == s.scenario.first_turn
 
 
 def is_thrown(s: State) -> bool:
@@ -48,7 +46,7 @@ def set_given_weather(s: State) -> None:
 def take_weather(s: State, roll: int) -> None:
     """[3.1.1] [3.1.2] [3.2.1] [3.5] Ground, sky and ice of the turn from the table (its last column beyond its end)."""
     pack = s.pack
-    column = pack.weather_column[s.track[T_TURN]]
+    column = pack.weather_column[s.track[tracks.TURN]]
     if column < 0:
         column = max(pack.weather_column)
     i = column * ROLLS + roll
@@ -56,18 +54,18 @@ def take_weather(s: State, roll: int) -> None:
         s.set_weather(s.scenario.ground, pack.weather_sky[i], s.scenario.ice)
     else:
         s.set_weather(pack.weather_ground[i], pack.weather_sky[i], ice_after_mud(s, pack.weather_ice[i]))
-        if s.track[T_TURN] == FEB_IV:
-            s.track[T_MUD_FEB] = int(s.track[T_GROUND] == MUD)
+        if s.track[tracks.TURN] == FEB_IV:
+            s.track[tracks.MUD_FEB] = int(s.track[tracks.GROUND] == MUD)
     announce(s)
 
 
 def ice_after_mud(s: State, ice: int) -> int:
     """[3.4] After mud on FEB IV a full frost in the next turn freezes minor rivers only."""
-    if ice == MAJOR_FROZEN and s.track[T_TURN] == FEB_IV + 1 and s.track[T_MUD_FEB]:
+    if ice == MAJOR_FROZEN and s.track[tracks.TURN] == FEB_IV + 1 and s.track[tracks.MUD_FEB]:
         return MINOR_FROZEN
     return ice
 
 
 def announce(s: State) -> None:
     """[3.1.2] The markers on the weather track."""
-    tell(s, "3.1.2", events.WEATHER_SET, s.track[T_GROUND], s.track[T_SKY], s.track[T_ICE])
+    tell(s, "3.1.2", events.WEATHER_SET, s.track[tracks.GROUND], s.track[tracks.SKY], s.track[tracks.ICE])

@@ -4,10 +4,11 @@ All distances are in half hexes, because a road counts a half under some headqua
 enemy, and no hex next to one unless a friend stands there. Traced fields are made once a phase, never per answer.
 """
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
 from kurgan.games.roads.pack.ways import weather_number
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.terms import M_MAP, T_GROUND, T_ICE, T_TURN
+from kurgan.games.roads.terms import M_MAP
 
 FLAGS = bytes([0] + [1] * 255)
 """Translation that makes 1 of every count above 0."""
@@ -56,7 +57,7 @@ def is_bridged(s: State, side: int, edge: int) -> bool:
 
 def barriers(s: State) -> list[int]:
     """[1.2.4] Sides that no radius crosses in this weather, bridges of the players apart."""
-    return s.ways.barrier[weather_number(s.track[T_GROUND], s.track[T_ICE])]
+    return s.ways.barrier[weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])]
 
 
 # 4.2 Sources ------------------------------------------------------------------------------------------------------
@@ -67,7 +68,7 @@ def works(s: State, h: int, side: int) -> bool:
     scenario = s.scenario
     return (
         scenario.source_side[h] == side
-        and scenario.source_turn[h] <= s.track[T_TURN]
+        and scenario.source_turn[h] <= s.track[tracks.TURN]
         and s.control[h] == side
         and not s.here[1 - side][h]
     )
@@ -151,7 +152,7 @@ def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: boo
             best[h] = budget + 1
             rings[budget].append(h)
     shut = closed_hexes(s, side)
-    near = s.ways.open_near[weather_number(s.track[T_GROUND], s.track[T_ICE])]
+    near = s.ways.open_near[weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])]
     roads = s.ways.road_near
     bridges = bridge_links(s, side)
     for left in range(most, 0, -1):
@@ -267,7 +268,7 @@ def reaches_plain(s: State, u: int, hqs: list[int]) -> bool:
     if start in reach:
         return True
     shut = closed_hexes(s, side)
-    near = s.ways.open_near[weather_number(s.track[T_GROUND], s.track[T_ICE])]
+    near = s.ways.open_near[weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])]
     bridges = bridge_links(s, side)
     enemy_here = s.here[1 - side]
     seen = bytearray(s.pack.hex_count)

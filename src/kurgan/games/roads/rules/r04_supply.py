@@ -1,9 +1,9 @@
 """Roads, chapter 4: the Supply phase, pontoons, and what being out of supply does.
 
-Both players' turns use the same table; the phasing side is s.track[T_SIDE]. Tracing itself is in r04_radius.py.
+Both players' turns use the same table; the phasing side is s.track[tracks.SIDE]. Tracing itself is in r04_radius.py.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, YES
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
@@ -11,7 +11,7 @@ from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r12_momentum as momentum
-from kurgan.games.roads.terms import DISPLACED, IN_SUPPLY, OOS, OOS_FS, T_SIDE, T_TURN
+from kurgan.games.roads.terms import DISPLACED, IN_SUPPLY, OOS, OOS_FS
 from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, current, tell
 
 
@@ -42,14 +42,16 @@ def return_headquarters() -> Step:
 
 def phasing(s: State) -> int:
     """[8.1.2] The player whose turn it is."""
-    return s.track[T_SIDE]
+    return s.track[tracks.SIDE]
 
 
 def begin_supply(s: State) -> None:
     """[4.2.1] Dated sources open: a hex of theirs without an enemy passes to their side (ruling 89)."""
     for side in (SOVIET, AXIS):
         for h in s.source_hexes[side]:
-            opens_now = s.scenario.source_turn[h] == s.track[T_TURN] and s.track[T_TURN] > s.scenario.first_turn
+            opens_now = (
+                s.scenario.source_turn[h] == s.track[tracks.TURN] and s.track[tracks.TURN] > s.scenario.first_turn
+            )
             if opens_now and s.control[h] != side and not s.here[1 - side][h]:
                 units.capture(s, h, side)
 

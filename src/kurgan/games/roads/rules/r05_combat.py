@@ -4,6 +4,7 @@ Attached markers help the unit they lie on, air markers every fight whose target
 the leaders, only the best marker counts in a fight. Units of the pocket draw no help from markers but a PaK (10.2.3).
 """
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import (
     BLIZZARD,
     BREAKTHROUGH,
@@ -21,7 +22,7 @@ from kurgan.games.roads.pack.vocabulary import (
 )
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.terms import M_MAP, M_PLAYED, OOS_FS, T_SKY
+from kurgan.games.roads.terms import M_MAP, M_PLAYED, OOS_FS
 from kurgan.kernel.tally import Notes
 
 NOVIKOV_RANGE: int = 2
@@ -57,14 +58,14 @@ def planes_over(s: State, side: int, target: int, novikov: bool = True) -> list[
     is near and used."""
     pack = s.pack
     found: list[int] = []
-    if s.track[T_SKY] == BLIZZARD or M_MAP not in s.marker_place:
+    if s.track[tracks.SKY] == BLIZZARD or M_MAP not in s.marker_place:
         return found
     for m in range(pack.marker_count):
         kind = pack.marker_kind[m]
         if s.marker_place[m] != M_MAP or pack.support_class[kind] != CLASS_AIR or pack.support_side[kind] != side:
             continue
         reach = pack.support_range[kind]
-        if s.track[T_SKY] == OVERCAST and not (novikov and is_novikov_near(s, side, s.marker_on[m])):
+        if s.track[tracks.SKY] == OVERCAST and not (novikov and is_novikov_near(s, side, s.marker_on[m])):
             reach = 0
         if pack.distance(s.marker_on[m], target) <= reach:
             found.append(m)

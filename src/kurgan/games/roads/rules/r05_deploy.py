@@ -4,7 +4,7 @@ A marker is named with its box, then what it is played on. Which hexes or units 
 kind of target; a marker that has no target cannot be played. Events of markers are in r05_events.py.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import BOX_RADIX, DONE, HEX, HEXES, KINDS_RADIX, PLAY, RETURN, TRANSFER, UNIT
 from kurgan.games.roads.pack.vocabulary import (
     AIRFIELD_RAID,
@@ -38,22 +38,8 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules import r13_stavka as stavka
-from kurgan.games.roads.terms import (
-    M_AXIS,
-    M_MAJOR,
-    M_MAP,
-    M_MINOR_A,
-    M_MINOR_B,
-    M_STAVKA,
-    OOS_FS,
-    SURPRISE,
-    T_OM,
-    T_SIDE,
-    T_SKY,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import T_FROM, T_MARKER, T_PHASE_STEP, T_TRANSFERRED
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, tell
+from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MAP, M_MINOR_A, M_MINOR_B, M_STAVKA, OOS_FS, SURPRISE
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, local, set_local, tell
 
 EARLY_KINDS = (SURPRISE_ATTACK, TANK_BRIGADE, LUFTWAFFE)
 RAID_RADIUS = 3
@@ -64,14 +50,16 @@ def deploy_supports() -> Step:
     """[5.5.7] Surprise Attack, Tank Brigade and Luftwaffe first, then all others."""
     return Seq("5.5.7", "deploy_supports", [
         Auto("5.5.7", "begin_early", begin_early),
-        Seq("5.5.7", "deploy_first", [Call("5.5.7", "deploy")]),
-        Auto("5.5.7", "begin_late", begin_late),
-        Seq("5.5.7", "deploy_then", [Call("5.5.7", "deploy")]),
+        Seq("5.5.7", "deploy_first", [Call("5.5.7", "deploy", given=early)]),
+        Seq("5.5.7", "deploy_then", [Call("5.5.7", "deploy", given=late)]),
     ])  # fmt: skip
 
 
 def deploy() -> Step:
-    """[5.5.1] One marker after the other, until the player is done."""
+    """[5.5.1] One marker after the other, until the player is done. Given: whether it is the step of the late kinds.
+
+    The marker in hand is a local of ``deploy_one``.
+    """
     return While("5.5.1", "deploy", always, Seq("5.5.1", "deploy_one", [
         Ask("5.5.1", "play_support", supports.phasing, play_choices, take_play,
             why=why_not_play, space=play_space, private=True),
@@ -86,9 +74,10 @@ def deploy() -> Step:
         When("5.5.1", "throw_for_event", support_events.needs_die, Roll(
             "5.5.1", "roll_event", supports.one_die, support_events.take_event_die,
         )),
-        When("5.5.7", "surprise", support_events.is_surprise, Call("5.5.7", "surprise_attack")),
+        When("5.5.7", "surprise", support_events.is_surprise, Call(
+            "5.5.7", "surprise_attack", given=support_events.surprise_start,
+        )),
         When("13.1.1", "reserves", support_events.is_reserves, Call("13.1.1", "reserve_release")),
-        Auto("5.5.1", "marker_done", marker_done),
     ]))  # fmt: skip
 
 
@@ -97,17 +86,19 @@ def always(s: State) -> bool:
 
 
 def begin_early(s: State) -> None:
-    """[5.5.7] The second step of the order; nobody has taken part in a surprise attack yet."""
-    s.track[T_PHASE_STEP] = 0
-    s.track[T_MARKER] = -1
-    s.track[T_FROM] = -1
-    for u in s.ways.units_of[s.track[T_SIDE]]:
+    """[5.5.7] Nobody has taken part in a surprise attack yet."""
+    for u in s.ways.units_of[s.track[tracks.SIDE]]:
         s.mark[u] &= ~(SURPRISE | support_events.STORMING) & 255
 
 
-def begin_late(s: State) -> None:
+def early(s: State) -> tuple[int, ...]:
+    """[5.5.7] The second step of the order."""
+    return (0,)
+
+
+def late(s: State) -> tuple[int, ...]:
     """[5.5.7] The last step of the order."""
-    s.track[T_PHASE_STEP] = 1
+    return (1,)
 
 
 # What may be played -----------------------------------------------------------------------------------------------
@@ -124,7 +115,7 @@ def play_space(s: State) -> list[int]:
 
 def play_choices(s: State) -> list[int]:
     """[5.5.1] [5.5.6] Markers that have a target now, one transfer a turn, or done."""
-    side = s.track[T_SIDE]
+    side = s.track[tracks.SIDE]
     found: list[int] = []
     for box in supports.boxes_of(side):
         for kind in supports.kinds_in(s, box):
@@ -132,7 +123,7 @@ def play_choices(s: State) -> list[int]:
                 found.append(PLAY + box * KINDS_RADIX + kind)
     if not must_play_on(s, found):
         found.insert(0, DONE)
-    if side == SOVIET and not s.track[T_TRANSFERRED]:
+    if side == SOVIET and not s.track[tracks.TRANSFERRED]:
         found.extend(transfers(s))
     if side == SOVIET:
         found.extend(momentum.return_answers(s))
@@ -141,7 +132,7 @@ def play_choices(s: State) -> list[int]:
 
 def must_play_on(s: State, playable: list[int]) -> bool:
     """[19.2.1] In the opening every O marker that can be played must be."""
-    if not supports.is_opening(s) or s.track[T_SIDE] != SOVIET:
+    if not supports.is_opening(s) or s.track[tracks.SIDE] != SOVIET:
         return False
     return any(s.pack.support_offensive[(a - PLAY) % KINDS_RADIX] for a in playable)
 
@@ -149,13 +140,13 @@ def must_play_on(s: State, playable: list[int]) -> bool:
 def why_not_play(s: State, a: int) -> int:
     """[5.5] Why a marker cannot be played now."""
     if a >= RETURN:
-        return 0 if s.track[T_SIDE] == SOVIET and a in momentum.return_answers(s) else refusals.NO_SHORTAGE_THERE
+        return 0 if s.track[tracks.SIDE] == SOVIET and a in momentum.return_answers(s) else refusals.NO_SHORTAGE_THERE
     if a >= TRANSFER:
         return why_not_transfer(s, a)
     if a == DONE:
         return 0 if DONE in play_choices(s) else refusals.OPENING_MUST_PLAY
     box, kind = divmod(a - PLAY, KINDS_RADIX)
-    if supports.side_of_box(box) != s.track[T_SIDE] or supports.find(s, box, kind) < 0:
+    if supports.side_of_box(box) != s.track[tracks.SIDE] or supports.find(s, box, kind) < 0:
         return refusals.NOT_IN_BOX
     return why_not_kind(s, box, kind)
 
@@ -165,14 +156,15 @@ def why_not_kind(s: State, box: int, kind: int) -> int:
     pack = s.pack
     if pack.support_class[kind] == CLASS_SHORTAGE:
         return refusals.SHORTAGE_USELESS
-    if kind == MASKIROVKA or (kind in EARLY_KINDS) != (s.track[T_PHASE_STEP] == 0):
+    (is_late,) = local(s, "deploy")
+    if kind == MASKIROVKA or (kind in EARLY_KINDS) == bool(is_late):
         return refusals.NOT_IN_THIS_STEP
-    if pack.support_class[kind] == CLASS_AIR and s.track[T_SKY] == BLIZZARD:
+    if pack.support_class[kind] == CLASS_AIR and s.track[tracks.SKY] == BLIZZARD:
         return refusals.GROUNDED_BY_BLIZZARD
     if pack.support_offensive[kind] and not is_radius_free(s):
         if box == M_STAVKA:
             return refusals.STAVKA_GENERIC_ONLY
-        if s.track[T_OM + offensives.om_of_box(box)] < 0:
+        if s.track[tracks.MAJOR_AT + offensives.om_of_box(box)] < 0:
             return refusals.OUTSIDE_OFFENSIVE
     return 0 if has_target(s, box, kind) else refusals.NO_PLACE_FOR_IT
 
@@ -194,7 +186,7 @@ def take_play(s: State, a: int) -> None:
         take_transfer(s, a)
         return
     m = supports.marker_of(s, a)
-    s.track[T_MARKER] = m
+    set_local(s, "deploy_one", m)
     kind = s.pack.marker_kind[m]
     if not needs_target(s):
         tell(s, "5.5.1", events.EVENT_PLAYED, kind)
@@ -215,9 +207,9 @@ def transfers(s: State) -> list[int]:
 
 def why_not_transfer(s: State, a: int) -> int:
     """[5.5.6] Only O markers, only from STAVKA, only once."""
-    if s.track[T_SIDE] != SOVIET:
+    if s.track[tracks.SIDE] != SOVIET:
         return refusals.NOT_YOURS
-    if s.track[T_TRANSFERRED]:
+    if s.track[tracks.TRANSFERRED]:
         return refusals.ONE_TRANSFER
     return supports.listed(s, a, refusals.NOT_IN_BOX)
 
@@ -226,7 +218,7 @@ def take_transfer(s: State, a: int) -> None:
     """[5.5.6] From STAVKA into an offensive's box; the Axis sees that one moved, not which."""
     kind, box = divmod(a - TRANSFER, BOX_RADIX)
     s.lay(supports.find(s, M_STAVKA, kind), box)
-    s.track[T_TRANSFERRED] = 1
+    s.track[tracks.TRANSFERRED] = 1
     supports.tell_moved(s, kind, M_STAVKA, box)
 
 
@@ -235,7 +227,7 @@ def take_transfer(s: State, a: int) -> None:
 
 def needs_target(s: State) -> bool:
     """[5.5.1] The marker in hand is played on a unit or hex."""
-    m = s.track[T_MARKER]
+    m = support_events.marker_in_hand(s)
     return m >= 0 and s.pack.marker_kind[m] not in (RESERVES, PARTISANS, GOERING)
 
 
@@ -256,17 +248,17 @@ def aim_space(s: State) -> list[int]:
 
 def aim_choices(s: State) -> list[int]:
     """[5.5.1] Units for attached markers, hexes for the others."""
-    m = s.track[T_MARKER]
+    m = support_events.marker_in_hand(s)
     kind = s.pack.marker_kind[m]
     box = s.marker_place[m]
     if s.pack.support_attached[kind]:
-        return [UNIT + u for u in s.ways.units_of[s.track[T_SIDE]] if not why_not_attach(s, box, kind, u)]
+        return [UNIT + u for u in s.ways.units_of[s.track[tracks.SIDE]] if not why_not_attach(s, box, kind, u)]
     return [HEX + h for h in target_hexes(s, box, kind)]
 
 
 def why_not_aim(s: State, a: int) -> int:
     """[5.5.3] Why not this unit or hex."""
-    m = s.track[T_MARKER]
+    m = support_events.marker_in_hand(s)
     kind = s.pack.marker_kind[m]
     if s.pack.support_attached[kind] and a < HEX:
         return why_not_attach(s, s.marker_place[m], kind, a - UNIT)
@@ -304,7 +296,7 @@ def why_not_attach(s: State, box: int, kind: int, u: int) -> int:
 
 def why_not_gun(s: State, box: int, h: int) -> int:
     """[4.5.2] [19.2.1] Guns and rockets: the opening's balance, and the second support in the southern steppe."""
-    if s.track[T_SIDE] == SOVIET and supports.is_opening(s):
+    if s.track[tracks.SIDE] == SOVIET and supports.is_opening(s):
         return 0 if opening_share(s, s.pack.row[h] >= s.pack.opening_row) > 0 else refusals.OPENING_BALANCE
     if costs_second(s, h) and len(second_candidates(s)) < 2:
         return refusals.SECOND_SUPPORT_NEEDED
@@ -413,7 +405,7 @@ def may_raise_alarm(s: State, kind: int, h: int) -> bool:
 
 def take_aim(s: State, a: int) -> None:
     """[5.5.1] [5.5.3] The marker lies on its unit or hex, and its event happens."""
-    m = s.track[T_MARKER]
+    m = support_events.marker_in_hand(s)
     kind = s.pack.marker_kind[m]
     if a < HEX:
         attach(s, m, a - UNIT)
@@ -437,14 +429,14 @@ def attach(s: State, m: int, u: int) -> None:
 
 def costs_second(s: State, h: int) -> bool:
     """[4.5.2] East of the Don, row 14 and south, while Stalingrad is not wholly Soviet; not on the first turn."""
-    if s.track[T_SIDE] != SOVIET or s.track[T_TURN] == s.scenario.first_turn or not s.pack.east_of_don_low[h]:
+    if s.track[tracks.SIDE] != SOVIET or s.track[tracks.TURN] == s.scenario.first_turn or not s.pack.east_of_don_low[h]:
         return False
     return any(s.control[city] != SOVIET for city in s.pack.stalingrad)
 
 
 def owes_second(s: State) -> bool:
     """[4.5.2] The gun that was just placed has to be paid for again."""
-    m = s.track[T_MARKER]
+    m = support_events.marker_in_hand(s)
     if m < 0 or not supports.is_gun(s, s.pack.marker_kind[m]) or s.marker_place[m] != M_MAP:
         return False
     return costs_second(s, s.where[s.marker_on[m]]) and bool(second_candidates(s))
@@ -471,8 +463,3 @@ def take_second(s: State, a: int) -> None:
     m = supports.marker_of(s, a)
     supports.spend_marker(s, m)
     supports.to_pool(s, m)
-
-
-def marker_done(s: State) -> None:
-    """[5.5.1] Ready for the next marker."""
-    s.track[T_MARKER] = -1

@@ -4,7 +4,7 @@ The descriptions of the markers were on a player aid that is lost; what is marke
 docs/decisions. Inside a fight markers work by r05_combat.py.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES
 from kurgan.games.roads.pack.vocabulary import (
     AIRFIELD_RAID,
@@ -47,12 +47,8 @@ from kurgan.games.roads.terms import (
     PINNED,
     SURPRISE,
     SURPRISE_PHASE,
-    T_FS_HEX,
-    T_GROUND,
-    T_ICE,
 )
-from kurgan.games.roads.terms_high_command import T_AA_USED, T_FROM, T_GOERING, T_MARKER, T_PARTISANS, T_RAID, T_STEPPED
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, local, set_local, tell
 
 STORMING = PINNED
 """Bit of the units in the present surprise attack; movement, where it means something else, begins later."""
@@ -63,7 +59,10 @@ PARTISAN_COST = 2
 
 
 def surprise_attack() -> Step:
-    """[5.5.7] A stack may step into a neighbouring hex, however full, attacks, and moves normally later."""
+    """[5.5.7] A stack may step into a neighbouring hex, however full, attacks, and moves normally later.
+
+    Given: where it starts, and where it stands.
+    """
     return Seq("5.5.7", "surprise_attack", [
         Ask("5.5.7", "surprise_step", supports.phasing, step_choices, take_step,
             why=why_not_step, space=hex_space, form="choose_hex"),
@@ -77,15 +76,21 @@ def surprise_attack() -> Step:
 # Dispatch ---------------------------------------------------------------------------------------------------------
 
 
+def marker_in_hand(s: State) -> int:
+    """[5.5.1] The marker about to be played, -1 for none."""
+    chosen = local(s, "deploy_one")
+    return chosen[0] if chosen else -1
+
+
 def kind_in_hand(s: State) -> int:
     """The kind of the marker about to be played, -1 for none."""
-    m = s.track[T_MARKER]
+    m = marker_in_hand(s)
     return s.pack.marker_kind[m] if m >= 0 else -1
 
 
 def is_surprise(s: State) -> bool:
     """[5.5.7] A surprise attack was placed and not foiled."""
-    m = s.track[T_MARKER]
+    m = marker_in_hand(s)
     return kind_in_hand(s) == SURPRISE_ATTACK and s.marker_place[m] == M_MAP
 
 
@@ -104,10 +109,10 @@ def play_without_target(s: State, m: int) -> None:
     kind = s.pack.marker_kind[m]
     s.lay(m, M_PLAYED)
     if kind == PARTISANS:
-        s.track[T_PARTISANS] += PARTISAN_COST
+        s.track[tracks.PARTISANS] += PARTISAN_COST
         tell(s, "7.3.1", events.RAIL_POINTS_CUT, PARTISAN_COST)
     elif kind == GOERING:
-        s.track[T_GOERING] = 1  # [10.4] counts for the next throw of the air bridge
+        s.track[tracks.GOERING] = 1  # [10.4] counts for the next throw of the air bridge
 
 
 def play_at(s: State, m: int, h: int) -> None:
@@ -116,7 +121,7 @@ def play_at(s: State, m: int, h: int) -> None:
     if kind == SURPRISE_ATTACK:
         begin_surprise(s, m, h)
     elif kind == ANTI_AIRCRAFT:
-        s.track[T_AA_USED] = 0
+        s.track[tracks.AA_USED] = 0
         drive_off_planes(s)
     elif kind == LUFTWAFFE:
         drive_off_planes(s)
@@ -128,7 +133,7 @@ def play_at(s: State, m: int, h: int) -> None:
 
 def take_event_die(s: State, die: int) -> None:
     """[5.5.1] Up to the chance of the marker the event succeeds (reconstructed)."""
-    m = s.track[T_MARKER]
+    m = marker_in_hand(s)
     kind = s.pack.marker_kind[m]
     h = s.marker_on[m]
     s.lay(m, M_PLAYED)
@@ -136,7 +141,7 @@ def take_event_die(s: State, die: int) -> None:
     if die > s.pack.support_chance[kind]:
         return
     if kind == AIRFIELD_RAID:
-        s.track[T_RAID] = 1
+        s.track[tracks.RAID] = 1
         tell(s, "10.4", events.AIRFIELD_RAIDED, h)
     else:
         tell(s, "10.2.3", events.STACK_SURRENDERED, h)
@@ -164,14 +169,14 @@ def surrender_hexes(s: State) -> list[int]:
 def drive_off_planes(s: State) -> None:
     """[5.5.1] The anti-aircraft battery drives off one Luftwaffe marker within two hexes (reconstructed)."""
     battery = supports.find(s, M_MAP, ANTI_AIRCRAFT)
-    if battery < 0 or s.track[T_AA_USED]:
+    if battery < 0 or s.track[tracks.AA_USED]:
         return
     for m in range(s.pack.marker_count):
         if s.pack.marker_kind[m] == LUFTWAFFE and s.marker_place[m] == M_MAP:
             if s.pack.distance(s.marker_on[m], s.marker_on[battery]) <= SCREEN:
                 tell(s, "5.5.1", events.PLANES_DRIVEN_OFF, s.marker_on[m])
                 s.lay(m, M_PLAYED)
-                s.track[T_AA_USED] = 1
+                s.track[tracks.AA_USED] = 1
                 return
 
 
@@ -204,7 +209,7 @@ def raise_alarm(s: State, m: int, h: int) -> None:
 
 def is_pocket_hex(s: State, h: int) -> bool:
     """[10.2.2] Under the fortress marker's influence."""
-    return s.track[T_FS_HEX] >= 0 and zone.is_in_zone(s, h)
+    return s.track[tracks.FORTRESS] >= 0 and zone.is_in_zone(s, h)
 
 
 def use_ju_support(s: State) -> None:
@@ -298,7 +303,7 @@ def is_open_river(s: State, edge: int) -> bool:
     kind = s.pack.river[edge]
     if not kind or s.pack.bridge[edge] or s.pack.ferry[edge] or radius.is_bridged(s, SOVIET, edge):
         return False
-    return s.track[T_GROUND] == MUD or s.track[T_ICE] < (MAJOR_FROZEN if kind == MAJOR else MINOR_FROZEN)
+    return s.track[tracks.GROUND] == MUD or s.track[tracks.ICE] < (MAJOR_FROZEN if kind == MAJOR else MINOR_FROZEN)
 
 
 def attack_targets(s: State, h: int) -> list[int]:
@@ -306,7 +311,7 @@ def attack_targets(s: State, h: int) -> list[int]:
     found: list[int] = []
     for n, edge in s.ways.links[h]:
         if s.here[AXIS][n] and s.scenario.plays[n]:
-            if s.track[T_GROUND] != MUD or not combat.why_not_in_mud(s, edge):
+            if s.track[tracks.GROUND] != MUD or not combat.why_not_in_mud(s, edge):
                 found.append(n)
     return found
 
@@ -322,15 +327,19 @@ def begin_surprise(s: State, m: int, h: int) -> None:
         tell(s, "5.5.1", events.SURPRISE_CANCELLED, h)
         s.lay(m, M_PLAYED)
         return
-    s.track[T_FROM] = h
-    s.track[T_STEPPED] = h
     for u in storm_troops(s, h):
         s.mark[u] |= SURPRISE | STORMING
 
 
+def surprise_start(s: State) -> tuple[int, ...]:
+    """[5.5.7] Where the marker lies: there they start, and there they stand before they step."""
+    h = s.marker_on[marker_in_hand(s)]
+    return (h, h)
+
+
 def step_choices(s: State) -> list[int]:
     """[5.5.7] Attack from here, or step into a neighbouring hex first."""
-    h = s.track[T_FROM]
+    h, _ = local(s, "surprise_attack")
     stay = [DONE] if attack_targets(s, h) else []
     return stay + [HEX + n for n in step_hexes(s, h)]
 
@@ -347,17 +356,18 @@ def take_step(s: State, a: int) -> None:
     """[5.5.7] They step forward, even into a full hex."""
     if a == DONE:
         return
-    h = s.track[T_FROM]
+    h, _ = local(s, "surprise_attack")
     for u in storming(s):
         s.place(u, a - HEX)
         tell(s, "5.5.7", events.UNIT_MOVED, u, h, a - HEX)
     units.capture(s, a - HEX, SOVIET)
-    s.track[T_STEPPED] = a - HEX
+    set_local(s, "surprise_attack", h, a - HEX)
 
 
 def target_choices(s: State) -> list[int]:
     """[5.5.7] The hex that is surprised."""
-    return [HEX + n for n in attack_targets(s, s.track[T_STEPPED])]
+    _, h = local(s, "surprise_attack")
+    return [HEX + n for n in attack_targets(s, h)]
 
 
 def why_not_target(s: State, a: int) -> int:
@@ -366,17 +376,17 @@ def why_not_target(s: State, a: int) -> int:
 
 def take_target(s: State, a: int) -> None:
     """[5.5.7] All units under the marker attack it."""
-    tell(s, "5.5.7", events.SURPRISE_MADE, s.track[T_STEPPED], a - HEX)
+    _, h = local(s, "surprise_attack")
+    tell(s, "5.5.7", events.SURPRISE_MADE, h, a - HEX)
     combat.begin_attack(s, a - HEX, storming(s), SURPRISE_PHASE)
 
 
 def end_surprise(s: State) -> None:
     """[5.5.7] [1.11.2] Who did not advance and stands too many in the hex steps back to where it came from."""
-    start, h = s.track[T_FROM], s.track[T_STEPPED]
+    start, h = local(s, "surprise_attack")
     for u in reversed(storming(s)):
         if s.where[u] == h != start and units.is_overstacked(s, h) and not s.here[AXIS][start]:
             s.place(u, start)
             tell(s, "5.5.7", events.STEPPED_BACK, start)
     for u in s.ways.units_of[SOVIET]:
         s.mark[u] &= ~STORMING & 255
-    s.track[T_FROM] = -1

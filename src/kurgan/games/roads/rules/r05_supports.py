@@ -4,7 +4,7 @@ A marker is one int m; where it is stands in s.marker_place, what it lies on in 
 tell the owner what was drawn and the other side only that something was. Deployment is in r05_deploy.py.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, KINDS_RADIX, PLAY, SUPPORT
 from kurgan.games.roads.pack.vocabulary import (
     ALARM_MARKER,
@@ -20,35 +20,7 @@ from kurgan.games.roads.pack.vocabulary import (
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_orders as orders
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.terms import (
-    M_AXIS,
-    M_MAJOR,
-    M_MAP,
-    M_MINOR_A,
-    M_MINOR_B,
-    M_OUT,
-    M_PLAYED,
-    M_POOL,
-    M_STAVKA,
-    T_OM,
-    T_SIDE,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_CHOOSE,
-    T_CHOOSE_BOX,
-    T_DRAW_BOX,
-    T_DRAW_LEFT,
-    T_MAJOR_NOW,
-    T_MAJOR_WEST,
-    T_MARS_FEWER,
-    T_NO_DRAW,
-    T_NO_SUPPORTS,
-    T_OPENING,
-    T_STALIN,
-    T_TEST_BOX,
-    T_TRANSFERRED,
-)
+from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MAP, M_MINOR_A, M_MINOR_B, M_OUT, M_PLAYED, M_POOL, M_STAVKA
 from kurgan.kernel.chance import Chance, Dice, Draw
 from kurgan.kernel.flow import (
     Ask,
@@ -63,6 +35,8 @@ from kurgan.kernel.flow import (
     current,
     is_under_way,
     legal,
+    local,
+    set_local,
     tell,
     tell_some,
 )
@@ -81,18 +55,12 @@ def soviet_supports() -> Step:
     return Seq("5", "soviet_supports", [
         Auto("5.2.1", "return_soviet", begin_supports),
         When("10.2.6", "soviet_supports_allowed", gets_supports, Seq("5.3", "soviet_support_phase", [
-            While("19.2.1", "choose_opening", opening_left, Ask(
-                "19.2.1", "choose_opening_support", soviet, opening_choices, take_opening,
-                why=why_not_opening, space=support_space, form="choose_support", private=True,
-            )),
+            When("19.2.1", "opening", is_opening, Call("19.2.1", "choose_opening", given=opening_share)),
             Each("5.3.2", "acquire", boxes_to_fill, Seq("5.3.2", "acquire_box", [
                 Roll("5.3.2", "roll_acquisition", two_dice, take_acquisition),
-                Call("5.1.2", "draw_supports"),
+                Call("5.1.2", "draw_supports", given=acquired),
             ])),
-            When("19.1", "fixed_soviet_draw", has_fixed_soviet_draw, Seq("19.1", "draw_fixed_soviet", [
-                Auto("19.1", "owe_soviet_draw", owe_soviet_draw),
-                Call("5.1.2", "draw_supports"),
-            ])),
+            When("19.1", "fixed_soviet_draw", has_fixed_soviet_draw, Call("19.1", "draw_supports", given=fixed_share)),
             Auto("19.2", "void_soviet_events", orders.void_events),
             When("5.5.7", "stalin_drawn", orders.is_stalin_drawn, Call("5.5.7", "stalin")),
             When("12.3", "test_drawn", is_test_drawn, Call("12.3", "test_shortage")),  # Stalin may have drawn it
@@ -107,8 +75,7 @@ def axis_supports() -> Step:
     return Seq("5", "axis_supports", [
         Auto("5.2.1", "return_axis", begin_supports),
         Call("16.3.1", "wintergewitter"),
-        Auto("5.4.1", "owe_axis_draw", owe_axis_draw),
-        Seq("5.4.1", "draw_axis", [Call("5.1.2", "draw_supports")]),
+        Call("5.4.1", "draw_supports", given=axis_share),
         Auto("19.2", "void_axis_events", orders.void_events),
         When("5.5.7", "discord_drawn", orders.is_discord_drawn, Call("5.5.7", "discord")),
         Call("5.5.7", "deploy_supports"),
@@ -116,15 +83,23 @@ def axis_supports() -> Step:
     ])  # fmt: skip
 
 
+def choose_opening() -> Step:
+    """[19.2.1] The markers of the opening, of the player's choice. Given: how many."""
+    return While("19.2.1", "choose_opening", opening_left, Ask(
+        "19.2.1", "choose_opening_support", soviet, opening_choices, take_opening,
+        why=why_not_opening, space=support_space, form="choose_support", private=True,
+    ))  # fmt: skip
+
+
 def draw_supports() -> Step:
-    """[5.1.2] Markers drawn at random, unseen by the other side, while the pool has any."""
+    """[5.1.2] Markers drawn at random, unseen by the other side, while the pool has any. Given: box, how many."""
     return While("5.1.2", "draw_supports", may_draw, Roll(
         "5.1.2", "draw_support", pool_draw, take_draw, secret=True,
     ))  # fmt: skip
 
 
 def choose_supports() -> Step:
-    """[11.4.2] [16.3.1] [16.3.2] Markers of the player's choice from his pool."""
+    """[11.4.2] [16.3.1] [16.3.2] Markers of the player's choice from his pool. Given: box, how many."""
     return While("5.1.2", "choose_supports", choices_left, Ask(
         "5.1.2", "choose_support", chooser, choose_choices, take_choice,
         why=why_not_choice, space=support_space, form="choose_support", private=True,
@@ -272,7 +247,7 @@ def support_space(s: State) -> list[int]:
 
 def begin_supports(s: State) -> None:
     """[5.2.1] Markers of the previous turn return to the pool; alarm units keep theirs as long as they live."""
-    side = s.track[T_SIDE]
+    side = s.track[tracks.SIDE]
     count = 0
     for m in range(s.pack.marker_count):
         kind = s.pack.marker_kind[m]
@@ -285,22 +260,20 @@ def begin_supports(s: State) -> None:
         if s.marker_place[m] in (M_PLAYED, M_MAP) and not stays:
             to_pool(s, m)
             count += 1
-        elif s.marker_place[m] == M_OUT and 0 <= s.pack.support_turn[kind] <= s.track[T_TURN]:
+        elif s.marker_place[m] == M_OUT and 0 <= s.pack.support_turn[kind] <= s.track[tracks.TURN]:
             to_pool(s, m)
-    s.track[T_TRANSFERRED] = 0
-    s.track[T_TEST_BOX] = 0
-    s.track[T_STALIN] = 0
+    s.track[tracks.TRANSFERRED] = 0
+    s.track[tracks.TEST_BOX] = 0
+    s.track[tracks.STALIN] = 0
     if count:
         tell(s, "5.2.1", events.SUPPORTS_RETURNED, side, count)
-    if side == SOVIET and s.track[T_NO_SUPPORTS]:
+    if side == SOVIET and s.track[tracks.GARRISON_FAILED]:
         tell(s, "10.2.6", events.SUPPORTS_DENIED)
-    elif side == SOVIET and is_opening(s):
-        s.track[T_OPENING] = s.scenario.soviet_choose
 
 
 def gets_supports(s: State) -> bool:
     """[10.2.6] A garrison that was too weak costs all supports of the following turn."""
-    return not s.track[T_NO_SUPPORTS]
+    return not s.track[tracks.GARRISON_FAILED]
 
 
 # 19.2.1 The opening -----------------------------------------------------------------------------------------------
@@ -308,11 +281,16 @@ def gets_supports(s: State) -> bool:
 
 def is_opening(s: State) -> bool:
     """[19.2.1] First turn of Uranus and the campaign: supports are chosen, O markers go anywhere."""
-    return s.scenario.soviet_choose > 0 and s.track[T_TURN] == s.scenario.first_turn
+    return s.scenario.soviet_choose > 0 and s.track[tracks.TURN] == s.scenario.first_turn
+
+
+def opening_share(s: State) -> tuple[int, ...]:
+    return (s.scenario.soviet_choose,)
 
 
 def opening_left(s: State) -> bool:
-    return s.track[T_OPENING] > 0
+    (left,) = local(s, "choose_opening")
+    return left > 0
 
 
 def guns_chosen(s: State) -> int:
@@ -330,8 +308,9 @@ def why_not_opening(s: State, a: int) -> int:
     kind = a - SUPPORT
     if s.pack.support_side[kind] != SOVIET or find(s, M_POOL, kind) < 0:
         return refusals.NOT_IN_POOL
+    (left,) = local(s, "choose_opening")
     missing = s.scenario.soviet_choose_guns - guns_chosen(s)
-    return refusals.GUNS_FIRST if missing >= s.track[T_OPENING] and not is_gun(s, kind) else 0
+    return refusals.GUNS_FIRST if missing >= left and not is_gun(s, kind) else 0
 
 
 def opening_choices(s: State) -> list[int]:
@@ -342,7 +321,8 @@ def take_opening(s: State, a: int) -> None:
     """[19.2.1] Chosen into the box of the Major Offensive."""
     m = find(s, M_POOL, a - SUPPORT)
     s.lay(m, M_MAJOR)
-    s.track[T_OPENING] -= 1
+    (left,) = local(s, "choose_opening")
+    set_local(s, "choose_opening", left - 1)
     tell_some(s, seat_mask(SOVIET), "19.2.1", events.SUPPORT_CHOSEN, a - SUPPORT)
 
 
@@ -353,18 +333,18 @@ def boxes_to_fill(s: State) -> list[int]:
     """[5.3.2] [5.3.3] STAVKA, unless a major offensive begins, and each minor offensive on the map."""
     if is_opening(s) or s.scenario.soviet_each_turn >= 0:
         return []
-    found = [] if s.track[T_MAJOR_NOW] else [M_STAVKA]
+    found = [] if s.track[tracks.MAJOR_NOW] else [M_STAVKA]
     for om in (1, 2):
-        if s.track[T_OM + om] >= 0:
+        if s.track[tracks.MAJOR_AT + om] >= 0:
             found.append(M_MINOR_A + om - MINOR_A)
     return found
 
 
 def acquisition_modifier(s: State) -> int:
     """[5.3.5] [11.3.3] Offensives west of the Donets cost supports; all modifiers apply to all rolls."""
-    total = s.pack.acquire_major_west if s.track[T_MAJOR_WEST] else 0
+    total = s.pack.acquire_major_west if s.track[tracks.MAJOR_WEST] else 0
     for om in (1, 2):
-        h = s.track[T_OM + om]
+        h = s.track[tracks.MAJOR_AT + om]
         if h >= 0 and s.pack.west_of_donets[h]:
             total += s.pack.acquire_minor_west
     return total
@@ -376,19 +356,19 @@ def take_acquisition(s: State, roll: int) -> None:
     modified = roll + acquisition_modifier(s)
     if box == M_STAVKA:
         count = s.pack.acquire_stavka(modified)
-        if s.track[T_MARS_FEWER]:
-            s.track[T_MARS_FEWER] -= 1
+        if s.track[tracks.MARS_FEWER]:
+            s.track[tracks.MARS_FEWER] -= 1
             count = max(0, count - 1)
     else:
         count = s.pack.acquire_minor(modified)
     tell(s, "5.3.2", events.SUPPORTS_ACQUIRED, box, modified, count)
-    owe_draw(s, box, count)
+    set_local(s, "acquire_box", count)
 
 
-def owe_draw(s: State, box: int, count: int) -> None:
-    """[5.1.2] So many markers are to be drawn for a box."""
-    s.track[T_DRAW_BOX] = box
-    s.track[T_DRAW_LEFT] = count
+def acquired(s: State) -> tuple[int, ...]:
+    """[5.3.2] The box, and as many markers as the table said."""
+    (count,) = local(s, "acquire_box")
+    return (current(s, "acquire"), count)
 
 
 def has_fixed_soviet_draw(s: State) -> bool:
@@ -396,19 +376,19 @@ def has_fixed_soviet_draw(s: State) -> bool:
     return s.scenario.soviet_each_turn >= 0
 
 
-def owe_soviet_draw(s: State) -> None:
-    owe_draw(s, M_STAVKA, s.scenario.soviet_each_turn)
+def fixed_share(s: State) -> tuple[int, ...]:
+    return (M_STAVKA, s.scenario.soviet_each_turn)
 
 
 # 5.4 Axis acquisition ---------------------------------------------------------------------------------------------
 
 
-def owe_axis_draw(s: State) -> None:
+def axis_share(s: State) -> tuple[int, ...]:
     """[5.4.1] The higher marker on the track decides, unless the scenario fixes the number or none is drawn."""
     count = s.scenario.axis_each_turn
     if count < 0:
         count = s.pack.approval_supports[approval.better_box(s)]
-    owe_draw(s, M_AXIS, 0 if s.track[T_NO_DRAW] else count)
+    return (M_AXIS, 0 if s.track[tracks.NO_DRAW] else count)
 
 
 # Drawing and choosing ---------------------------------------------------------------------------------------------
@@ -416,7 +396,8 @@ def owe_axis_draw(s: State) -> None:
 
 def may_draw(s: State) -> bool:
     """[5.1.2] Something is owed and the pool is not empty."""
-    return s.track[T_DRAW_LEFT] > 0 and any(pool_counts(s, side_of_box(s.track[T_DRAW_BOX])))
+    box, left = local(s, "draw_supports")
+    return left > 0 and any(pool_counts(s, side_of_box(box)))
 
 
 def pool_counts(s: State, side: int) -> list[int]:
@@ -431,30 +412,33 @@ def pool_counts(s: State, side: int) -> list[int]:
 
 
 def pool_draw(s: State) -> Chance:
-    counts = pool_counts(s, side_of_box(s.track[T_DRAW_BOX]))
+    box, _ = local(s, "draw_supports")
+    counts = pool_counts(s, side_of_box(box))
     kinds = [k for k in range(s.pack.support_count) if counts[k]]
     return Draw(kinds, [counts[k] for k in kinds])
 
 
 def take_draw(s: State, kind: int) -> None:
     """[5.1.2] One marker into the box, its event face down."""
-    box = s.track[T_DRAW_BOX]
+    box, left = local(s, "draw_supports")
     side = side_of_box(box)
     s.lay(find(s, M_POOL, kind), box)
-    s.track[T_DRAW_LEFT] -= 1
+    set_local(s, "draw_supports", box, left - 1)
     if kind == TEST_SHORTAGE:
-        s.track[T_TEST_BOX] = box
+        s.track[tracks.TEST_BOX] = box
     tell_some(s, seat_mask(side), "5.1.2", events.SUPPORT_DRAWN, kind, box)
     tell_some(s, seat_mask(1 - side), "5.1.2", events.SUPPORT_TAKEN, box)
 
 
 def choices_left(s: State) -> bool:
     """[5.1.2] Markers of choice are owed and there are any."""
-    return s.track[T_CHOOSE] > 0 and bool(choose_choices(s))
+    _, left = local(s, "choose_supports")
+    return left > 0 and bool(choose_choices(s))
 
 
 def chooser(s: State) -> int:
-    return side_of_box(s.track[T_CHOOSE_BOX])
+    box, _ = local(s, "choose_supports")
+    return side_of_box(box)
 
 
 def why_not_choice(s: State, a: int) -> int:
@@ -474,15 +458,11 @@ def choose_choices(s: State) -> list[int]:
 def take_choice(s: State, a: int) -> None:
     """[11.4.2] [16.3.1] Taken from the pool into the box."""
     m = find(s, M_POOL, a - SUPPORT)
-    must_use = s.track[T_CHOOSE_BOX] == M_AXIS and s.track[T_NO_DRAW]
-    s.lay(m, s.track[T_CHOOSE_BOX], MUST_USE if must_use else -1)
-    s.track[T_CHOOSE] -= 1
+    box, left = local(s, "choose_supports")
+    must_use = box == M_AXIS and s.track[tracks.NO_DRAW]
+    s.lay(m, box, MUST_USE if must_use else -1)
+    set_local(s, "choose_supports", box, left - 1)
     tell_some(s, seat_mask(chooser(s)), "5.1.2", events.SUPPORT_CHOSEN, a - SUPPORT)
-
-
-def owe_choice(s: State, box: int, count: int) -> None:
-    s.track[T_CHOOSE] = count
-    s.track[T_CHOOSE_BOX] = box
 
 
 # Queries -------------------------------------------------------------------------------------------------------------
@@ -490,7 +470,7 @@ def owe_choice(s: State, box: int, count: int) -> None:
 
 def is_test_drawn(s: State) -> bool:
     """[12.3] The Test marker came this turn."""
-    return s.track[T_TEST_BOX] > 0
+    return s.track[tracks.TEST_BOX] > 0
 
 
 def box_with(s: State, kind: int) -> int:
@@ -502,7 +482,7 @@ def box_with(s: State, kind: int) -> int:
 
 
 def phasing(s: State) -> int:
-    return s.track[T_SIDE]
+    return s.track[tracks.SIDE]
 
 
 def soviet(s: State) -> int:

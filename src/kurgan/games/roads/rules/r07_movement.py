@@ -4,7 +4,7 @@ A unit is chosen, others of its hex may join it, then they go hex by hex until t
 phase is marked PINNED when the phase begins. The march itself serves exploitation and reactions too.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import BY_RAIL, BY_STRATEGIC, DONE, HEX, HEXES, SUPPORT, UNIT
 from kurgan.games.roads.pack.vocabulary import (
     AXIS,
@@ -47,21 +47,8 @@ from kurgan.games.roads.terms import (
     RAIL,
     REACTION,
     STRATEGIC,
-    T_ENDED,
-    T_FS_LEVEL,
-    T_FS_MOVED,
-    T_GROUND,
-    T_LIMIT,
-    T_MODE,
-    T_OFF_ROAD,
-    T_POINTS,
-    T_RAIL,
-    T_SIDE,
-    T_SORTIE,
-    T_STEPS,
-    T_TURN,
 )
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, is_under_way, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, is_under_way, leave, set_local, tell
 
 POCKET_MOVERS: int = 3
 """[10.3.2] At level 1 only three units of the pocket move."""
@@ -75,7 +62,7 @@ def movement() -> Step:
         When("7.2.2", "off_road", may_pay_for_off_road, Ask(
             "7.2.2", "buy_off_road", supply.phasing, off_road_choices, take_off_road,
             why=why_not_off_road, space=off_road_space, form="spend_support", private=True)),
-        While("7.1.1", "moves", goes_on, Seq("7.1.1", "one_move", [
+        While("7.1.1", "moves", always, Seq("7.1.1", "one_move", [
             Ask("7.1.1", "choose_mover", supply.phasing, mover_choices, take_mover,
                 why=why_not_mover, space=mover_space),
             Call("7.1.2", "march"),
@@ -94,10 +81,8 @@ def march() -> Step:
 
 def begin_movement(s: State) -> None:
     """[7.1.1] Nobody has moved; whoever is held in place is pinned."""
-    side = s.track[T_SIDE]
-    s.track[T_ENDED] = 0
-    s.track[T_OFF_ROAD] = 0
-    s.track[T_FS_MOVED] = 0
+    side = s.track[tracks.SIDE]
+    s.track[tracks.POCKET_MOVED] = 0
     tell(s, "7", events.PHASE_BEGINS, 1)
     for u in s.ways.units_of[side]:
         s.mark[u] &= ~(MOVED | PINNED) & 255
@@ -110,12 +95,12 @@ def begin_movement(s: State) -> None:
 
 def is_axis_turn(s: State) -> bool:
     """[2] The Axis player is phasing."""
-    return s.track[T_SIDE] == AXIS
+    return s.track[tracks.SIDE] == AXIS
 
 
-def goes_on(s: State) -> bool:
-    """[8.1.3] The player has not ended the phase."""
-    return not s.track[T_ENDED]
+def always(s: State) -> bool:
+    """[8.1.3] Until the player ends the phase."""
+    return True
 
 
 # 7.2.2 Strategic movement off the roads -----------------------------------------------------------------------------
@@ -123,15 +108,15 @@ def goes_on(s: State) -> bool:
 
 def may_pay_for_off_road(s: State) -> bool:
     """[4.5.3] [7.2.2] Some marker lies in the box it would come from; which one is the owner's secret."""
-    if s.track[T_GROUND] == MUD:
+    if s.track[tracks.GROUND] == MUD:
         return False
-    side = s.track[T_SIDE]
+    side = s.track[tracks.SIDE]
     return bool(supports.markers_in(s, M_STAVKA if side == SOVIET else M_AXIS, side))
 
 
 def off_road_choices(s: State) -> list[int]:
     """[7.2.2] Nothing, or a support of any kind."""
-    return [DONE] + [SUPPORT + kind for kind in supports.spendable(s, s.track[T_SIDE], True)]
+    return [DONE] + [SUPPORT + kind for kind in supports.spendable(s, s.track[tracks.SIDE], True)]
 
 
 def off_road_space(s: State) -> list[int]:
@@ -142,7 +127,7 @@ def why_not_off_road(s: State, a: int) -> int:
     """[7.2.2] Any real support of the box; [12.2] no shortage."""
     if a in off_road_choices(s):
         return 0
-    side = s.track[T_SIDE]
+    side = s.track[tracks.SIDE]
     kind = a - SUPPORT
     is_there = supports.find(s, M_STAVKA if side == SOVIET else M_AXIS, kind) >= 0
     return refusals.SHORTAGE_USELESS if is_there and not supports.is_real(s, kind) else refusals.NO_SUCH_SUPPORT
@@ -151,8 +136,8 @@ def why_not_off_road(s: State, a: int) -> int:
 def take_off_road(s: State, a: int) -> None:
     """[7.2.2] One support allows any number of strategic moves off the roads this phase."""
     if a != DONE:
-        supports.spend(s, s.track[T_SIDE], a - SUPPORT, True)
-        s.track[T_OFF_ROAD] = 1
+        supports.spend(s, s.track[tracks.SIDE], a - SUPPORT, True)
+        set_local(s, "movement", 1)
         tell(s, "7.2.2", events.OFF_ROAD_BOUGHT, a - SUPPORT)
 
 
@@ -172,7 +157,7 @@ def may_leave_foxholes(s: State, u: int) -> bool:
     """[10.4.3] A sortie holds all others; in the introductory scenario only Ju 52 events let the pocket act."""
     if s.mark[u] & FULL_STRENGTH:
         return True
-    if s.track[T_SORTIE]:
+    if s.track[tracks.SORTIE]:
         return False
     return s.scenario.number != WINTERGEWITTER or bool(s.mark[u] & MOBILE)
 
@@ -186,7 +171,7 @@ def why_held_by_scenario(s: State, u: int) -> int:
         return refusals.ZONE_OF_28TH
     if s.scenario.number == URANUS and pack.is_hq[u] and (pack.side[u] == SOVIET or u == pack.hq_italian):
         return refusals.HQ_STANDS
-    if s.track[T_TURN] == 0 and pack.col[h] < pack.opening_column:
+    if s.track[tracks.TURN] == 0 and pack.col[h] < pack.opening_column:
         return refusals.OPENING_IN_THE_WEST
     if pack.is_last_position[h] and pack.side[u] == SOVIET and city_holds_axis(s):
         return refusals.LAST_POSITIONS
@@ -200,7 +185,7 @@ def city_holds_axis(s: State) -> bool:
 
 def why_held_by_crisis(s: State, u: int) -> int:
     """[15.3] A crisis at OKH may hold units in cities, or headquarters."""
-    limit = s.track[T_LIMIT]
+    limit = s.track[tracks.LIMIT]
     if not limit or s.pack.side[u] != AXIS:
         return 0
     if limit in (LIMIT_CITIES, LIMIT_CITIES_AND_HQS) and s.pack.settlement[s.where[u]] >= CITY:
@@ -214,7 +199,9 @@ def mover_choices(s: State) -> list[int]:
     """[7.1.1] End the phase, or any unit that has not moved."""
     where = s.where
     mark = s.mark
-    found = [UNIT + u for u in s.ways.units_of[s.track[T_SIDE]] if where[u] >= 0 and not mark[u] & (MOVED | PINNED)]
+    found = [
+        UNIT + u for u in s.ways.units_of[s.track[tracks.SIDE]] if where[u] >= 0 and not mark[u] & (MOVED | PINNED)
+    ]
     found.insert(0, DONE)
     return found
 
@@ -230,7 +217,7 @@ def why_not_mover(s: State, a: int) -> int:
     if not UNIT <= a < UNIT + s.pack.unit_count:
         return refusals.NOT_AN_ANSWER
     u = a - UNIT
-    if s.pack.side[u] != s.track[T_SIDE]:
+    if s.pack.side[u] != s.track[tracks.SIDE]:
         return refusals.NOT_YOURS
     if s.where[u] < 0:
         return refusals.NOT_ON_MAP
@@ -244,7 +231,7 @@ def why_not_mover(s: State, a: int) -> int:
 def take_mover(s: State, a: int) -> None:
     """[7.1.1] This unit is on the march, or the phase is over."""
     if a == DONE:
-        s.track[T_ENDED] = 1
+        leave(s, "moves")
         return
     begin_march(s, a - UNIT, NORMAL)
 
@@ -265,9 +252,8 @@ def begin_march(s: State, u: int, mode: int) -> None:
     """[7.1.2] A unit begins to move in one of the ways there are."""
     s.moving = [u]
     s.path = [s.where[u]]
-    s.track[T_MODE] = mode
-    s.track[T_STEPS] = 0
-    s.track[T_POINTS] = movement_points(s, u, mode)
+    s.mode = mode
+    s.points = movement_points(s, u, mode)
     s.line_field = None  # it was made for another headquarters
 
 
@@ -285,7 +271,7 @@ def lines_without(s: State, q: int) -> bytes:
 def movement_points(s: State, u: int, mode: int) -> int:
     """[7.1.5] [4.4.3] Half points of a unit: supply, pocket, kind of move and mud considered."""
     points = points_in_snow(s, u, mode)
-    return min(points, s.pack.mud_limit) if s.track[T_GROUND] == MUD else points
+    return min(points, s.pack.mud_limit) if s.track[tracks.GROUND] == MUD else points
 
 
 def points_in_snow(s: State, u: int, mode: int) -> int:
@@ -314,11 +300,11 @@ def pocket_points(s: State, u: int, factor: int, mode: int) -> int:
     freed = MOBILE | FULL_STRENGTH
     if mode in (EXPLOIT, REACTION):
         factor = units.half(factor)
-        freed = FULL_STRENGTH if mode == EXPLOIT and s.track[T_SORTIE] else 0
+        freed = FULL_STRENGTH if mode == EXPLOIT and s.track[tracks.SORTIE] else 0
     doubling = 2 if mode == STRATEGIC else 1
     if s.mark[u] & freed:
         return 2 * factor * doubling
-    way = s.pack.fs_move[s.track[T_FS_LEVEL]]
+    way = s.pack.fs_move[s.track[tracks.FORTRESS_LEVEL]]
     if way == FS_HALF:
         return halved(factor, mode)
     return 2 * doubling if way == FS_ONE_MP else 0
@@ -356,27 +342,26 @@ def take_step(s: State, a: int) -> None:
 def join(s: State, u: int) -> None:
     """[7.1.1] Units that move together start in one hex; the slowest sets the pace."""
     s.moving.append(u)
-    s.track[T_POINTS] = min(s.track[T_POINTS], movement_points(s, u, s.track[T_MODE]))
+    s.points = min(s.points, movement_points(s, u, s.mode))
 
 
 def choose_way(s: State, mode: int) -> None:
     """[7.2.1] [7.3.1] Strategic movement doubles the points; by rail there is no limit but the line."""
-    s.track[T_MODE] = mode
-    s.track[T_POINTS] = min([movement_points(s, u, mode) for u in s.moving])
+    s.mode = mode
+    s.points = min([movement_points(s, u, mode) for u in s.moving])
     tell(s, "7.1.2", events.MOVES_BY, mode)
 
 
 def enter(s: State, n: int) -> None:
     """[7.1.2] [1.10.1] Pay, step, and take control of the hex."""
     start = s.path[-1]
-    mode = s.track[T_MODE]
-    is_leaving = s.track[T_STEPS] == 0
+    mode = s.mode
+    is_leaving = len(s.path) == 1
     if mode == RAIL:
         if is_leaving:
-            s.track[T_RAIL] -= steps.fare(s)
+            s.track[tracks.RAIL] -= steps.fare(s)
     else:
-        s.track[T_POINTS] = max(0, s.track[T_POINTS] - steps.step_price(s, s.ways.edge_to[start][n]))
-    s.track[T_STEPS] += 1
+        s.points = max(0, s.points - steps.step_price(s, s.ways.edge_to[start][n]))
     s.path.append(n)
     for u in s.moving:
         s.place(u, n)
@@ -389,9 +374,9 @@ def enter(s: State, n: int) -> None:
 
 def stop(s: State) -> None:
     """[7.1.3] The move is complete. Who was chosen and entered no hex has not moved."""
-    for u in s.moving if s.track[T_STEPS] else []:
+    for u in s.moving if len(s.path) > 1 else []:
         s.mark[u] |= MOVED
-        if s.track[T_MODE] == EXPLOIT and not s.pack.box[u]:
+        if s.mode == EXPLOIT and not s.pack.box[u]:
             s.mark[u] &= ~EXPLOITING & 255  # [9.2.3] no box, no second attack
         if s.supply[u] == OOS_FS:
             count_pocket_mover(s, u)
@@ -399,6 +384,8 @@ def stop(s: State) -> None:
             hq_has_moved(s, u)
     s.moving = []
     s.path = []
+    s.mode = NORMAL
+    s.points = 0
 
 
 def hq_has_moved(s: State, q: int) -> None:
@@ -414,15 +401,15 @@ def is_rationed(s: State, u: int) -> bool:
     """[10.3.2] At level 1 three units of the pocket may move, no more; those whom a Ju 52 frees are not counted."""
     if s.supply[u] != OOS_FS or s.mark[u] & (MOBILE | FULL_STRENGTH):
         return False
-    return s.pack.fs_move[s.track[T_FS_LEVEL]] == FS_THREE_UNITS
+    return s.pack.fs_move[s.track[tracks.FORTRESS_LEVEL]] == FS_THREE_UNITS
 
 
 def count_pocket_mover(s: State, u: int) -> None:
     """[10.3.2] The third one at level 1 pins all others."""
     if not is_rationed(s, u):
         return
-    s.track[T_FS_MOVED] += 1
-    if s.track[T_FS_MOVED] >= POCKET_MOVERS:
+    s.track[tracks.POCKET_MOVED] += 1
+    if s.track[tracks.POCKET_MOVED] >= POCKET_MOVERS:
         for v in s.ways.units_of[AXIS]:
             if s.supply[v] == OOS_FS and not s.mark[v] & (MOBILE | FULL_STRENGTH):
                 s.mark[v] |= PINNED

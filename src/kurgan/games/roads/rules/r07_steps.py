@@ -4,7 +4,7 @@ Rivers (7.4) and the weather's say in them (3.2.2, 3.4) are in the price tables;
 them. A step is offered only if the march can still end lawfully after it.
 """
 
-from kurgan.games.roads import refusals
+from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.answers import BY_RAIL, BY_STRATEGIC, DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS, CITY, LIMIT_RAIL, LIMIT_STRATEGIC, MUD, SOVIET
 from kurgan.games.roads.pack.ways import weather_number
@@ -26,17 +26,8 @@ from kurgan.games.roads.terms import (
     REACTION,
     SOVIET_TOOK,
     STRATEGIC,
-    T_FS_MOVED,
-    T_GROUND,
-    T_ICE,
-    T_LIMIT,
-    T_MODE,
-    T_OFF_ROAD,
-    T_POINTS,
-    T_RAIL,
-    T_STEPS,
 )
-from kurgan.kernel.flow import is_under_way
+from kurgan.kernel.flow import is_under_way, local
 
 
 def step_choices(s: State) -> list[int]:
@@ -46,8 +37,8 @@ def step_choices(s: State) -> list[int]:
     for n, edge in s.ways.links[h]:
         if not why_not_enter(s, n, edge):
             found.append(HEX + n)
-    if s.track[T_STEPS] == 0:
-        mode = s.track[T_MODE]
+    if len(s.path) == 1:
+        mode = s.mode
         if mode in (NORMAL, EXPLOIT):
             if s.next[s.first[h]] >= 0:
                 found.extend([UNIT + u for u in units.units_at(s, h) if not why_not_join(s, u)])
@@ -93,7 +84,7 @@ def why_not_enter(s: State, n: int, edge: int) -> int:
         return refusals.OUTSIDE_MAP_PART
     if s.pack.zone_28th[n]:
         return refusals.ZONE_OF_28TH
-    mode = s.track[T_MODE]
+    mode = s.mode
     if mode == RAIL:
         code = why_not_by_rail(s, n, edge)
     else:
@@ -108,12 +99,8 @@ def why_not_enter(s: State, n: int, edge: int) -> int:
 def why_not_on_foot(s: State, n: int, edge: int, mode: int, side: int) -> int:
     """[7.1.4] [7.1.8] Points (not for a first hex), mud, supply, and what the kind of move asks."""
     price = step_price(s, edge)
-    if price > s.track[T_POINTS] and not is_first_hex_free(s, mode):
-        return (
-            refusals.MUD_LIMIT
-            if price <= s.track[T_POINTS] + points_lost_in_mud(s, mode)
-            else refusals.NOT_ENOUGH_POINTS
-        )
+    if price > s.points and not is_first_hex_free(s, mode):
+        return refusals.MUD_LIMIT if price <= s.points + points_lost_in_mud(s, mode) else refusals.NOT_ENOUGH_POINTS
     if s.pack.river[edge] and why_not_cross(s, n, edge, mode, side):
         return why_not_cross(s, n, edge, mode, side)
     if mode == STRATEGIC:
@@ -139,14 +126,14 @@ def points_lost_in_mud(s: State, mode: int) -> int:
 def is_first_hex_free(s: State, mode: int) -> bool:
     """[7.1.8] One hex is always possible in movement and exploitation; [10.3.2] "one hex" in the pocket is one in a
     reaction too."""
-    if s.track[T_STEPS]:
+    if len(s.path) > 1:
         return False
-    return mode in (NORMAL, EXPLOIT) or (mode == REACTION and s.track[T_POINTS] == 0)
+    return mode in (NORMAL, EXPLOIT) or (mode == REACTION and s.points == 0)
 
 
 def step_price(s: State, edge: int) -> int:
     """[7.1.4] [7.4] Half points over this side, in this weather, with the bridges there are."""
-    weather = weather_number(s.track[T_GROUND], s.track[T_ICE])
+    weather = weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])
     price = s.ways.price[weather][edge]
     if s.pack.river[edge] and price != s.ways.price_bridged[weather][edge]:
         if radius.is_bridged(s, s.pack.side[s.moving[0]], edge):
@@ -158,7 +145,7 @@ def why_not_cross(s: State, n: int, edge: int, mode: int, side: int) -> int:
     """[3.2.2] Mud: no river into contact without a bridge or ferry. [9.2.4] Exploitation: no open major river."""
     if s.pack.bridge[edge] or s.pack.ferry[edge] or radius.is_bridged(s, side, edge):
         return 0
-    if s.track[T_GROUND] == MUD and s.near[1 - side][n]:
+    if s.track[tracks.GROUND] == MUD and s.near[1 - side][n]:
         return refusals.MUD_CROSSING
     if mode == EXPLOIT and radius.barriers(s)[edge]:
         return refusals.RIVER_WITHOUT_BRIDGE
@@ -170,7 +157,7 @@ def why_not_cross(s: State, n: int, edge: int, mode: int, side: int) -> int:
 
 def why_not_stop(s: State, h: int) -> int:
     """[7.1.3] A unit that was chosen and did not move may always stay."""
-    if s.track[T_STEPS] == 0:
+    if len(s.path) == 1:
         return 0
     return why_not_end(s, h)
 
@@ -179,7 +166,7 @@ def may_end_anywhere(s: State, u: int, side: int, n: int) -> bool:
     """The usual case, decided quickly: nothing special about the unit, the hex or the move."""
     return not (
         s.pack.is_hq[u]
-        or s.track[T_MODE] == REACTION
+        or s.mode == REACTION
         or (side == AXIS and s.pack.row[n] == s.pack.forbidden_row)
         or (side == SOVIET and s.pack.is_last_position[n])
     )
@@ -197,9 +184,9 @@ def why_not_end(s: State, h: int) -> int:
             return refusals.MAP_EDGE_ROW
         if pack.armored[u] and pack.side[u] == SOVIET and pack.is_last_position[h] and movement.city_holds_axis(s):
             return refusals.LAST_POSITIONS
-        if s.track[T_MODE] == REACTION and not units.fits(s, u, h):
+        if s.mode == REACTION and not units.fits(s, u, h):
             return refusals.TOO_MANY_UNITS
-    if s.track[T_MODE] == REACTION and s.battle is not None and h == s.battle.target:
+    if s.mode == REACTION and s.battle is not None and h == s.battle.target:
         return refusals.ENEMY_IN_HEX  # [8.7.6] through the attacked hex, but not to it
     return 0
 
@@ -208,10 +195,10 @@ def can_finish(s: State, u: int, n: int) -> bool:
     """[7.1.10] From this hex on, the march could end lawfully with the points that would be left."""
     if not why_not_end(s, n):
         return True
-    if s.track[T_MODE] == RAIL:
+    if s.mode == RAIL:
         return can_finish_by_rail(s, n)
     edge = s.ways.edge_to[s.path[-1]][n]
-    return way_out(s, s.pack.side[u], n, s.track[T_POINTS] - step_price(s, edge))
+    return way_out(s, s.pack.side[u], n, s.points - step_price(s, edge))
 
 
 def way_out(s: State, side: int, h: int, points: int) -> bool:
@@ -220,9 +207,9 @@ def way_out(s: State, side: int, h: int, points: int) -> bool:
         price = step_price(s, edge)
         if price > points or s.here[1 - side][n] or not s.scenario.plays[n] or s.pack.zone_28th[n]:
             continue
-        if s.pack.river[edge] and why_not_cross(s, n, edge, s.track[T_MODE], side):
+        if s.pack.river[edge] and why_not_cross(s, n, edge, s.mode, side):
             continue
-        if s.track[T_MODE] == STRATEGIC and why_not_strategic_step(s, n, edge, side):
+        if s.mode == STRATEGIC and why_not_strategic_step(s, n, edge, side):
             continue
         if why_not_unsupplied(s, h, n):
             continue
@@ -253,19 +240,19 @@ def why_not_join(s: State, u: int) -> int:
     """[7.1.1] Only from the same hex, before the first step, and headquarters go alone."""
     if u in s.moving or s.where[u] != s.path[-1]:
         return refusals.NOT_IN_SAME_HEX
-    if s.track[T_STEPS] or s.track[T_MODE] not in (NORMAL, EXPLOIT):
+    if len(s.path) > 1 or s.mode not in (NORMAL, EXPLOIT):
         return refusals.MUST_GO_ON
     if s.pack.is_hq[u] or s.pack.is_hq[s.moving[0]]:
         return refusals.HQ_MOVES_ALONE
     if s.mark[u] & MOVED:
         return refusals.ALREADY_MOVED
-    if s.track[T_MODE] == EXPLOIT:
+    if s.mode == EXPLOIT:
         return movement.why_held(s, u) if s.mark[u] & EXPLOITING else refusals.MAY_NOT_EXPLOIT
     if s.mark[u] & PINNED:
         return movement.why_not_mover(s, UNIT + u)
     if movement.secures_pocket(s, u) and movement.secures_pocket(s, s.moving[0]):
         return refusals.SECURES_POCKET
-    if movement.is_rationed(s, u) and s.track[T_FS_MOVED] + rationed(s) >= movement.POCKET_MOVERS:
+    if movement.is_rationed(s, u) and s.track[tracks.POCKET_MOVED] + rationed(s) >= movement.POCKET_MOVERS:
         return refusals.POCKET_MAY_NOT_MOVE
     return 0
 
@@ -282,19 +269,19 @@ def why_not_strategic(s: State) -> int:
     """[7.2.2] Not in mud, not for headquarters, from a hex in radius without an enemy beside it."""
     h = s.path[-1]
     side = s.pack.side[s.moving[0]]
-    if s.track[T_MODE] == EXPLOIT:
+    if s.mode == EXPLOIT:
         return refusals.EXPLOITS_ON_FOOT
-    if s.track[T_STEPS] or s.track[T_MODE] != NORMAL:
+    if len(s.path) > 1 or s.mode != NORMAL:
         return refusals.MUST_GO_ON
-    if s.track[T_GROUND] == MUD:
+    if s.track[tracks.GROUND] == MUD:
         return refusals.NO_STRATEGIC_IN_MUD
     if s.pack.is_hq[s.moving[0]]:
         return refusals.NO_STRATEGIC_MOVEMENT
     if s.near[1 - side][h]:
         return refusals.NEXT_TO_ENEMY
-    if side == AXIS and s.track[T_LIMIT] == LIMIT_STRATEGIC:
+    if side == AXIS and s.track[tracks.LIMIT] == LIMIT_STRATEGIC:
         return refusals.HELD_BY_CRISIS
-    if not s.pack.road_hex[h] and not s.track[T_OFF_ROAD]:
+    if not s.pack.road_hex[h] and not may_leave_roads(s):
         return refusals.OFF_ROAD
     for u in s.moving:
         if not radius.is_covered(s, u, h):
@@ -302,11 +289,16 @@ def why_not_strategic(s: State) -> int:
     return 0
 
 
+def may_leave_roads(s: State) -> bool:
+    """[7.2.2] A support was spent for it in this phase."""
+    return bool(local(s, "movement"))
+
+
 def why_not_strategic_step(s: State, n: int, edge: int, side: int) -> int:
     """[7.2.2] Always in radius, never beside an enemy, off the roads only with a support spent."""
     if s.near[1 - side][n]:
         return refusals.NEXT_TO_ENEMY
-    if not s.pack.road[edge] and not s.track[T_OFF_ROAD]:
+    if not s.pack.road[edge] and not may_leave_roads(s):
         return refusals.OFF_ROAD
     for u in s.moving:
         if not radius.is_covered(s, u, n):
@@ -331,15 +323,15 @@ def runs_trains(s: State, h: int) -> bool:
 
 def why_not_rail(s: State) -> int:
     """[7.3.1] [7.3.2] Axis units on the net, a point for each."""
-    if s.track[T_MODE] == EXPLOIT:
+    if s.mode == EXPLOIT:
         return refusals.EXPLOITS_ON_FOOT
-    if s.track[T_STEPS] or s.track[T_MODE] != NORMAL:
+    if len(s.path) > 1 or s.mode != NORMAL:
         return refusals.MUST_GO_ON
     if s.pack.side[s.moving[0]] != AXIS:
         return refusals.NO_RAIL_MOVEMENT
-    if s.track[T_RAIL] < fare(s):
+    if s.track[tracks.RAIL] < fare(s):
         return refusals.NO_RAIL_POINTS
-    if s.track[T_LIMIT] == LIMIT_RAIL:
+    if s.track[tracks.LIMIT] == LIMIT_RAIL:
         return refusals.HELD_BY_CRISIS
     return 0 if runs_trains(s, s.path[-1]) else refusals.NOT_ON_RAIL_LINE
 

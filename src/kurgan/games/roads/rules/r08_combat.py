@@ -5,7 +5,7 @@ r08_losses.py, r08_retreat.py, r08_advance.py.
 Exploitation (9.3) and Surprise Attacks (5) run the same procedure ``attack``.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import FS_ZERO, MUD, WINTERGEWITTER
 from kurgan.games.roads.position.battle import Battle
@@ -25,19 +25,15 @@ from kurgan.games.roads.terms import (
     FULL_STRENGTH,
     OOS_FS,
     RETREATED,
-    T_ENDED,
-    T_FS_LEVEL,
-    T_GROUND,
-    T_PHASE,
-    T_SIDE,
-    T_SORTIE,
 )
-from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, local, tell
 
 NOT_ATTACKED = bytes(h & ~ATTACKED & 255 for h in range(256))
 """Translation that takes the mark of an attack off every hex."""
 
 RESTED = bytes(mark & ~(FOUGHT | EXPLOITING | RETREATED) & 255 for mark in range(256))
+ONLY_EXPLOITING = (EXPLOITATION,)
+"""What ``attacks`` is given in the phase in which only exploiting units fight."""
 STEADY = bytes(mark & ~RETREATED & 255 for mark in range(256))
 """Translations that take marks off every unit."""
 
@@ -47,15 +43,15 @@ def combat_phase() -> Step:
     return Seq("8", "combat_phase", [
         Auto("8.1", "begin_combat", begin_combat),
         When("10.4.3", "pocket_attacks", movement.is_axis_turn, Call("10.4.3", "ju52_attacks")),
-        Call("8.1.7", "attacks"),
+        Call("8.1.7", "attacks", given=in_combat),
         Auto("8.12.9", "forget_retreats", forget_retreats),
         Call("1.11.2", "end_phase"),
     ])  # fmt: skip
 
 
 def attacks() -> Step:
-    """[8.1.7] Each attack is designated and fought before the next."""
-    return While("8.1.7", "attacks", movement.goes_on, Seq("8.3", "one_attack", [
+    """[8.1.7] Each attack is designated and fought before the next. Given: the phase in which they are made."""
+    return While("8.1.7", "attacks", movement.always, Seq("8.3", "one_attack", [
         Ask("8.3.1", "choose_target", supply.phasing, target_choices, take_target,
             why=why_not_target, space=target_space),
         When("8.3.1", "designate", is_attacking, Seq("8.3.1", "designation", [
@@ -86,11 +82,13 @@ def attack() -> Step:
 
 def begin_combat(s: State) -> None:
     """[8.1.9a] [8.1.9b] Every hex may be attacked once and every unit attack once in this phase."""
-    s.track[T_ENDED] = 0
-    s.track[T_PHASE] = COMBAT
     s.history = s.history.translate(NOT_ATTACKED)
     s.mark = s.mark.translate(RESTED)
     tell(s, "8", events.PHASE_BEGINS, 2)
+
+
+def in_combat(s: State) -> tuple[int, ...]:
+    return (COMBAT,)
 
 
 def forget_retreats(s: State) -> None:
@@ -103,7 +101,7 @@ def forget_retreats(s: State) -> None:
 
 def begin_attack(s: State, target: int, attackers: list[int], phase: int) -> None:
     """[8.3.1] [8.3.2] A fight begins: [8.1.5] [8.1.6] all defenders of the hex take part, like it or not."""
-    b = Battle(target, s.track[T_SIDE], phase)
+    b = Battle(target, s.track[tracks.SIDE], phase)
     b.attackers = attackers
     b.defenders = units.units_at(s, target)
     s.battle = b
@@ -121,7 +119,7 @@ def is_designating(s: State) -> bool:
 
 def target_choices(s: State) -> list[int]:
     """[8.1.1] [8.1.3] End the phase, or an enemy hex that somebody may attack."""
-    side = s.track[T_SIDE]
+    side = s.track[tracks.SIDE]
     found: list[int] = []
     near = s.near[side]
     for u in s.ways.units_of[1 - side]:
@@ -134,7 +132,7 @@ def target_choices(s: State) -> list[int]:
 
 def has_attacker(s: State, target: int) -> bool:
     """[8.1.11] Somebody beside the hex may attack it."""
-    side = s.track[T_SIDE]
+    side = s.track[tracks.SIDE]
     for n, _edge in s.ways.links[target]:
         if s.here[side][n]:
             u = s.first[n]
@@ -156,7 +154,7 @@ def why_not_target(s: State, a: int) -> int:
     if not HEX <= a < HEX + HEXES:
         return refusals.NOT_AN_ANSWER
     h = a - HEX
-    if not s.here[1 - s.track[T_SIDE]][h]:
+    if not s.here[1 - s.track[tracks.SIDE]][h]:
         return refusals.NO_ENEMY_THERE
     if s.history[h] & ATTACKED:
         return refusals.HEX_ALREADY_ATTACKED
@@ -166,9 +164,10 @@ def why_not_target(s: State, a: int) -> int:
 def take_target(s: State, a: int) -> None:
     """[8.3.1] The hex under attack, or the end of the phase."""
     if a == DONE:
-        s.track[T_ENDED] = 1
+        leave(s, "attacks")
         return
-    begin_attack(s, a - HEX, [], s.track[T_PHASE])
+    (phase,) = local(s, "attacks")
+    begin_attack(s, a - HEX, [], phase)
     s.history[a - HEX] |= ATTACKED
     tell(s, "8.3.1", events.ATTACK_DECLARED, a - HEX)
 
@@ -219,7 +218,7 @@ def why_not_attack(s: State, u: int, h: int, target: int) -> int:
         return refusals.HQ_NEVER_ATTACKS
     if s.mark[u] & FOUGHT:
         return refusals.UNIT_ALREADY_FOUGHT
-    if s.track[T_PHASE] == EXPLOITATION and not s.mark[u] & EXPLOITING:
+    if not s.mark[u] & EXPLOITING and local(s, "attacks") == ONLY_EXPLOITING:
         return refusals.NOT_EXPLOITING
     if not s.pack.attack[3 * u + s.steps[u]]:
         return refusals.NO_ATTACK_FACTOR
@@ -227,7 +226,7 @@ def why_not_attack(s: State, u: int, h: int, target: int) -> int:
         code = why_not_from_pocket(s, u)
         if code:
             return code
-    if s.track[T_GROUND] == MUD:
+    if s.track[tracks.GROUND] == MUD:
         return why_not_in_mud(s, s.ways.edge_to[h][target])
     return 0
 
@@ -236,14 +235,14 @@ def why_not_from_pocket(s: State, u: int) -> int:
     """[10.3.2] [10.4.3] At level 1 the pocket has no attack; a sortie, or the introductory scenario, holds the rest."""
     if s.mark[u] & FULL_STRENGTH:
         return 0
-    if s.track[T_SORTIE] or s.scenario.number == WINTERGEWITTER:
+    if s.track[tracks.SORTIE] or s.scenario.number == WINTERGEWITTER:
         return refusals.POCKET_MAY_NOT_ATTACK
-    return refusals.NO_ATTACK_FACTOR if s.pack.fs_attack[s.track[T_FS_LEVEL]] == FS_ZERO else 0
+    return refusals.NO_ATTACK_FACTOR if s.pack.fs_attack[s.track[tracks.FORTRESS_LEVEL]] == FS_ZERO else 0
 
 
 def why_not_in_mud(s: State, edge: int) -> int:
     """[3.2.2] No attack over a river that counts as major, except over a bridge."""
-    if not s.pack.river[edge] or s.pack.bridge[edge] or radius.is_bridged(s, s.track[T_SIDE], edge):
+    if not s.pack.river[edge] or s.pack.bridge[edge] or radius.is_bridged(s, s.track[tracks.SIDE], edge):
         return 0
     if s.pack.is_last_position[edge // 6] or s.pack.is_last_position[s.pack.near[edge]]:
         return 0

@@ -1,12 +1,12 @@
 """Roads, chapter 8.6: what both sides declare before the throw: elite bonuses and the armored attack."""
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import BLACK, BLACK_WHITE
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_combat as supports
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import OOS_FS, T_FS_LEVEL
+from kurgan.games.roads.terms import OOS_FS
 from kurgan.kernel.flow import tell
 
 
@@ -14,7 +14,7 @@ def is_elite(s: State, u: int) -> bool:
     """[8.6.1] [10.3.4] A star counts, except in a pocket at its last level."""
     if not s.pack.elite[u] or not s.steps[u]:
         return False
-    return s.supply[u] != OOS_FS or s.track[T_FS_LEVEL] != s.pack.fs_surrender
+    return s.supply[u] != OOS_FS or s.track[tracks.FORTRESS_LEVEL] != s.pack.fs_surrender
 
 
 def has_elite_attacker(s: State) -> bool:

@@ -3,7 +3,7 @@
 The same two procedures serve attrition, tactical results (owner's choice, 8.10.5) and markers that cost a step.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEXES, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import BLACK, GERMAN, SOVIET
 from kurgan.games.roads.position.battle import Battle
@@ -12,7 +12,7 @@ from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_combat as supports
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import FOUGHT, KG_POOL, M_PLAYED, OOS_FS, T_FS_LEVEL
+from kurgan.games.roads.terms import FOUGHT, KG_POOL, M_PLAYED, OOS_FS
 from kurgan.kernel.chance import Chance, Draw
 from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, tell
 
@@ -221,7 +221,7 @@ def may_leave_kampfgruppe(s: State, u: int) -> bool:
     pack = s.pack
     if pack.nation[u] != GERMAN or not pack.elite[u] or pack.is_hq[u]:
         return False
-    if s.supply[u] == OOS_FS and s.track[T_FS_LEVEL] == pack.fs_surrender:
+    if s.supply[u] == OOS_FS and s.track[tracks.FORTRESS_LEVEL] == pack.fs_surrender:
         return False  # [10.3.4]
     if pack.components[u] > 1:
         for v in s.ways.units_of[pack.side[u]]:

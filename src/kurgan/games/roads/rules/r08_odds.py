@@ -6,7 +6,7 @@ Everything a fight needs to know of the board is written into s.battle here. Odd
 
 from typing import Final
 
-from kurgan.games.roads import events
+from kurgan.games.roads import events, tracks
 from kurgan.games.roads.pack.vocabulary import (
     BLACK,
     CITY,
@@ -39,17 +39,7 @@ from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_combat as supports
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
-from kurgan.games.roads.terms import (
-    FULL_STRENGTH,
-    OOS,
-    OOS_FS,
-    RETREATED,
-    T_FS_LEVEL,
-    T_GROUND,
-    T_ICE,
-    T_SUPERIORITY,
-    odds_word,
-)
+from kurgan.games.roads.terms import FULL_STRENGTH, OOS, OOS_FS, RETREATED, odds_word
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import tell
 from kurgan.kernel.tally import SILENT, Notes
@@ -174,7 +164,7 @@ def factors(s: State, stack: list[int]) -> int:
     full = 0
     halved = 0
     pocket_hexes: list[int] = []
-    way = s.pack.fs_attack[s.track[T_FS_LEVEL]]
+    way = s.pack.fs_attack[s.track[tracks.FORTRESS_LEVEL]]
     for u in stack:
         factor = units.attack_factor(s, u)
         if s.supply[u] == OOS or (s.supply[u] == OOS_FS and way == FS_HALF and not s.mark[u] & FULL_STRENGTH):
@@ -209,7 +199,7 @@ def defense_factors(s: State, b: Battle) -> int:
     double nobody but OOS-FS units.
     """
     halves = 0
-    way = s.pack.fs_defense[s.track[T_FS_LEVEL]]
+    way = s.pack.fs_defense[s.track[tracks.FORTRESS_LEVEL]]
     for u in b.defenders:
         factor = 2 * units.defense_factor(s, u)
         if s.mark[u] & RETREATED or (s.supply[u] == OOS_FS and way == FS_ONE):
@@ -234,7 +224,7 @@ def river_between(s: State, u: int, target: int) -> int:
     edge = s.ways.edge_to[h].get(target, -1) if h >= 0 else -1
     if edge < 0:
         return 0  # it has fallen, gone back or advanced since
-    weather = weather_number(s.track[T_GROUND], s.track[T_ICE])
+    weather = weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])
     return s.ways.river[weather][edge]
 
 
@@ -250,7 +240,7 @@ def river_bonus(s: State, b: Battle) -> int:
         if river_between(s, u, b.target) != MINOR:
             return 0
         edge = s.ways.edge_to[s.where[u]][b.target]
-        if s.pack.river[edge] == MINOR and s.track[T_ICE] and s.track[T_GROUND] != MUD:
+        if s.pack.river[edge] == MINOR and s.track[tracks.ICE] and s.track[tracks.GROUND] != MUD:
             frozen += 1
     if frozen:
         return s.pack.frozen_defense
@@ -263,7 +253,7 @@ def river_bonus(s: State, b: Battle) -> int:
 def set_flags(s: State, b: Battle) -> None:
     """[8.11] [14.1] [10.2.3] Nations, steps, pocket, weather and superiority, read once."""
     nations = [s.pack.nation[u] for u in b.defenders]
-    b.mud = int(s.track[T_GROUND] == MUD)
+    b.mud = int(s.track[tracks.GROUND] == MUD)
     b.oos_fs = int(any(s.supply[u] == OOS_FS for u in b.defenders))
     b.german_defense = int(all(nation == GERMAN for nation in nations) and bool(nations))
     b.allied_steps = 0
@@ -274,7 +264,7 @@ def set_flags(s: State, b: Battle) -> None:
     b.superiority = 0
     if not is_exhausted(s, b):
         for effect in range(EFFECTS):
-            b.superiority |= s.track[T_SUPERIORITY + effect] << effect
+            b.superiority |= s.track[tracks.SUPERIORITY + effect] << effect
     b.pak = int(supports.spoils_armor(s, b))
     b.rudel = int(supports.hunts_tanks(s, b))
     b.retreat_less = int(supports.shortens_retreat(s, b))
@@ -282,7 +272,7 @@ def set_flags(s: State, b: Battle) -> None:
 
 def is_exhausted(s: State, b: Battle) -> bool:
     """[10.3.4] At level 1 German units of the pocket have no superiority."""
-    if s.track[T_FS_LEVEL] != s.pack.fs_surrender:
+    if s.track[tracks.FORTRESS_LEVEL] != s.pack.fs_surrender:
         return False
     return any(s.supply[u] == OOS_FS for u in b.attackers) or bool(b.oos_fs)
 
@@ -303,7 +293,7 @@ def terrain_row(s: State, h: int) -> int:
     if town == CITY:
         return TEC_CITY
     terrain = s.pack.terrain[h]
-    if terrain == FOREST or (terrain == MARSH and s.track[T_ICE] == MAJOR_FROZEN):
+    if terrain == FOREST or (terrain == MARSH and s.track[tracks.ICE] == MAJOR_FROZEN):
         return TEC_FOREST
     return TEC_MARSH if terrain == MARSH else TEC_CLEAR
 

@@ -4,7 +4,7 @@ The owner chooses among the hexes that no priority rules out. Units go back one 
 counters, or of the owner's choice where room is short; a stack that wants to stay together chooses the same hexes.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS
 from kurgan.games.roads.position.battle import Battle
@@ -15,7 +15,7 @@ from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import OOS_FS, RETREATED, T_FS_HEX
+from kurgan.games.roads.terms import OOS_FS, RETREATED
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
 from kurgan.kernel.priorities import must, narrow, prefer
 
@@ -150,8 +150,8 @@ def havens(s: State, u: int) -> list[int]:
     side = s.pack.side[u]
     if battle_of(s).with_hq:
         return radius.sources(s, side)
-    if side == AXIS and s.supply[u] == OOS_FS and s.track[T_FS_HEX] >= 0:
-        return [s.track[T_FS_HEX], *s.pack.stalingrad]
+    if side == AXIS and s.supply[u] == OOS_FS and s.track[tracks.FORTRESS] >= 0:
+        return [s.track[tracks.FORTRESS], *s.pack.stalingrad]
     queue = battle_of(s).queue
     return [s.where[q] for q in s.pack.hqs_of[side] if s.where[q] >= 0 and q not in queue]
 

@@ -3,7 +3,7 @@
 The zone and the sealed pocket are in r10_zone.py, the air bridge and the Ju 52 in r10_ju52.py.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import ALARM_MARKER, AXIS, GERMAN, SOVIET
 from kurgan.games.roads.position.battle import Battle
@@ -27,25 +27,10 @@ from kurgan.games.roads.terms import (
     OOS,
     OOS_FS,
     PINNED,
-    T_FS_HEX,
-    T_FS_LEVEL,
-    T_TURN,
     WITHDRAWN,
 )
-from kurgan.games.roads.terms_high_command import (
-    T_FS_ATTACKED,
-    T_FS_FIRST,
-    T_FS_FOUGHT,
-    T_FS_TURN,
-    T_NO_SUPPORTS,
-    T_RELIEVED,
-    T_RETURN,
-    T_RING_ATTACKED,
-    T_STALIN,
-    T_WINTER,
-    TODO_FORTRESS,
-)
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call, tell
+from kurgan.games.roads.terms_high_command import TODO_FORTRESS
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call, local, set_local, tell
 
 PLACING_RADIUS = 2
 """[10.1.2] The marker lies within so many hexes of the city."""
@@ -106,9 +91,9 @@ def city_units(s: State) -> list[int]:
 
 def relieve_fortress(s: State) -> None:
     """[10.1.4] [16.2.3] A German unit in the city is in supply: the marker goes, and Manstein gains."""
-    if s.track[T_FS_TURN] != NEVER and any(s.supply[u] == IN_SUPPLY for u in city_units(s)):
+    if s.track[tracks.FORTRESS_TURN] != NEVER and any(s.supply[u] == IN_SUPPLY for u in city_units(s)):
         manstein.move_manstein(s, 1, "16.2.3")
-    if s.track[T_FS_HEX] < 0:
+    if s.track[tracks.FORTRESS] < 0:
         return
     if any(s.supply[u] == IN_SUPPLY and s.pack.nation[u] == GERMAN for u in city_units(s)):
         lift_fortress(s)
@@ -116,7 +101,7 @@ def relieve_fortress(s: State) -> None:
 
 def lift_fortress(s: State) -> None:
     """[10.1.4] The marker leaves the map; units still cut off are plainly out of supply."""
-    s.track[T_FS_HEX] = -1
+    s.track[tracks.FORTRESS] = -1
     tell(s, "10.1.4", events.FORTRESS_LIFTED)
     for u in s.ways.units_of[AXIS]:
         if s.supply[u] == OOS_FS:
@@ -125,7 +110,7 @@ def lift_fortress(s: State) -> None:
 
 def may_declare(s: State) -> bool:
     """[10.1.1] Both hexes of the city are occupied by Germans, and those are out of supply."""
-    if s.track[T_FS_HEX] >= 0 or not s.scenario.plays[s.pack.stalingrad[0]]:
+    if s.track[tracks.FORTRESS] >= 0 or not s.scenario.plays[s.pack.stalingrad[0]]:
         return False
     for h in s.pack.stalingrad:
         germans = [u for u in units.units_at(s, h) if s.pack.nation[u] == GERMAN and s.pack.is_combat[u]]
@@ -164,9 +149,9 @@ def why_not_fortress(s: State, a: int) -> int:
 
 def take_fortress(s: State, a: int) -> None:
     """[10.1.2] [10.1.3] [10.2.1] [10.3.1] Marker, level, lost headquarters, alarm units, success."""
-    first_time = s.track[T_FS_TURN] == NEVER
-    s.track[T_FS_HEX] = a - HEX
-    s.track[T_FS_TURN] = s.track[T_TURN]
+    first_time = s.track[tracks.FORTRESS_TURN] == NEVER
+    s.track[tracks.FORTRESS] = a - HEX
+    s.track[tracks.FORTRESS_TURN] = s.track[tracks.TURN]
     tell(s, "10.1.1", events.FORTRESS_DECLARED, a - HEX)
     set_level(s, s.pack.fs_initial if zone.is_sealed(s) else s.pack.fs_initial_open)
     pocket = zone.zone_field(s)
@@ -194,7 +179,7 @@ def captured(s: State, h: int) -> None:
 
     Of several as near the Axis player chooses one, at the next place where he can be asked.
     """
-    if s.track[T_FS_HEX] != h or s.control[h] == AXIS or TODO_FORTRESS in s.todo:
+    if s.track[tracks.FORTRESS] != h or s.control[h] == AXIS or TODO_FORTRESS in s.todo:
         return
     places = refuges(s)
     if len(places) > 1:
@@ -205,7 +190,7 @@ def captured(s: State, h: int) -> None:
 
 def refuges(s: State) -> list[int]:
     """[10.1.5] The nearest hexes with Axis units (1.1.2: a headquarters is one) nearer to the city than the marker."""
-    marker = s.track[T_FS_HEX]
+    marker = s.track[tracks.FORTRESS]
     far = max(units.nearest_distance(s, marker, s.pack.stalingrad), 1)
     nearer: set[int] = set()
     for u in s.ways.units_of[AXIS]:
@@ -221,7 +206,7 @@ def move_marker(s: State, h: int) -> None:
     if h < 0:
         lift_fortress(s)
         return
-    s.track[T_FS_HEX] = h
+    s.track[tracks.FORTRESS] = h
     tell(s, "10.1.5", events.FORTRESS_MOVED, h)
 
 
@@ -264,7 +249,7 @@ def secure_pocket(s: State) -> None:
     """
     for u in s.ways.units_of[SOVIET]:
         s.mark[u] &= ~MOBILE & 255
-    if s.track[T_FS_HEX] < 0 or (s.track[T_RING_ATTACKED] and not zone.is_sealed(s)):
+    if s.track[tracks.FORTRESS] < 0 or (s.track[tracks.RING_ATTACKED] and not zone.is_sealed(s)):
         return
     for h in range(s.pack.hex_count):
         if not s.here[SOVIET][h] or not touches_pocket(s, h):
@@ -280,31 +265,31 @@ def secure_pocket(s: State) -> None:
 def set_level(s: State, level: int) -> None:
     """[10.3.1] [10.3.4] Between 1 and 11."""
     level = max(1, min(s.pack.fs_top, level))
-    if level != s.track[T_FS_LEVEL]:
-        s.track[T_FS_LEVEL] = level
+    if level != s.track[tracks.FORTRESS_LEVEL]:
+        s.track[tracks.FORTRESS_LEVEL] = level
         tell(s, "10.3.1", events.FORTRESS_LEVEL, level)
 
 
 def change_level(s: State, change: int) -> None:
     """[10.3.3] The level rises or falls while the marker is on the map."""
-    if s.track[T_FS_HEX] >= 0 and change:
-        set_level(s, s.track[T_FS_LEVEL] + change)
+    if s.track[tracks.FORTRESS] >= 0 and change:
+        set_level(s, s.track[tracks.FORTRESS_LEVEL] + change)
 
 
 def note_attack(s: State, b: Battle) -> None:
     """[10.3.3] [10.2.4] [5.5.7] What this attack means for the pocket and for Stalin, once its odds are known."""
     if b.side == SOVIET:
-        if b.oos_fs and b.column >= ONE_TO_ONE and s.track[T_FS_FIRST] != 1 + b.target:
-            s.track[T_FS_FIRST] = s.track[T_FS_FIRST] or 1 + b.target
-            s.track[T_FS_ATTACKED] += 1
-        if s.track[T_STALIN] == 1:
+        if b.oos_fs and b.column >= ONE_TO_ONE and s.track[tracks.POCKET_FIRST] != 1 + b.target:
+            s.track[tracks.POCKET_FIRST] = s.track[tracks.POCKET_FIRST] or 1 + b.target
+            s.track[tracks.POCKET_ATTACKED] += 1
+        if s.track[tracks.STALIN] == 1:
             covered = any(offensives.om_covers(s, om, b.target) for om in offensives.MARKERS)
-            s.track[T_STALIN] = 0 if covered else 2
+            s.track[tracks.STALIN] = 0 if covered else 2
         return
     if any(s.supply[u] == OOS_FS for u in b.attackers):
-        s.track[T_FS_FOUGHT] = 1
+        s.track[tracks.POCKET_FOUGHT] = 1
     if touches_pocket(s, b.target):
-        s.track[T_RING_ATTACKED] = 1
+        s.track[tracks.RING_ATTACKED] = 1
 
 
 def is_city_relieved(s: State) -> bool:
@@ -318,31 +303,31 @@ def is_city_relieved(s: State) -> bool:
 
 def end_soviet_level(s: State) -> None:
     """[10.3.3] [10.3.6] [10.3.7] [16.2.3] The level, and Manstein's credit, at the end of a Soviet turn."""
-    if s.track[T_FS_HEX] >= 0:
-        if s.track[T_FS_ATTACKED] >= STACKS_ATTACKED:
+    if s.track[tracks.FORTRESS] >= 0:
+        if s.track[tracks.POCKET_ATTACKED] >= STACKS_ATTACKED:
             change_level(s, -1)
         if not zone.is_sealed(s):
             change_level(s, 1)
-            if not s.track[T_RELIEVED]:
-                s.track[T_RELIEVED] = 1
+            if not s.track[tracks.RELIEVED]:
+                s.track[tracks.RELIEVED] = 1
                 manstein.move_manstein(s, 1, "16.2.3")
         if is_city_relieved(s):
             set_level(s, s.pack.fs_top)
-    s.track[T_FS_ATTACKED] = 0
-    s.track[T_FS_FIRST] = 0
-    s.track[T_RING_ATTACKED] = 0
+    s.track[tracks.POCKET_ATTACKED] = 0
+    s.track[tracks.POCKET_FIRST] = 0
+    s.track[tracks.RING_ATTACKED] = 0
 
 
 def end_axis_level(s: State) -> None:
     """[10.3.3] [10.3.6] [16.3.1] The level, and what Wintergewitter earned, at the end of an Axis turn."""
-    if s.track[T_FS_HEX] < 0:
+    if s.track[tracks.FORTRESS] < 0:
         return
-    if s.track[T_FS_FOUGHT]:
+    if s.track[tracks.POCKET_FOUGHT]:
         change_level(s, -1)
     if is_city_relieved(s):
         change_level(s, RELIEF_GAIN)
-    if s.track[T_WINTER] == 1 and s.track[T_TURN] < JAN_I and not zone.is_sealed(s):
-        s.track[T_WINTER] = 2
+    if s.track[tracks.WINTERGEWITTER] == 1 and s.track[tracks.TURN] < JAN_I and not zone.is_sealed(s):
+        s.track[tracks.WINTERGEWITTER] = 2
         manstein.move_manstein(s, 1, "16.3.1")
 
 
@@ -352,15 +337,15 @@ def end_axis_level(s: State) -> None:
 def check_garrison(s: State) -> None:
     """[10.2.6] From the turn after the declaration: enough divisions near the marker, or all supports are lost,
     those on the map too."""
-    s.track[T_NO_SUPPORTS] = 0
-    if s.track[T_TURN] <= s.track[T_FS_TURN]:
+    s.track[tracks.GARRISON_FAILED] = 0
+    if s.track[tracks.TURN] <= s.track[tracks.FORTRESS_TURN]:
         return
     needed = garrison_needed(s)
     present = garrison(s) if needed else 0
     if present >= needed:
         return
     tell(s, "10.2.6", events.GARRISON_SHORT, present, needed)
-    s.track[T_NO_SUPPORTS] = 1
+    s.track[tracks.GARRISON_FAILED] = 1
     count = 0
     for place in (*supports.SOVIET_BOXES, M_MAP, M_PLAYED):
         for m in supports.markers_in(s, place, SOVIET):
@@ -373,14 +358,14 @@ def check_garrison(s: State) -> None:
 def garrison_needed(s: State) -> int:
     """[10.2.6] More for both hexes of the city than for one; none without the marker or the city."""
     held = sum([s.control[h] == AXIS for h in s.pack.stalingrad])
-    if s.track[T_FS_HEX] < 0 or not held:
+    if s.track[tracks.FORTRESS] < 0 or not held:
         return 0
     return s.pack.garrison_both if held == 2 else s.pack.garrison_one
 
 
 def garrison(s: State) -> int:
     """[10.2.6] Soviet divisions and corps within four hexes of the marker."""
-    marker = s.track[T_FS_HEX]
+    marker = s.track[tracks.FORTRESS]
     return sum([
         s.where[u] >= 0 and s.pack.is_combat[u] and s.pack.distance(s.where[u], marker) <= s.pack.garrison_radius
         for u in s.ways.units_of[SOVIET]
@@ -392,7 +377,7 @@ def garrison(s: State) -> int:
 
 def must_surrender(s: State) -> bool:
     """[10.3.5] Level 1 at the end of the phase, both airfields of the pocket Soviet."""
-    if s.track[T_FS_HEX] < 0 or s.track[T_FS_LEVEL] > s.pack.fs_surrender:
+    if s.track[tracks.FORTRESS] < 0 or s.track[tracks.FORTRESS_LEVEL] > s.pack.fs_surrender:
         return False
     return s.control[s.pack.pitomnik] == SOVIET and s.control[s.pack.gumrak] == SOVIET
 
@@ -404,15 +389,17 @@ def weak_units(s: State) -> list[int]:
 
 def count_weak(s: State) -> None:
     """[10.3.5] Half of them, rounded up; the strong ones are noted before they become weak."""
-    s.track[T_RETURN] = units.half(len(weak_units(s)))
-    tell(s, "10.3.5", events.SURRENDER, s.track[T_RETURN])
+    left = units.half(len(weak_units(s)))
+    set_local(s, "surrender", left)
+    tell(s, "10.3.5", events.SURRENDER, left)
     for u in s.ways.units_of[AXIS]:
         if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.steps[u] == 2:
             s.mark[u] |= PINNED
 
 
 def has_weak_to_give(s: State) -> bool:
-    return s.track[T_RETURN] > 0 and bool(weak_units(s))
+    (left,) = local(s, "surrender")
+    return left > 0 and bool(weak_units(s))
 
 
 def weak_choices(s: State) -> list[int]:
@@ -425,7 +412,8 @@ def why_not_weak(s: State, a: int) -> int:
 
 def take_weak(s: State, a: int) -> None:
     """[10.3.5] Gone, and no Kampfgruppe remains."""
-    s.track[T_RETURN] -= 1
+    (left,) = local(s, "surrender")
+    set_local(s, "surrender", left - 1)
     units.lose_step(s, a - UNIT, "10.3.5")
 
 

@@ -4,7 +4,7 @@ Markers lie face down on pocket stacks, one a hex: the Soviet side sees where, n
 combat phases are asked for at their beginning; those of the defense when a pocket hex is attacked.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, JU, UNIT
 from kurgan.games.roads.pack.vocabulary import (
     ANTI_AIRCRAFT,
@@ -43,20 +43,6 @@ from kurgan.games.roads.terms import (
     M_MAP,
     MOBILE,
     OOS_FS,
-    T_FS_HEX,
-    T_FS_LEVEL,
-    T_SKY,
-    T_SORTIE,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import (
-    T_AIR_ATTACK,
-    T_DRAW_LEFT,
-    T_FS_TURN,
-    T_GOERING,
-    T_HUBE,
-    T_RAID,
-    T_SORTIES,
 )
 from kurgan.kernel.chance import Chance, Draw
 from kurgan.kernel.flow import (
@@ -69,20 +55,20 @@ from kurgan.kernel.flow import (
     While,
     call,
     leave,
+    local,
+    set_local,
     tell,
     tell_some,
 )
 
 RESISTANCE = (JU_UNIT_RESISTANCE, JU_STACK_RESISTANCE, JU_RATTENKRIEG)
 EVACUATION_TURNS = 2
-UNIT_ASKED = -2
-"""Value of b.double_unit until the unit is named."""
 WINTER_JU52 = 1
 """[19.1] Ju 52 a turn in the introductory scenario, without a throw (reconstructed)."""
 
 
 def air_bridge() -> Step:
-    """[10.4.1] [10.4.2] Level first, then Ju 52, which are placed at once."""
+    """[10.4.1] [10.4.2] Level first, then Ju 52, which are placed at once; its local: how many are left."""
     return Seq("10.4", "air_bridge", [
         Auto("10.4.2", "lose_airfields", lose_airfields),
         When("10.4.2", "bridge_open", is_bridge_open, Roll("10.4.2", "roll_air_bridge", supports.one_die, take_air)),
@@ -121,7 +107,7 @@ def choose_mobility() -> Step:
 
 
 def choose_sortie() -> Step:
-    """[10.4.3I] [10.4.3J] The stacks that go out."""
+    """[10.4.3I] [10.4.3J] The stacks that go out. Given: how many."""
     return While("10.4.3I", "choose_sortie", has_sorties, Ask(
         "10.4.3I", "sortie_stack", manstein.axis, sortie_choices, take_sortie,
         why=why_not_sortie, space=hex_space, form="choose_hex",
@@ -173,8 +159,8 @@ def begin_axis_turn(s: State) -> None:
         if s.ju_place[j] in (J_HAND, J_MAP):
             s.ju_place[j] = J_POOL
             s.ju_on[j] = -1
-    s.track[T_SORTIE] = 0
-    s.track[T_HUBE] = 0
+    s.track[tracks.SORTIE] = 0
+    s.track[tracks.HUBE] = 0
     for u in s.ways.units_of[AXIS]:
         s.mark[u] &= ~(MOBILE | FULL_STRENGTH) & 255
 
@@ -184,7 +170,11 @@ def begin_axis_turn(s: State) -> None:
 
 def is_in_force(s: State) -> bool:
     """[10.4] [10.4.1] From the turn after the declaration, while the marker lies and nobody in the city is supplied."""
-    if not s.scenario.uses_air_bridge or s.track[T_FS_HEX] < 0 or s.track[T_TURN] <= s.track[T_FS_TURN]:
+    if (
+        not s.scenario.uses_air_bridge
+        or s.track[tracks.FORTRESS] < 0
+        or s.track[tracks.TURN] <= s.track[tracks.FORTRESS_TURN]
+    ):
         return False
     return all(s.supply[u] != IN_SUPPLY for u in fortress.city_units(s))
 
@@ -196,7 +186,6 @@ def has_airfield(s: State) -> bool:
 
 def lose_airfields(s: State) -> None:
     """[10.4.2] Without an airfield the level drops two without a throw."""
-    s.track[T_DRAW_LEFT] = 0
     if is_in_force(s) and not has_airfield(s):
         fortress.change_level(s, s.pack.air_lost_airfields)
 
@@ -213,11 +202,11 @@ def air_modifier(s: State) -> int:
         total += pack.air_anti_aircraft
     if not zone.is_sealed(s):
         total += pack.air_not_sealed
-    total += pack.air_goering * s.track[T_GOERING] + pack.air_armored_attack * s.track[T_AIR_ATTACK]
-    total += pack.air_raid * s.track[T_RAID]
-    if s.track[T_SKY] == CLEAR_SKY:
+    total += pack.air_goering * s.track[tracks.GOERING] + pack.air_armored_attack * s.track[tracks.AIR_ATTACK]
+    total += pack.air_raid * s.track[tracks.RAID]
+    if s.track[tracks.SKY] == CLEAR_SKY:
         total += pack.air_clear_sky
-    elif s.track[T_SKY] == BLIZZARD:
+    elif s.track[tracks.SKY] == BLIZZARD:
         total += pack.air_blizzard
     if s.control[pack.pitomnik] != AXIS:
         total += pack.air_no_pitomnik
@@ -242,20 +231,20 @@ def take_air(s: State, die: int) -> None:
 
 def end_of_flights(s: State) -> None:
     """[10.4] What counted for this turn does not count for the next, thrown or not."""
-    s.track[T_GOERING] = 0
-    s.track[T_AIR_ATTACK] = 0
-    s.track[T_RAID] = 0
+    s.track[tracks.GOERING] = 0
+    s.track[tracks.AIR_ATTACK] = 0
+    s.track[tracks.RAID] = 0
 
 
 def receive(s: State, count: int) -> None:
-    s.track[T_DRAW_LEFT] = count
+    set_local(s, "air_bridge", count)
     if count:
         tell(s, "10.4.2", events.JU52_RECEIVED, count)
 
 
 def winter_flights(s: State) -> None:
     """[19.1] The introductory scenario brings one Ju 52 a turn."""
-    if not s.scenario.uses_air_bridge and s.track[T_FS_HEX] >= 0:
+    if not s.scenario.uses_air_bridge and s.track[tracks.FORTRESS] >= 0:
         receive(s, WINTER_JU52)
 
 
@@ -272,7 +261,7 @@ def ju_counts(s: State) -> list[int]:
 
 def may_draw(s: State) -> bool:
     """[10.4.2] Something is owed, the pool is not empty, and the pocket has units."""
-    return s.track[T_DRAW_LEFT] > 0 and any(ju_counts(s)) and bool(pocket_hexes(s))
+    return sum(local(s, "air_bridge")) > 0 and any(ju_counts(s)) and bool(pocket_hexes(s))
 
 
 def ju_draw(s: State) -> Chance:
@@ -291,7 +280,8 @@ def find_ju(s: State, place: int, kind: int) -> int:
 def take_ju(s: State, kind: int) -> None:
     """[10.4.2] One marker in hand, seen by the Axis only."""
     s.ju_place[find_ju(s, J_POOL, kind)] = J_HAND
-    s.track[T_DRAW_LEFT] -= 1
+    (left,) = local(s, "air_bridge")
+    set_local(s, "air_bridge", left - 1)
     tell_some(s, supports.seat_mask(AXIS), "10.4.2", events.JU52_DRAWN, kind)
 
 
@@ -335,7 +325,7 @@ def take_place(s: State, a: int) -> None:
 def use(s: State, j: int) -> None:
     """[10.4.3] Played: back to the pool, or out of the game."""
     kind = s.pack.ju_kind[j]
-    tell(s, "10.4.3", events.JU52_PLAYED, kind, s.ju_on[j] if s.ju_on[j] >= 0 else s.track[T_FS_HEX])
+    tell(s, "10.4.3", events.JU52_PLAYED, kind, s.ju_on[j] if s.ju_on[j] >= 0 else s.track[tracks.FORTRESS])
     s.ju_place[j] = J_OUT if s.pack.ju_removed[kind] else J_POOL
     s.ju_on[j] = -1
 
@@ -384,9 +374,9 @@ def take_evacuation(s: State, a: int) -> None:
         supports.unit_gone(s, u)
         units.remove(s, u, EVACUATED)
         s.steps[u] = steps
-        s.away[u] = s.track[T_TURN] + EVACUATION_TURNS
+        s.away[u] = s.track[tracks.TURN] + EVACUATION_TURNS
         tell(s, "10.4.3E", events.UNIT_EVACUATED, u)
-    if 2 <= s.track[T_FS_LEVEL] <= 5:
+    if 2 <= s.track[tracks.FORTRESS_LEVEL] <= 5:
         fortress.change_level(s, 1)
 
 
@@ -399,7 +389,7 @@ def move_events(s: State) -> list[int]:
     found = [DONE]
     if JU_MOBILITY in kinds:
         found.append(JU + JU_MOBILITY)
-    if not s.track[T_SORTIE]:
+    if not s.track[tracks.SORTIE]:
         found.extend([JU + k for k in (JU_SORTIE_1, JU_SORTIE_2) if k in kinds])
     return found
 
@@ -423,10 +413,9 @@ def take_move_event(s: State, a: int) -> None:
         call(s, "choose_mobility")
         return
     use(s, usable(s, kind)[0])
-    s.track[T_SORTIE] = 1
-    s.track[T_SORTIES] = 1 if kind == JU_SORTIE_1 else 2
+    s.track[tracks.SORTIE] = 1
     fortress.change_level(s, -1)
-    call(s, "choose_sortie")
+    call(s, "choose_sortie", 1 if kind == JU_SORTIE_1 else 2)
 
 
 def mobility_choices(s: State) -> list[int]:
@@ -442,7 +431,8 @@ def take_mobility(s: State, a: int) -> None:
 
 
 def has_sorties(s: State) -> bool:
-    return s.track[T_SORTIES] > 0 and bool(sortie_hexes(s))
+    (left,) = local(s, "choose_sortie")
+    return left > 0 and bool(sortie_hexes(s))
 
 
 def sortie_hexes(s: State) -> list[int]:
@@ -463,7 +453,8 @@ def why_not_sortie(s: State, a: int) -> int:
 
 def take_sortie(s: State, a: int) -> None:
     """[10.4.3I] The stack moves and attacks at full strength; no other OOS-FS unit acts."""
-    s.track[T_SORTIES] -= 1
+    (left,) = local(s, "choose_sortie")
+    set_local(s, "choose_sortie", left - 1)
     give_full_strength(s, a - HEX)
 
 
@@ -478,7 +469,7 @@ def give_full_strength(s: State, h: int) -> None:
 
 def attack_events(s: State) -> list[int]:
     """[10.4.3F] Last reserves, not with a sortie; or nothing."""
-    if JU_LAST_RESERVES in kinds_on_map(s) and not s.track[T_SORTIE]:
+    if JU_LAST_RESERVES in kinds_on_map(s) and not s.track[tracks.SORTIE]:
         return [DONE, JU + JU_LAST_RESERVES]
     return [DONE]
 
@@ -504,7 +495,7 @@ def take_attack_event(s: State, a: int) -> None:
 def hube_leads(s: State) -> None:
     """[10.4.3D] Once played, General Hube doubles OOS-FS units in the zone in every attack of the turn."""
     b = s.battle
-    if s.track[T_HUBE] and b is not None and is_pocket_attacked(s):
+    if s.track[tracks.HUBE] and b is not None and is_pocket_attacked(s):
         b.defense_times = 2
 
 
@@ -526,7 +517,7 @@ def defense_events(s: State) -> list[int]:
     b = s.battle
     assert b is not None
     found = {DONE}
-    on_hex = (JU_RATTENKRIEG,) if s.track[T_HUBE] else RESISTANCE
+    on_hex = (JU_RATTENKRIEG,) if s.track[tracks.HUBE] else RESISTANCE
     for j in range(s.pack.ju_count):
         if s.ju_place[j] != J_MAP or not is_usable(s, j):
             continue
@@ -554,18 +545,18 @@ def take_defense_event(s: State, a: int) -> None:
             use(s, j)
             break
     if kind == JU_HUBE:
-        s.track[T_HUBE] = 1
+        s.track[tracks.HUBE] = 1
         b.double_unit = -1  # the whole stack is doubled now, nobody in it twice
     if kind in (JU_HUBE, JU_STACK_RESISTANCE):
         b.defense_times = 2
     elif kind == JU_RATTENKRIEG:
         b.rattenkrieg = 1  # [10.4.3C] its die is thrown with the fight
     else:
-        b.double_unit = UNIT_ASKED
+        set_local(s, "one_answer", 1)  # [10.4.3A] the Axis says who
 
 
 def is_unit_resistance(s: State) -> bool:
-    return s.battle is not None and s.battle.double_unit == UNIT_ASKED
+    return bool(local(s, "one_answer"))
 
 
 def resisting_choices(s: State) -> list[int]:

@@ -1,15 +1,16 @@
 """Roads, chapter 10.2: the zone of influence of the Fortress Stalingrad marker, and whether the pocket is sealed."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r04_radius as radius
-from kurgan.games.roads.terms import OOS, OOS_FS, T_FS_HEX
+from kurgan.games.roads.terms import OOS, OOS_FS
 
 
 def zone_field(s: State) -> bytearray:
     """[10.2.2] Hexes within two of the marker (three from an airfield), not through enemy units; terrain is free."""
     found = bytearray(s.pack.hex_count)
-    marker = s.track[T_FS_HEX]
+    marker = s.track[tracks.FORTRESS]
     if marker < 0:
         return found
     reach = s.pack.fs_zone_airfield if s.pack.airfield[marker] else s.pack.fs_zone
@@ -28,7 +29,7 @@ def zone_field(s: State) -> bytearray:
 
 def is_in_zone(s: State, h: int) -> bool:
     """[10.2.2] The hex is under the marker's influence."""
-    marker = s.track[T_FS_HEX]
+    marker = s.track[tracks.FORTRESS]
     if marker < 0 or s.pack.distance(marker, h) > s.pack.fs_zone_airfield:
         return False
     return zone_field(s)[h] == 1

@@ -3,7 +3,7 @@
 Every support of the STAVKA box is kept for it, exchanged two for one, or spent on units of the reserve.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, PLAY, SUPPORT, TRANSFER, UNIT
 from kurgan.games.roads.pack.vocabulary import MAJOR_OM, SOVIET
 from kurgan.games.roads.position.state import State
@@ -14,47 +14,49 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.terms import M_MAJOR, M_STAVKA, STAVKA
-from kurgan.games.roads.terms_high_command import T_BUY, T_EXCHANGED, T_MAJOR_NOW, T_OM_NOW, T_UNIT
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
-
-EXCHANGING = 8
-"""Value of T_OM_NOW between two exchanges, so that one pair brings one marker."""
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, leave, local, set_local, tell
 
 
 def major_offensive() -> Step:
-    """[11.4.2] What becomes of the supports in the STAVKA box."""
+    """[11.4.2] What becomes of the supports in the STAVKA box; locals: how many were exchanged, how many are left to
+    buy units with."""
     return Seq("11.4.2", "major_offensive", [
         Auto("11.4.2", "reveal_stavka", reveal_stavka),
         While("11.4.2", "allot", has_supports_to_allot, Seq("11.4.2", "allot_one", [
             Ask("11.4.2", "allot_support", supports.soviet, allot_choices, take_allot,
                 why=why_not_allot, space=allot_space),
-            When("11.4.2", "pair_given", is_pair_given, Seq("11.4.2", "exchange", [
-                Auto("11.4.2", "owe_exchange", owe_exchange),
-                Call("11.4.2", "choose_supports"),
-            ])),
+            When("11.4.2", "pair_given", is_pair_given, Call("11.4.2", "choose_supports", given=one_for_two)),
         ])),
         While("11.4.2", "buy_units", may_buy, Seq("11.4.2", "buy_one", [
             Ask("11.4.2", "buy_unit", supports.soviet, buy_choices, take_buy,
                 why=why_not_buy, space=unit_space, form="choose_unit"),
-            When("11.4.2", "bought", stavka.has_unit_in_hand, Ask(
+            When("11.4.2", "bought", has_bought, Ask(
                 "11.4.2", "place_bought", supports.soviet, bought_hexes, take_bought,
                 why=why_not_bought, space=offensives.hex_space, form="choose_hex",
             )),
         ])),
-        Auto("11.4.3", "offensive_launched", offensive_launched),
     ])  # fmt: skip
 
 
 def reveal_stavka(s: State) -> None:
     """[11.4.2] All markers of the STAVKA box are shown; shortages go back to the pool."""
-    s.track[T_MAJOR_NOW] = 1
-    s.track[T_EXCHANGED] = 0
-    s.track[T_BUY] = 0
+    s.track[tracks.MAJOR_NOW] = 1
+    set_local(s, "major_offensive", 0, 0)
     tell(s, "11.4.2", events.MAJOR_OFFENSIVE)
     for m in supports.markers_in(s, M_STAVKA, SOVIET):
         tell(s, "11.4.2", events.SUPPORT_REVEALED, s.pack.marker_kind[m])
         if not supports.is_real(s, s.pack.marker_kind[m]):
             supports.to_pool(s, m)
+
+
+def exchanged(s: State) -> int:
+    """[11.4.2] Supports given away in exchange so far."""
+    return local(s, "major_offensive")[0]
+
+
+def to_buy_with(s: State) -> int:
+    """[11.4.2] Supports spent for units, and not yet used up."""
+    return local(s, "major_offensive")[1]
 
 
 def has_supports_to_allot(s: State) -> bool:
@@ -71,7 +73,7 @@ def allot_choices(s: State) -> list[int]:
     """[11.4.2] Each kind: keep it for the offensive, exchange it, or spend it on units."""
     kinds = supports.kinds_in(s, M_STAVKA)
     exchanges = [PLAY + k for k in kinds if not why_not_exchange(s)]
-    if s.track[T_EXCHANGED] % 2:
+    if exchanged(s) % 2:
         return exchanges
     spending = [TRANSFER + k for k in kinds] if can_spend_on_units(s) else []
     return [SUPPORT + k for k in kinds] + exchanges + spending
@@ -79,10 +81,10 @@ def allot_choices(s: State) -> list[int]:
 
 def why_not_exchange(s: State) -> int:
     """[11.4.2] Two for one, three times at most."""
-    if s.track[T_EXCHANGED] >= 2 * s.pack.chosen_supports:
+    if exchanged(s) >= 2 * s.pack.chosen_supports:
         return refusals.THREE_CHOSEN
     alone = len(supports.markers_in(s, M_STAVKA, SOVIET)) < 2
-    return refusals.PAIRS_ONLY if alone and s.track[T_EXCHANGED] % 2 == 0 else 0
+    return refusals.PAIRS_ONLY if alone and exchanged(s) % 2 == 0 else 0
 
 
 def why_not_allot(s: State, a: int) -> int:
@@ -91,7 +93,7 @@ def why_not_allot(s: State, a: int) -> int:
         return refusals.NOT_IN_BOX
     if PLAY <= a < TRANSFER:
         return why_not_exchange(s)
-    if s.track[T_EXCHANGED] % 2:
+    if exchanged(s) % 2:
         return refusals.PAIRS_ONLY
     return supports.listed(s, a, refusals.NOT_IN_STAVKA) if a >= TRANSFER else 0
 
@@ -105,7 +107,7 @@ def allotted_kind(a: int) -> int:
 def can_spend_on_units(s: State) -> bool:
     """[11.4.2] There is somebody in the reserve who could still be paid for, and a place to put him."""
     cost = sum([stavka.unit_cost(s, u) for u in stavka.reserve(s)])
-    return cost > s.track[T_BUY] and bool(offensive_hexes(s))
+    return cost > to_buy_with(s) and bool(offensive_hexes(s))
 
 
 def take_allot(s: State, a: int) -> None:
@@ -116,21 +118,22 @@ def take_allot(s: State, a: int) -> None:
         return
     supports.to_pool(s, m)
     if a >= TRANSFER:
-        s.track[T_BUY] += 1
+        set_local(s, "major_offensive", exchanged(s), to_buy_with(s) + 1)
     else:
-        s.track[T_EXCHANGED] += 1
-        s.track[T_OM_NOW] = MAJOR_OM
+        given = exchanged(s) + 1
+        set_local(s, "allot_one", given)
+        set_local(s, "major_offensive", given, to_buy_with(s))
 
 
 def is_pair_given(s: State) -> bool:
     """[11.4.2] The second marker of a pair was just given."""
-    return s.track[T_EXCHANGED] > 0 and s.track[T_EXCHANGED] % 2 == 0 and s.track[T_OM_NOW] == MAJOR_OM
+    given = sum(local(s, "allot_one"))
+    return given > 0 and given % 2 == 0
 
 
-def owe_exchange(s: State) -> None:
-    """[11.4.2] One marker of choice for two; the pair is not counted twice."""
-    supports.owe_choice(s, M_MAJOR, 1)
-    s.track[T_OM_NOW] = EXCHANGING
+def one_for_two(s: State) -> tuple[int, ...]:
+    """[11.4.2] One marker of choice for two."""
+    return (M_MAJOR, 1)
 
 
 def offensive_hexes(s: State) -> list[int]:
@@ -153,7 +156,7 @@ def offensive_hexes(s: State) -> list[int]:
 
 def may_buy(s: State) -> bool:
     """[11.4.2] Supports were spent on units."""
-    return s.track[T_BUY] > 0
+    return to_buy_with(s) > 0
 
 
 def unit_space(s: State) -> list[int]:
@@ -163,7 +166,7 @@ def unit_space(s: State) -> list[int]:
 def buy_choices(s: State) -> list[int]:
     """[11.4.2] Units of the reserve: one support each, two for armor; enemies beside their place do not matter."""
     places = offensive_hexes(s)
-    points = s.track[T_BUY]
+    points = to_buy_with(s)
     able = [u for u in stavka.reserve(s) if stavka.unit_cost(s, u) <= points]
     return [DONE] + [UNIT + u for u in able if any(units.fits(s, u, h) for h in places)]
 
@@ -175,7 +178,7 @@ def why_not_buy(s: State, a: int) -> int:
     u = a - UNIT
     if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
         return refusals.NOT_IN_STAVKA
-    if stavka.unit_cost(s, u) > s.track[T_BUY]:
+    if stavka.unit_cost(s, u) > to_buy_with(s):
         return refusals.TOO_DEAR
     return supports.listed(s, a, refusals.OFFENSIVE_PLACE)
 
@@ -183,15 +186,19 @@ def why_not_buy(s: State, a: int) -> int:
 def take_buy(s: State, a: int) -> None:
     """[11.4.2] This unit is bought; or no more."""
     if a == DONE:
-        s.track[T_BUY] = 0
-        s.track[T_UNIT] = -1
+        leave(s, "buy_units")
     else:
-        s.track[T_UNIT] = a - UNIT
+        set_local(s, "buy_one", a - UNIT)
+
+
+def has_bought(s: State) -> bool:
+    return bool(local(s, "buy_one"))
 
 
 def bought_hexes(s: State) -> list[int]:
     """[11.4.2] On or beside a friendly supplied unit, in the radius; enemies beside it do not matter."""
-    return [HEX + h for h in offensive_hexes(s) if units.fits(s, s.track[T_UNIT], h)]
+    (u,) = local(s, "buy_one")
+    return [HEX + h for h in offensive_hexes(s) if units.fits(s, u, h)]
 
 
 def why_not_bought(s: State, a: int) -> int:
@@ -200,15 +207,7 @@ def why_not_bought(s: State, a: int) -> int:
 
 def take_bought(s: State, a: int) -> None:
     """[11.4.2] Onto the map at once."""
-    u = s.track[T_UNIT]
-    s.track[T_BUY] -= stavka.unit_cost(s, u)
-    s.track[T_UNIT] = -1
+    (u,) = local(s, "buy_one")
+    set_local(s, "major_offensive", exchanged(s), to_buy_with(s) - stavka.unit_cost(s, u))
     units.put(s, u, a - HEX, "11.4.2")
     tell(s, "11.4.2", events.UNIT_RELEASED, u, a - HEX)
-
-
-def offensive_launched(s: State) -> None:
-    """[11.4.3] [5.3.3] [5.3.4] STAVKA draws nothing this turn."""
-    s.track[T_EXCHANGED] = 0
-    s.track[T_BUY] = 0
-    s.track[T_OM_NOW] = -1

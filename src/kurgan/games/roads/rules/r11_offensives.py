@@ -4,22 +4,19 @@ Markers that lie where Axis units stand may only be taken off for the rest of th
 map only by launching a major offensive (r11_major.py).
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import BOX_RADIX, DONE, HEX, HEXES, KINDS_RADIX, OM, SHIFT, YES
 from kurgan.games.roads.pack.vocabulary import AXIS, MAJOR_OM, MASKIROVKA, SOVIET, STAR_AND_GALLOP
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_supports as supports
-from kurgan.games.roads.terms import M_MAJOR, M_MINOR_A, M_PLAYED, M_STAVKA, T_OM, T_OM_SIDE, T_TURN
-from kurgan.games.roads.terms_high_command import T_MAJOR_NOW, T_MAJOR_WEST, T_NO_SUPPORTS, T_OM_NOW, T_OM_WAIT
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, tell
+from kurgan.games.roads.terms import M_MAJOR, M_MINOR_A, M_PLAYED, M_STAVKA
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, local, set_local, tell
 
 MARKERS = (0, 1, 2)
 SHIFTED = -2
 """Value of s.marker_on for a marker in a box that Maskirovka has already moved."""
-MASKED = 9
-"""Value of T_OM_NOW while Maskirovka lets supports change boxes."""
 
 
 def offensives() -> Step:
@@ -51,8 +48,7 @@ def offensives() -> Step:
 
 def begin_offensives(s: State) -> None:
     """[11.1] A new phase of offensives."""
-    s.track[T_MAJOR_NOW] = 0
-    s.track[T_OM_NOW] = -1
+    s.track[tracks.MAJOR_NOW] = 0
 
 
 def are_open(s: State) -> bool:
@@ -78,12 +74,12 @@ def box_of_om(om: int) -> int:
 
 def om_radius(s: State, om: int) -> int:
     """[1.6.2] [1.6.3] [11.3.1] Major three, minor two hexes; one more on the Stalingrad side."""
-    return s.pack.om_stalingrad_radius[om] if s.track[T_OM_SIDE + om] else s.pack.om_radius[om]
+    return s.pack.om_stalingrad_radius[om] if s.track[tracks.MAJOR_STALINGRAD + om] else s.pack.om_radius[om]
 
 
 def om_covers(s: State, om: int, h: int) -> bool:
     """[11.3.2] Counted in hexes, whatever the ground and whoever stands there."""
-    place = s.track[T_OM + om]
+    place = s.track[tracks.MAJOR_AT + om]
     return place >= 0 and s.pack.distance(place, h) <= om_radius(s, om)
 
 
@@ -96,7 +92,7 @@ def yes_or_no(s: State) -> list[int]:
 
 def maskirovka_choices(s: State) -> list[int]:
     """[5.5.6] Played at the start of the phase, if it is there."""
-    return [DONE, YES] if supports.box_with(s, MASKIROVKA) and not s.track[T_NO_SUPPORTS] else [DONE]
+    return [DONE, YES] if supports.box_with(s, MASKIROVKA) and not s.track[tracks.GARRISON_FAILED] else [DONE]
 
 
 def why_not_maskirovka(s: State, a: int) -> int:
@@ -108,12 +104,12 @@ def take_maskirovka(s: State, a: int) -> None:
     if a == YES:
         m = supports.find(s, supports.box_with(s, MASKIROVKA), MASKIROVKA)
         s.lay(m, M_PLAYED, supports.PLAYED_NOW)
-        s.track[T_OM_NOW] = MASKED
+        set_local(s, "offensive_phase", 1)
         tell(s, "5.5.6", events.EVENT_PLAYED, MASKIROVKA)
 
 
 def is_masked(s: State) -> bool:
-    return s.track[T_OM_NOW] == MASKED
+    return bool(local(s, "offensive_phase"))
 
 
 def shift_space(s: State) -> list[int]:
@@ -146,7 +142,6 @@ def why_not_shift(s: State, a: int) -> int:
 def take_shift(s: State, a: int) -> None:
     """[5.5.6] Into its new box."""
     if a == DONE:
-        s.track[T_OM_NOW] = -1
         for m in range(s.pack.marker_count):
             if s.marker_on[m] == SHIFTED:
                 s.lay(m, s.marker_place[m])
@@ -165,7 +160,7 @@ def take_shift(s: State, a: int) -> None:
 
 
 def markers_on_map(s: State) -> list[int]:
-    return [om for om in MARKERS if s.track[T_OM + om] >= 0]
+    return [om for om in MARKERS if s.track[tracks.MAJOR_AT + om] >= 0]
 
 
 def redeploy_choices(s: State) -> list[int]:
@@ -176,21 +171,21 @@ def redeploy_choices(s: State) -> list[int]:
     om = current(s, "redeploy")
     if not must_watch_city(s) or any(could_watch(s, other, om) for other in MARKERS if other != om):
         return [DONE, YES]
-    if is_by_stalingrad(s, s.track[T_OM + om]):
+    if is_by_stalingrad(s, s.track[tracks.MAJOR_AT + om]):
         return [DONE, YES] if comes_to_hand(s, om) else [DONE]
     return [YES] if comes_to_hand(s, om) else [DONE, YES]
 
 
 def comes_to_hand(s: State, om: int) -> bool:
     """[11.2.1] [11.4.1] Taken off the map, the marker could be placed again in this phase."""
-    return not s.here[AXIS][s.track[T_OM + om]] and (om != MAJOR_OM or may_launch(s))
+    return not s.here[AXIS][s.track[tracks.MAJOR_AT + om]] and (om != MAJOR_OM or may_launch(s))
 
 
 def could_watch(s: State, other: int, asked: int) -> bool:
     """[11.1.2] Another marker lies by the city, or can still be placed there."""
-    if s.track[T_OM + other] < 0:
+    if s.track[tracks.MAJOR_AT + other] < 0:
         return is_in_hand(s, other)
-    return is_by_stalingrad(s, s.track[T_OM + other]) or (other > asked and comes_to_hand(s, other))
+    return is_by_stalingrad(s, s.track[tracks.MAJOR_AT + other]) or (other > asked and comes_to_hand(s, other))
 
 
 def why_not_redeploy(s: State, a: int) -> int:
@@ -202,9 +197,9 @@ def take_redeploy(s: State, a: int) -> None:
     om = current(s, "redeploy")
     if a != YES:
         return
-    s.track[T_OM_WAIT + om] = int(s.here[AXIS][s.track[T_OM + om]] > 0)
-    s.track[T_OM + om] = -1
-    s.track[T_OM_SIDE + om] = 0
+    s.track[tracks.MAJOR_WAITS + om] = int(s.here[AXIS][s.track[tracks.MAJOR_AT + om]] > 0)
+    s.track[tracks.MAJOR_AT + om] = -1
+    s.track[tracks.MAJOR_STALINGRAD + om] = 0
     tell(s, "11.2.1", events.OM_REMOVED, om)
     markers = supports.markers_in(s, box_of_om(om), SOVIET)
     for m in markers:
@@ -216,8 +211,8 @@ def take_redeploy(s: State, a: int) -> None:
 def return_waiting(s: State) -> None:
     """[11.2.2] Markers taken from under Axis units come back at the end of the Soviet turn."""
     for om in MARKERS:
-        if s.track[T_OM_WAIT + om]:
-            s.track[T_OM_WAIT + om] = 0
+        if s.track[tracks.MAJOR_WAITS + om]:
+            s.track[tracks.MAJOR_WAITS + om] = 0
             tell(s, "11.2.2", events.OM_BACK, om)
 
 
@@ -226,8 +221,8 @@ def return_waiting(s: State) -> None:
 
 def is_in_hand(s: State, om: int) -> bool:
     """[1.6.1] [11.1.1] [11.4.1] In the player's hand, and the Major one only if an offensive can be launched."""
-    arrived = 0 <= s.scenario.om_turn[om] <= s.track[T_TURN]
-    if not arrived or s.track[T_OM + om] >= 0 or s.track[T_OM_WAIT + om]:
+    arrived = 0 <= s.scenario.om_turn[om] <= s.track[tracks.TURN]
+    if not arrived or s.track[tracks.MAJOR_AT + om] >= 0 or s.track[tracks.MAJOR_WAITS + om]:
         return False
     return om != MAJOR_OM or may_launch(s)
 
@@ -239,7 +234,7 @@ def is_available(s: State, om: int) -> bool:
 
 def may_launch(s: State) -> bool:
     """[11.4.1] Ten supports in the STAVKA box, shortages not counted."""
-    return not s.track[T_NO_SUPPORTS] and supports.count_real(s, M_STAVKA) >= s.pack.major_supports
+    return not s.track[tracks.GARRISON_FAILED] and supports.count_real(s, M_STAVKA) >= s.pack.major_supports
 
 
 def has_marker_to_place(s: State) -> bool:
@@ -256,7 +251,9 @@ def is_city_watched(s: State) -> bool:
     """[11.1.2] A marker lies on or beside Stalingrad, or the Axis controls nothing of it."""
     if not must_watch_city(s):
         return True
-    return any(s.track[T_OM + om] >= 0 and is_by_stalingrad(s, s.track[T_OM + om]) for om in MARKERS)
+    return any(
+        s.track[tracks.MAJOR_AT + om] >= 0 and is_by_stalingrad(s, s.track[tracks.MAJOR_AT + om]) for om in MARKERS
+    )
 
 
 def city_hexes(s: State) -> list[int]:
@@ -287,7 +284,7 @@ def must_strike_city(s: State) -> bool:
 
 def is_first_of_star(s: State) -> bool:
     """[19.5.2] First turn of Star and Gallop: both markers are placed, the Major one west of the Donets."""
-    return s.scenario.number == STAR_AND_GALLOP and s.track[T_TURN] == s.scenario.first_turn
+    return s.scenario.number == STAR_AND_GALLOP and s.track[tracks.TURN] == s.scenario.first_turn
 
 
 def marker_space(s: State) -> list[int]:
@@ -317,7 +314,7 @@ def take_marker(s: State, a: int) -> None:
     if a == DONE:
         leave(s, "place_offensives")
     else:
-        s.track[T_OM_NOW] = a - OM
+        set_local(s, "place_one", a - OM)
 
 
 def hex_space(s: State) -> list[int]:
@@ -326,7 +323,8 @@ def hex_space(s: State) -> list[int]:
 
 def place_choices(s: State) -> list[int]:
     """[11.1.2] Where the marker in hand may lie."""
-    return [HEX + h for h in candidate_hexes(s, s.track[T_OM_NOW])]
+    (om,) = local(s, "place_one")
+    return [HEX + h for h in candidate_hexes(s, om)]
 
 
 def why_not_place(s: State, a: int) -> int:
@@ -352,21 +350,21 @@ def is_last_available(s: State, om: int) -> bool:
 
 def take_place(s: State, a: int) -> None:
     """[11.1.2] [5.3.5] On the map; by Stalingrad with that side up. West of the Donets supply gets harder."""
-    om = s.track[T_OM_NOW]
+    (om,) = local(s, "place_one")
     h = a - HEX
     on_duty = not is_city_watched(s) or (om == MAJOR_OM and must_strike_city(s))
-    s.track[T_OM_SIDE + om] = int(on_duty and is_by_stalingrad(s, h))
-    s.track[T_OM + om] = h
+    s.track[tracks.MAJOR_STALINGRAD + om] = int(on_duty and is_by_stalingrad(s, h))
+    s.track[tracks.MAJOR_AT + om] = h
     if om == MAJOR_OM and s.pack.west_of_donets[h]:
-        s.track[T_MAJOR_WEST] = 1
+        s.track[tracks.MAJOR_WEST] = 1
     tell(s, "11.1.2", events.OM_PLACED, om, h)
 
 
 def city_fallen(s: State) -> None:
     """[1.6.3] Its Stalingrad side is for Axis units in the city: without them a marker has its plain radius."""
     for om in MARKERS:
-        s.track[T_OM_SIDE + om] = 0
+        s.track[tracks.MAJOR_STALINGRAD + om] = 0
 
 
 def is_launching(s: State) -> bool:
-    return s.track[T_OM_NOW] == MAJOR_OM
+    return local(s, "place_one") == (MAJOR_OM,)

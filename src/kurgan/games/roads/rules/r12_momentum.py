@@ -1,14 +1,13 @@
 """Roads, chapter 12: Soviet lost momentum. Moves of headquarters fill the draw pool with shortages."""
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, RETURN
 from kurgan.games.roads.pack.vocabulary import AXIS, SHORTAGE, SOVIET, TEST_SHORTAGE
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.terms import M_OUT, M_POOL, OOS
-from kurgan.games.roads.terms_high_command import T_CUT_OFF, T_RETURN, T_SHORTAGES, T_TEST_BOX
-from kurgan.kernel.flow import Ask, Auto, Seq, Step, While, tell
+from kurgan.kernel.flow import Ask, Auto, Seq, Step, While, leave, local, set_local, tell
 
 
 def test_shortage() -> Step:
@@ -35,11 +34,11 @@ def hq_moved(s: State, u: int) -> None:
     marker first."""
     if not s.scenario.uses_momentum or s.pack.side[u] != SOVIET:
         return
-    kind = SHORTAGE if s.track[T_SHORTAGES] else TEST_SHORTAGE
+    kind = SHORTAGE if s.track[tracks.SHORTAGES] else TEST_SHORTAGE
     m = supports.find(s, M_OUT, kind)
     if m < 0:
         return  # all markers are in the game
-    s.track[T_SHORTAGES] += 1
+    s.track[tracks.SHORTAGES] += 1
     s.lay(m, M_POOL)
     tell(s, "12.1", events.SHORTAGE_ADDED)
 
@@ -66,14 +65,14 @@ def take_return(s: State, a: int) -> None:
 
 def open_box(s: State) -> None:
     """[12.3.1] [12.3.2] All markers of the box are shown; the Test marker goes back to the pool."""
-    box = s.track[T_TEST_BOX]
+    box = s.track[tracks.TEST_BOX]
     tell(s, "12.3.1", events.BOX_OPENED, box)
     for m in supports.markers_in(s, box, SOVIET):
         tell(s, "12.3.1", events.SUPPORT_REVEALED, s.pack.marker_kind[m])
     supports.to_pool(s, supports.find(s, box, TEST_SHORTAGE))
     shortages = count_shortages(s, box)
-    s.track[T_RETURN] = min(shortages, supports.count_real(s, box))
-    s.track[T_CUT_OFF] = shortages - s.track[T_RETURN]
+    paid = min(shortages, supports.count_real(s, box))
+    set_local(s, "test_shortage", paid, shortages - paid)
 
 
 def count_shortages(s: State, box: int) -> int:
@@ -82,12 +81,13 @@ def count_shortages(s: State, box: int) -> int:
 
 def must_pay(s: State) -> bool:
     """[12.3.3] A shortage is still unpaid and a real support is there."""
-    return s.track[T_RETURN] > 0
+    to_pay, _ = local(s, "test_shortage")
+    return to_pay > 0
 
 
 def pay_choices(s: State) -> list[int]:
     """[12.3.3] Any real support of the box."""
-    return supports.box_answers(s, SOVIET, (s.track[T_TEST_BOX],))
+    return supports.box_answers(s, SOVIET, (s.track[tracks.TEST_BOX],))
 
 
 def why_not_pay(s: State, a: int) -> int:
@@ -97,8 +97,9 @@ def why_not_pay(s: State, a: int) -> int:
 def take_pay(s: State, a: int) -> None:
     """[12.3.3] One real support and one shortage go back to the pool."""
     supports.to_pool(s, supports.marker_of(s, a))
-    supports.to_pool(s, supports.find(s, s.track[T_TEST_BOX], SHORTAGE))
-    s.track[T_RETURN] -= 1
+    supports.to_pool(s, supports.find(s, s.track[tracks.TEST_BOX], SHORTAGE))
+    to_pay, unpaid = local(s, "test_shortage")
+    set_local(s, "test_shortage", to_pay - 1, unpaid)
     tell(s, "12.3.3", events.SUPPORTS_RETURNED, SOVIET, 2)
 
 
@@ -118,7 +119,8 @@ def contact_stacks(s: State) -> list[int]:
 
 def may_cut_off(s: State) -> bool:
     """[12.3.4] A shortage found no support to pay for it, and there is a stack in contact."""
-    return s.track[T_CUT_OFF] > 0 and bool(contact_stacks(s))
+    _, unpaid = local(s, "test_shortage")
+    return unpaid > 0 and bool(contact_stacks(s))
 
 
 def cut_choices(s: State) -> list[int]:
@@ -136,9 +138,11 @@ def why_not_cut(s: State, a: int) -> int:
 
 def take_cut(s: State, a: int) -> None:
     """[12.3.4] The stack is out of supply until its next supply phase."""
-    s.track[T_CUT_OFF] = 0 if a == DONE else s.track[T_CUT_OFF] - 1
     if a == DONE:
+        leave(s, "cut_stacks_off")
         return
+    to_pay, unpaid = local(s, "test_shortage")
+    set_local(s, "test_shortage", to_pay, unpaid - 1)
     tell(s, "12.3.4", events.STACK_CUT_OFF, a - HEX)
     for u in units.units_at(s, a - HEX):
         if s.pack.is_combat[u]:
@@ -148,9 +152,8 @@ def take_cut(s: State, a: int) -> None:
 
 def shortages_return(s: State) -> None:
     """[12.3.5] What is left of the shortages in the box goes back to the pool."""
-    box = s.track[T_TEST_BOX]
+    box = s.track[tracks.TEST_BOX]
     for m in supports.markers_in(s, box, SOVIET):
         if s.pack.marker_kind[m] == SHORTAGE:
             supports.to_pool(s, m)
-    s.track[T_TEST_BOX] = 0
-    s.track[T_CUT_OFF] = 0
+    s.track[tracks.TEST_BOX] = 0

@@ -4,7 +4,7 @@ Two headquarters are chosen, the first is the priority front. In the turn of a m
 in the radius of the Major marker instead.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import (
     AXIS,
@@ -23,63 +23,70 @@ from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.terms import M_STAVKA, MOVED, STAVKA
-from kurgan.games.roads.terms_high_command import (
-    T_ADDED,
-    T_HQ,
-    T_MAJOR_NOW,
-    T_NO_SUPPORTS,
-    T_POINTS_LEFT,
-    T_PRIORITY,
-    T_SECOND,
-    T_UNIT,
-)
 from kurgan.kernel.chance import Chance
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, tell
+from kurgan.kernel.flow import (
+    Ask,
+    Auto,
+    Call,
+    Each,
+    Roll,
+    Seq,
+    Step,
+    When,
+    While,
+    current,
+    is_under_way,
+    leave,
+    local,
+    set_local,
+    tell,
+)
+
+RELEASES = ("release_front", "release_offensive", "release_reserve")
+NO_HQ = -1
+"""In the place of the headquarters for which units are released: they come for a major offensive."""
 
 
 def stavka() -> Step:
     """[13] [13.1] Release, then entry; not on the first turn of the opening."""
     return When("13", "stavka", is_held, Seq("13", "stavka_phase", [
         Auto("13.1", "begin_stavka", begin_stavka),
-        When("13.1.2", "major_release", is_major_release, Seq("13.1.2", "release_for_offensive", [
-            Auto("13.1.2", "owe_major_points", owe_major_points),
-            Seq("13.1.2", "offensive_release", [release_units("offensive")]),
-        ])),
+        When("13.1.2", "major_release", is_major_release, Call("13.1.2", "release_offensive", given=major_points)),
         When("13.1.1", "normal_release", is_normal_release, Seq("13.1.1", "solicit", [
-            Ask("13.1.1", "choose_priority_hq", supports.soviet, hq_choices, take_priority,
+            Ask("13.1.1", "choose_priority_hq", supports.soviet, hq_choices, take_front,
                 why=why_not_hq, space=unit_space, form="choose_unit"),
             When("13.1.1", "second_front", has_priority, Ask(
-                "13.1.1", "choose_second_hq", supports.soviet, second_choices, take_second,
+                "13.1.1", "choose_second_hq", supports.soviet, second_choices, take_front,
                 why=why_not_second, space=unit_space, form="choose_unit",
             )),
-            Each("13.1.1", "solicit_for", chosen_hqs, Seq("13.1.1", "solicit_one", [
-                Auto("13.1.1", "begin_solicit", begin_solicit),
+            Each("13.1.1", "solicit_for", chosen_fronts, Seq("13.1.1", "solicit_one", [
                 While("13.1.1", "add_supports", may_add, Ask(
                     "13.1.1", "add_support", supports.soviet, add_choices, take_add,
                     why=why_not_add, space=supports.box_space, form="spend_from_box", private=True,
                 )),
                 Roll("13.1.1", "roll_release", one_die, take_release_roll),
-                Seq("13.1.1", "front_release", [release_units("front")]),
+                Call("13.1.1", "release_front", given=points_thrown),
             ])),
         ])),
         Seq("13.1.3", "enter_reserve", [
-            Auto("13.1.3", "begin_entry", begin_entry),
-            Ask("13.1.3", "choose_first_depot", supports.soviet, depot_choices, take_priority,
+            Ask("13.1.3", "choose_first_depot", supports.soviet, depot_choices, take_depot,
                 why=why_not_depot, space=unit_space, form="choose_unit"),
-            When("13.1.3", "second_depot", has_priority, Ask(
-                "13.1.3", "choose_second_depot", supports.soviet, second_depot_choices, take_second,
+            When("13.1.3", "second_depot", has_depot, Ask(
+                "13.1.3", "choose_second_depot", supports.soviet, second_depot_choices, take_depot,
                 why=why_not_second_depot, space=unit_space, form="choose_unit",
             )),
-            Each("13.1.3", "enter_at", chosen_hqs, Seq("13.1.3", "enter_units", [
-                Auto("13.1.3", "count_places", count_places),
-                While("13.1.3", "entering", may_enter, Ask(
-                    "13.1.3", "enter_unit", supports.soviet, enter_choices, take_enter,
-                    why=why_not_enter, space=unit_space, form="choose_unit",
-                )),
-            ])),
+            Each("13.1.3", "enter_at", chosen_depots, Call("13.1.3", "entering", given=places)),
         ]),
         Call("1.11.2", "end_phase"),
     ]))  # fmt: skip
+
+
+def entering() -> Step:
+    """[13.1.3] Units go into the reserve at a headquarters. Given: how many may."""
+    return While("13.1.3", "entering", may_enter, Ask(
+        "13.1.3", "enter_unit", supports.soviet, enter_choices, take_enter,
+        why=why_not_enter, space=unit_space, form="choose_unit",
+    ))  # fmt: skip
 
 
 def reserve_release() -> Step:
@@ -87,17 +94,21 @@ def reserve_release() -> Step:
     return Seq("13.1.1", "reserve_release", [
         Ask("13.1.1", "choose_reserve_hq", supports.soviet, reserve_hqs, take_reserve_hq,
             why=why_not_reserve_hq, space=unit_space, form="choose_unit"),
-        release_units("reserve"),
+        Call("13.1.1", "release_reserve", given=reserve_points),
     ])  # fmt: skip
 
 
 def release_units(name: str) -> Step:
-    """[13.1.1] [13.1.2] One unit after the other while points last; used in three places under three names."""
-    return While("13.1.1", f"release_{name}", may_release, Seq("13.1.1", f"release_{name}_unit", [
-        Ask("13.1.1", f"choose_{name}_unit", supports.soviet, release_choices, take_release,
+    """[13.1.1] [13.1.2] One unit after the other while points last; used in three places under three names.
+
+    Given: the headquarters (-1 in a major offensive), and unit points. The unit chosen is a local of the inner step.
+    """
+    kind = name.removeprefix("release_")
+    return While("13.1.1", name, may_release, Seq("13.1.1", f"{name}_unit", [
+        Ask("13.1.1", f"choose_{kind}_unit", supports.soviet, release_choices, take_release,
             why=why_not_release, space=unit_space, form="choose_unit"),
-        When("13.1.1", f"{name}_chosen", has_unit_in_hand, Ask(
-            "13.1.1", f"place_{name}_unit", supports.soviet, release_hexes, take_release_hex,
+        When("13.1.1", f"{kind}_chosen", has_chosen, Ask(
+            "13.1.1", f"place_{kind}_unit", supports.soviet, release_hexes, take_release_hex,
             why=why_not_release_hex, space=hex_space, form="choose_hex",
         )),
     ]))  # fmt: skip
@@ -115,10 +126,6 @@ def begin_stavka(s: State) -> None:
             s.mark[u] |= MOVED
         else:
             s.mark[u] &= ~MOVED & 255
-    s.track[T_UNIT] = -1
-    s.track[T_PRIORITY] = -1
-    s.track[T_SECOND] = -1
-    s.track[T_POINTS_LEFT] = 0
 
 
 def reserve(s: State) -> list[int]:
@@ -141,17 +148,16 @@ def is_open_ground(s: State, h: int) -> bool:
 
 def is_major_release(s: State) -> bool:
     """[13.1.2] [11.4.3] In the turn of a major offensive."""
-    return s.track[T_MAJOR_NOW] == 1 and bool(reserve(s))
+    return s.track[tracks.MAJOR_NOW] == 1 and bool(reserve(s))
 
 
 def is_normal_release(s: State) -> bool:
-    return s.track[T_MAJOR_NOW] == 0 and bool(reserve(s))
+    return s.track[tracks.MAJOR_NOW] == 0 and bool(reserve(s))
 
 
-def owe_major_points(s: State) -> None:
-    """[13.1.2] Eight units, armored corps counting two."""
-    s.track[T_POINTS_LEFT] = s.pack.stavka_major_points
-    s.track[T_HQ] = -1
+def major_points(s: State) -> tuple[int, ...]:
+    """[13.1.2] Eight units, armored corps counting two, for no headquarters of its own."""
+    return (NO_HQ, s.pack.stavka_major_points)
 
 
 def unit_space(s: State) -> list[int]:
@@ -176,46 +182,41 @@ def why_not_hq(s: State, a: int) -> int:
     return supports.listed(s, a, refusals.NO_SUCH_HQ)
 
 
-def take_priority(s: State, a: int) -> None:
-    """[13.1.1] [13.1.3] The first headquarters."""
-    s.track[T_PRIORITY] = -1 if a == DONE else a - UNIT
+def take_front(s: State, a: int) -> None:
+    """[13.1.1] The priority front, then the second one; or nobody else."""
+    if a != DONE:
+        set_local(s, "solicit", *local(s, "solicit"), a - UNIT)
+
+
+def chosen_fronts(s: State) -> tuple[int, ...]:
+    """[13.1.1] The priority front first."""
+    return local(s, "solicit")
 
 
 def has_priority(s: State) -> bool:
-    return s.track[T_PRIORITY] >= 0
+    return bool(chosen_fronts(s))
 
 
 def second_choices(s: State) -> list[int]:
     """[13.1.1] A second headquarters, or none."""
-    return [DONE] + [UNIT + q for q in fronts(s) if q != s.track[T_PRIORITY]]
+    return [DONE] + [UNIT + q for q in fronts(s) if q not in chosen_fronts(s)]
 
 
 def why_not_second(s: State, a: int) -> int:
     return supports.listed(s, a, refusals.NO_SUCH_HQ)
 
 
-def take_second(s: State, a: int) -> None:
-    s.track[T_SECOND] = -1 if a == DONE else a - UNIT
-
-
-def chosen_hqs(s: State) -> list[int]:
-    """[13.1.1] The priority front first."""
-    return [q for q in (s.track[T_PRIORITY], s.track[T_SECOND]) if q >= 0]
-
-
-def begin_solicit(s: State) -> None:
-    """[13.1.1] No support has been added for this headquarters yet."""
-    s.track[T_HQ] = current(s, "solicit_for")
-    s.track[T_ADDED] = 0
-    s.track[T_POINTS_LEFT] = 0
+def added(s: State) -> int:
+    """[13.1.1] Supports added for this headquarters so far."""
+    return sum(local(s, "solicit_one"))
 
 
 def may_add(s: State) -> bool:
-    """[13.1.1] Supports may be added until the player declines (T_ADDED below 0) or the box is empty.
+    """[13.1.1] Supports may be added until the player declines or the box is empty.
 
     The question is asked even if only shortages are left: whether it is asked tells nothing.
     """
-    return s.track[T_ADDED] >= 0 and not s.track[T_NO_SUPPORTS] and bool(supports.markers_in(s, M_STAVKA, SOVIET))
+    return not s.track[tracks.GARRISON_FAILED] and bool(supports.markers_in(s, M_STAVKA, SOVIET))
 
 
 def add_choices(s: State) -> list[int]:
@@ -228,14 +229,14 @@ def why_not_add(s: State, a: int) -> int:
 
 
 def take_add(s: State, a: int) -> None:
-    """[13.1.1] One more; or the die is thrown. Declining is kept as -1 - n."""
+    """[13.1.1] One more; or the die is thrown."""
     if a == DONE:
-        s.track[T_ADDED] = -1 - s.track[T_ADDED]
+        leave(s, "add_supports")
         return
     m = supports.marker_of(s, a)
     supports.spend_marker(s, m)
     supports.to_pool(s, m)
-    s.track[T_ADDED] += 1
+    set_local(s, "solicit_one", added(s) + 1)
 
 
 def one_die(s: State) -> Chance:
@@ -254,26 +255,35 @@ def place_class(s: State, q: int) -> int:
 
 def take_release_roll(s: State, die: int) -> None:
     """[13.1.1] Die, place and supports; the priority front gets one unit more."""
-    q = s.track[T_HQ]
-    added = s.track[T_ADDED] if s.track[T_ADDED] >= 0 else -1 - s.track[T_ADDED]
-    modified = die + s.pack.stavka_drm[place_class(s, q)] + added
+    q = current(s, "solicit_for")
+    modified = die + s.pack.stavka_drm[place_class(s, q)] + added(s)
     points = s.pack.stavka_release(modified)
-    if q == s.track[T_PRIORITY]:
+    if q == chosen_fronts(s)[0]:
         points += s.pack.stavka_priority
-    s.track[T_POINTS_LEFT] = points
-    s.track[T_ADDED] = 0
+    set_local(s, "solicit_one", points)
     tell(s, "13.1.1", events.STAVKA_ROLLED, q, modified, points)
+
+
+def points_thrown(s: State) -> tuple[int, ...]:
+    (points,) = local(s, "solicit_one")
+    return (current(s, "solicit_for"), points)
+
+
+def releasing(s: State) -> str:
+    """Under which of its names units are being released."""
+    return next(name for name in RELEASES if is_under_way(s, name))
 
 
 def may_release(s: State) -> bool:
     """[13.1.1] Points and units are left; the player may also let them go."""
-    return s.track[T_POINTS_LEFT] > 0 and bool(reserve(s))
+    _, points = local(s, releasing(s))
+    return points > 0 and bool(reserve(s))
 
 
 def release_choices(s: State) -> list[int]:
     """[13.1.1] A unit of the reserve that the points pay for and that has a place to go, or no more."""
     places = release_ground(s)
-    points = s.track[T_POINTS_LEFT]
+    _, points = local(s, releasing(s))
     found = [u for u in reserve(s) if unit_cost(s, u) <= points and any(units.fits(s, u, h) for h in places)]
     return [DONE] + [UNIT + u for u in found]
 
@@ -285,7 +295,7 @@ def why_not_release(s: State, a: int) -> int:
     u = a - UNIT
     if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
         return refusals.NOT_IN_STAVKA
-    if unit_cost(s, u) > s.track[T_POINTS_LEFT]:
+    if unit_cost(s, u) > local(s, releasing(s))[1]:
         return refusals.TOO_DEAR
     return supports.listed(s, a, refusals.RELEASE_PLACE)
 
@@ -293,21 +303,20 @@ def why_not_release(s: State, a: int) -> int:
 def take_release(s: State, a: int) -> None:
     """[13.1.1] This unit; or the rest stays in reserve."""
     if a == DONE:
-        s.track[T_POINTS_LEFT] = 0
-        s.track[T_UNIT] = -1
+        leave(s, releasing(s))
     else:
-        s.track[T_UNIT] = a - UNIT
+        set_local(s, f"{releasing(s)}_unit", a - UNIT)
 
 
-def has_unit_in_hand(s: State) -> bool:
-    return s.track[T_UNIT] >= 0
+def has_chosen(s: State) -> bool:
+    return bool(local(s, f"{releasing(s)}_unit"))
 
 
 def release_ground(s: State) -> list[int]:
     """[13.1.1] With or beside the headquarters, in supply, not beside an enemy; [13.1.2] beside a friend near the
     Major marker in a major offensive."""
-    q = s.track[T_HQ]
-    if q < 0:
+    q, _ = local(s, releasing(s))
+    if q == NO_HQ:
         return offensive_ground(s)
     field = supply.general_field(s, SOVIET)  # in supply by whomever, not by this headquarters only
     near = [s.where[q], *s.pack.neighbours[s.where[q]]]
@@ -329,21 +338,23 @@ def offensive_ground(s: State) -> list[int]:
 
 
 def release_hexes(s: State) -> list[int]:
-    return [HEX + h for h in release_ground(s) if units.fits(s, s.track[T_UNIT], h)]
+    (u,) = local(s, f"{releasing(s)}_unit")
+    return [HEX + h for h in release_ground(s) if units.fits(s, u, h)]
 
 
 def why_not_release_hex(s: State, a: int) -> int:
     if not supports.listed(s, a, refusals.RELEASE_PLACE):
         return 0
-    return refusals.OFFENSIVE_PLACE if s.track[T_HQ] < 0 else refusals.RELEASE_PLACE
+    return refusals.OFFENSIVE_PLACE if local(s, releasing(s))[0] == NO_HQ else refusals.RELEASE_PLACE
 
 
 def take_release_hex(s: State, a: int) -> None:
     """[13.1.1] Onto the map."""
-    u = s.track[T_UNIT]
-    s.track[T_POINTS_LEFT] -= unit_cost(s, u)
-    s.track[T_UNIT] = -1
-    rule = "13.1.2" if s.track[T_HQ] < 0 else "13.1.1"
+    name = releasing(s)
+    (u,) = local(s, f"{name}_unit")
+    q, points = local(s, name)
+    set_local(s, name, q, points - unit_cost(s, u))
+    rule = "13.1.2" if q == NO_HQ else "13.1.1"
     units.put(s, u, a - HEX, rule)
     tell(s, rule, events.UNIT_RELEASED, u, a - HEX)
 
@@ -368,18 +379,29 @@ def why_not_reserve_hq(s: State, a: int) -> int:
 
 
 def take_reserve_hq(s: State, a: int) -> None:
-    s.track[T_HQ] = a - UNIT
-    s.track[T_POINTS_LEFT] = RESERVE_POINTS
-    s.track[T_UNIT] = -1
+    set_local(s, "reserve_release", a - UNIT)
+
+
+def reserve_points(s: State) -> tuple[int, ...]:
+    (q,) = local(s, "reserve_release")
+    return (q, RESERVE_POINTS)
 
 
 # 13.1.3 Entry -----------------------------------------------------------------------------------------------------
 
 
-def begin_entry(s: State) -> None:
-    s.track[T_PRIORITY] = -1
-    s.track[T_SECOND] = -1
-    s.track[T_POINTS_LEFT] = 0
+def take_depot(s: State, a: int) -> None:
+    """[13.1.3] One headquarters, then another; or no other."""
+    if a != DONE:
+        set_local(s, "enter_reserve", *local(s, "enter_reserve"), a - UNIT)
+
+
+def chosen_depots(s: State) -> tuple[int, ...]:
+    return local(s, "enter_reserve")
+
+
+def has_depot(s: State) -> bool:
+    return bool(chosen_depots(s))
 
 
 def units_beside(s: State, q: int) -> list[int]:
@@ -403,26 +425,26 @@ def why_not_depot(s: State, a: int) -> int:
 
 
 def second_depot_choices(s: State) -> list[int]:
-    return [a for a in depot_choices(s) if a != UNIT + s.track[T_PRIORITY]]
+    return [a for a in depot_choices(s) if a - UNIT not in chosen_depots(s)]
 
 
 def why_not_second_depot(s: State, a: int) -> int:
     return supports.listed(s, a, refusals.NO_SUCH_HQ)
 
 
-def count_places(s: State) -> None:
+def places(s: State) -> tuple[int, ...]:
     """[13.1.3] The place of the headquarters sets how many may enter."""
-    s.track[T_HQ] = current(s, "enter_at")
-    s.track[T_POINTS_LEFT] = s.pack.stavka_enter[place_class(s, s.track[T_HQ])]
+    return (s.pack.stavka_enter[place_class(s, current(s, "enter_at"))],)
 
 
 def may_enter(s: State) -> bool:
-    return s.track[T_POINTS_LEFT] > 0 and bool(units_beside(s, s.track[T_HQ]))
+    (left,) = local(s, "entering")
+    return left > 0 and bool(units_beside(s, current(s, "enter_at")))
 
 
 def enter_choices(s: State) -> list[int]:
     """[13.1.3] A unit with or beside the headquarters, or no more."""
-    return [DONE, *sorted([UNIT + u for u in units_beside(s, s.track[T_HQ])])]
+    return [DONE, *sorted([UNIT + u for u in units_beside(s, current(s, "enter_at"))])]
 
 
 def why_not_enter(s: State, a: int) -> int:
@@ -432,11 +454,12 @@ def why_not_enter(s: State, a: int) -> int:
 def take_enter(s: State, a: int) -> None:
     """[13.1.3] [13.2.2] Into the box, where it is at full strength; its markers go back to the pool."""
     if a == DONE:
-        s.track[T_POINTS_LEFT] = 0
+        leave(s, "entering")
         return
     u = a - UNIT
     supports.unit_gone(s, u)
     units.remove(s, u, STAVKA)
     s.steps[u] = s.pack.max_steps[u]
-    s.track[T_POINTS_LEFT] -= 1
+    (left,) = local(s, "entering")
+    set_local(s, "entering", left - 1)
     tell(s, "13.1.3", events.UNIT_ENTERED_STAVKA, u)

@@ -4,7 +4,7 @@ What the four effects do in a fight is in r08_alter.py. A capture or a declarati
 procedure ``aftermath`` asks it at the next place in the sequence where somebody may be asked.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import EFFECT
 from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, EFFECTS, SOVIET, URANUS
 from kurgan.games.roads.position.state import State
@@ -14,17 +14,7 @@ from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import T_OUTCOME, T_SUPERIORITY
-from kurgan.games.roads.terms_high_command import (
-    T_BLOW,
-    T_MANSTEIN_BACK,
-    T_RETAKEN,
-    T_TAKEN,
-    TODO_CRISIS,
-    TODO_END_EFFECT,
-    TODO_RETURN_EFFECT,
-    TODO_VICTORY,
-)
+from kurgan.games.roads.terms_high_command import TODO_CRISIS, TODO_END_EFFECT, TODO_RETURN_EFFECT, TODO_VICTORY
 from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, leave, tell
 
 
@@ -58,11 +48,11 @@ def effect_space(s: State) -> list[int]:
 
 def active_effects(s: State) -> list[int]:
     """[14.1E] Effects whose marker shows its active side."""
-    return [a for a in effect_space(s) if s.track[T_SUPERIORITY + a - EFFECT]]
+    return [a for a in effect_space(s) if s.track[tracks.SUPERIORITY + a - EFFECT]]
 
 
 def inactive_effects(s: State) -> list[int]:
-    return [a for a in effect_space(s) if not s.track[T_SUPERIORITY + a - EFFECT]]
+    return [a for a in effect_space(s) if not s.track[tracks.SUPERIORITY + a - EFFECT]]
 
 
 def is_effect_to_end(s: State) -> bool:
@@ -95,7 +85,7 @@ def why_not_end(s: State, a: int) -> int:
 def take_end_effect(s: State, a: int) -> None:
     """[14.2.2] The Soviet player turns one effect to its inactive side."""
     s.todo.pop(0)
-    s.track[T_SUPERIORITY + a - EFFECT] = 0
+    s.track[tracks.SUPERIORITY + a - EFFECT] = 0
     tell(s, "14.2.2", events.EFFECT_ENDED, a - EFFECT)
 
 
@@ -106,7 +96,7 @@ def why_not_return(s: State, a: int) -> int:
 def take_return_effect(s: State, a: int) -> None:
     """[14.2.3] The Axis player turns one effect back."""
     s.todo.pop(0)
-    s.track[T_SUPERIORITY + a - EFFECT] = 1
+    s.track[tracks.SUPERIORITY + a - EFFECT] = 1
     tell(s, "14.2.3", events.EFFECT_RETURNED, a - EFFECT)
 
 
@@ -159,8 +149,8 @@ def captured(s: State, h: int, side: int) -> None:
         soviet_took(s, number)
     else:
         axis_retook(s, number)
-    if s.track[T_MANSTEIN_BACK] >= 0 and (side == AXIS or holds_city(s, number, SOVIET)):
-        s.track[T_BLOW] += 1 if side == AXIS else -1
+    if s.track[tracks.MANSTEIN_BACK] >= 0 and (side == AXIS or holds_city(s, number, SOVIET)):
+        s.track[tracks.BACKHAND] += 1 if side == AXIS else -1
 
 
 def soviet_took(s: State, number: int) -> None:
@@ -168,26 +158,30 @@ def soviet_took(s: State, number: int) -> None:
     if s.scenario.number == URANUS and number == 0:
         decide(s, "soviet_decisive")
         return
-    if not holds_city(s, number, SOVIET) or s.track[T_TAKEN] & 1 << number:
+    if not holds_city(s, number, SOVIET) or s.track[tracks.CITIES_TAKEN] & 1 << number:
         return
-    s.track[T_TAKEN] |= 1 << number
+    s.track[tracks.CITIES_TAKEN] |= 1 << number
     major_success(s)
-    if s.scenario.number == BACKHAND_BLOW and not s.track[T_RETAKEN]:
+    if s.scenario.number == BACKHAND_BLOW and not s.track[tracks.CITIES_RETAKEN]:
         decide(s, "soviet_decisive")
 
 
 def axis_retook(s: State, number: int) -> None:
     """[14.2.3] [16.2.3] The first recapture of a captured city: an effect returns and Manstein rises."""
     known = 1 << number
-    if not holds_city(s, number, AXIS) or not s.track[T_TAKEN] & known or s.track[T_RETAKEN] & known:
+    if (
+        not holds_city(s, number, AXIS)
+        or not s.track[tracks.CITIES_TAKEN] & known
+        or s.track[tracks.CITIES_RETAKEN] & known
+    ):
         return
-    s.track[T_RETAKEN] |= known
+    s.track[tracks.CITIES_RETAKEN] |= known
     ask_later(s, TODO_RETURN_EFFECT)
     manstein.move_manstein(s, 1, "16.2.3")
 
 
 def decide(s: State, outcome: str) -> None:
     """[19.2.8] [19.4.2] The game is decided at this moment."""
-    if not s.track[T_OUTCOME]:
+    if not s.track[tracks.OUTCOME]:
         scenarios.end_game(s, outcome)
         s.todo.insert(0, TODO_VICTORY)

@@ -4,7 +4,7 @@ Captures and lost headquarters count at once, the lines about Stalingrad at the 
 (only so do the figures of example 13 come out).
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.pack.vocabulary import AXIS, CITY, LIMIT_NONE, MAJOR_CITY, SOVIET
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
@@ -13,19 +13,8 @@ from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r14_superiority as superiority
 from kurgan.games.roads.rules import r16_manstein as manstein
-from kurgan.games.roads.terms import COMBAT, IN_SUPPLY, OOS_FS, SOVIET_TOOK, T_FS_HEX, T_TURN
-from kurgan.games.roads.terms_high_command import (
-    T_AIR_ATTACK,
-    T_APPROVED,
-    T_ATTACKS_DUE,
-    T_ATTACKS_MADE,
-    T_CRISIS,
-    T_DISMISSED,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_NEXT_LIMIT,
-    TODO_CRISIS,
-)
+from kurgan.games.roads.terms import COMBAT, IN_SUPPLY, OOS_FS, SOVIET_TOOK
+from kurgan.games.roads.terms_high_command import TODO_CRISIS
 from kurgan.kernel.flow import tell
 
 NOV_IV = 1
@@ -35,18 +24,18 @@ FEB_I = 10
 
 def better_box(s: State) -> int:
     """[5.4.1] [15.1.3] [16.2.2] The higher of Manstein and Fuehrer on the track."""
-    return max(s.track[T_FUHRER], s.track[T_MANSTEIN], 0)
+    return max(s.track[tracks.APPROVAL], s.track[tracks.MANSTEIN], 0)
 
 
 def move_approval(s: State, change: int, rule: str) -> None:
     """[15.2] The Fuehrer marker moves, never beyond the ends of the track; in box 0 there is a crisis."""
-    box = s.track[T_FUHRER]
-    if not s.scenario.uses_approval or s.track[T_DISMISSED] or not change or TODO_CRISIS in s.todo:
+    box = s.track[tracks.APPROVAL]
+    if not s.scenario.uses_approval or s.track[tracks.MANSTEIN_DISMISSED] or not change or TODO_CRISIS in s.todo:
         return
-    s.track[T_FUHRER] = max(0, min(s.pack.approval_top, box + change))
-    if s.track[T_FUHRER] != box:
-        tell(s, rule, events.APPROVAL_MOVED, box, s.track[T_FUHRER])
-    if s.track[T_FUHRER] == 0:
+    s.track[tracks.APPROVAL] = max(0, min(s.pack.approval_top, box + change))
+    if s.track[tracks.APPROVAL] != box:
+        tell(s, rule, events.APPROVAL_MOVED, box, s.track[tracks.APPROVAL])
+    if s.track[tracks.APPROVAL] == 0:
         begin_crisis(s)
 
 
@@ -82,8 +71,8 @@ def hq_eliminated(s: State, u: int) -> None:
 
 def moves_away(s: State, start: int, end: int) -> bool:
     """[15.2.1] From NOV IV to DEC IV a headquarters ends its move farther from the fortress marker."""
-    marker = s.track[T_FS_HEX]
-    if not s.scenario.uses_approval or marker < 0 or not NOV_IV <= s.track[T_TURN] <= DEC_IV:
+    marker = s.track[tracks.FORTRESS]
+    if not s.scenario.uses_approval or marker < 0 or not NOV_IV <= s.track[tracks.TURN] <= DEC_IV:
         return False
     return s.pack.distance(end, marker) > s.pack.distance(start, marker)
 
@@ -96,7 +85,7 @@ def hq_moved(s: State, u: int, start: int, end: int) -> None:
 
 def why_not_hq_move(s: State, u: int, start: int, end: int) -> int:
     """[15.2.1] Such a move is forbidden if it would empty the track."""
-    if s.pack.side[u] != AXIS or s.track[T_DISMISSED] or s.track[T_FUHRER] > 1:
+    if s.pack.side[u] != AXIS or s.track[tracks.MANSTEIN_DISMISSED] or s.track[tracks.APPROVAL] > 1:
         return 0
     return refusals.AWAY_FROM_FORTRESS if moves_away(s, start, end) else 0
 
@@ -104,7 +93,7 @@ def why_not_hq_move(s: State, u: int, start: int, end: int) -> int:
 def judge_stalingrad(s: State) -> None:
     """[15.2.1] The lines about the city, the worst one only, at the end of the Stalingrad supply phase."""
     lost = sum([s.here[SOVIET][h] > 0 for h in s.pack.stalingrad])
-    turn = s.track[T_TURN]
+    turn = s.track[tracks.TURN]
     if turn <= DEC_IV:
         if lost:
             move_approval(s, -3 if lost == 2 else -2, "15.2.1")
@@ -131,14 +120,14 @@ def armored_attack_made(s: State, b: Battle) -> None:
     and draws Soviet fighters from the air bridge."""
     if b.side != AXIS or not b.armored:
         return
-    s.track[T_ATTACKS_MADE] += 1
+    s.track[tracks.ATTACKS_MADE] += 1
     if s.pack.east_of_don[b.target] and is_near_pocket(s, b.target, s.pack.air_attack_radius):
-        s.track[T_AIR_ATTACK] = 1
+        s.track[tracks.AIR_ATTACK] = 1
     near_pocket = is_near_pocket(s, b.target, s.pack.approval_radius)
     phase = 1 if b.phase == COMBAT else 2
     pleased = b.captured and (b.soviet_losses >= s.pack.approval_losses or near_pocket)
-    if pleased and not s.track[T_APPROVED] & phase:
-        s.track[T_APPROVED] |= phase
+    if pleased and not s.track[tracks.APPROVED] & phase:
+        s.track[tracks.APPROVED] |= phase
         move_approval(s, 1, "15.2.2")
 
 
@@ -155,10 +144,10 @@ def is_near_pocket(s: State, h: int, radius: int) -> bool:
 
 def begin_crisis(s: State) -> None:
     """[15.3] The dice are thrown once before the next supply phase; a further crisis costs Manstein a box."""
-    if s.track[T_CRISIS]:
+    if s.track[tracks.CRISIS]:
         manstein.move_manstein(s, -1, "15.3")
-        s.track[T_FUHRER] = s.track[T_CRISIS]
-        tell(s, "15.3", events.APPROVAL_MOVED, 0, s.track[T_FUHRER])
+        s.track[tracks.APPROVAL] = s.track[tracks.CRISIS]
+        tell(s, "15.3", events.APPROVAL_MOVED, 0, s.track[tracks.APPROVAL])
     else:
         s.todo.append(TODO_CRISIS)
 
@@ -168,20 +157,20 @@ def take_crisis(s: State, roll: int) -> None:
     s.todo.pop(0)
     pack = s.pack
     tell(s, "15.3", events.CRISIS_ROLLED, roll)
-    s.track[T_FUHRER] = pack.crisis_approval[roll]
-    s.track[T_CRISIS] = pack.crisis_approval[roll]
-    tell(s, "15.3", events.APPROVAL_MOVED, 0, s.track[T_FUHRER])
+    s.track[tracks.APPROVAL] = pack.crisis_approval[roll]
+    s.track[tracks.CRISIS] = pack.crisis_approval[roll]
+    tell(s, "15.3", events.APPROVAL_MOVED, 0, s.track[tracks.APPROVAL])
     manstein.move_manstein(s, pack.crisis_manstein[roll], "15.3")
-    s.track[T_ATTACKS_DUE] = pack.crisis_attacks[roll]
-    s.track[T_ATTACKS_MADE] = 0
-    s.track[T_NEXT_LIMIT] = pack.crisis_limit[roll]
+    s.track[tracks.ATTACKS_DUE] = pack.crisis_attacks[roll]
+    s.track[tracks.ATTACKS_MADE] = 0
+    s.track[tracks.NEXT_LIMIT] = pack.crisis_limit[roll]
     if pack.crisis_limit[roll] != LIMIT_NONE:
         tell(s, "15.3", events.CRISIS_LIMIT, pack.crisis_limit[roll])
 
 
 def settle_attacks(s: State) -> None:
     """[15.3] In the Axis reinforcements phase: enough armored attacks restore Manstein a box."""
-    if s.track[T_ATTACKS_DUE] and s.track[T_ATTACKS_MADE] >= s.track[T_ATTACKS_DUE]:
+    if s.track[tracks.ATTACKS_DUE] and s.track[tracks.ATTACKS_MADE] >= s.track[tracks.ATTACKS_DUE]:
         manstein.move_manstein(s, 1, "15.3")
-    s.track[T_ATTACKS_DUE] = 0
-    s.track[T_ATTACKS_MADE] = 0
+    s.track[tracks.ATTACKS_DUE] = 0
+    s.track[tracks.ATTACKS_MADE] = 0

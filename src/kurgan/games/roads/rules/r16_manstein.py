@@ -1,31 +1,14 @@
 """Roads, chapter 16: the Manstein marker and his two offensives."""
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, YES
 from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, GERMAN
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r10_ju52 as ju52
-from kurgan.games.roads.terms import M_AXIS, T_LIMIT, T_RAIL, T_TURN
-from kurgan.games.roads.terms_high_command import (
-    T_APPROVED,
-    T_BLOW,
-    T_CHOOSE,
-    T_CRISIS,
-    T_DISMISSED,
-    T_FS_FOUGHT,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_MANSTEIN_BACK,
-    T_MANSTEIN_SIDE,
-    T_NEXT_LIMIT,
-    T_NO_DRAW,
-    T_PARTISANS,
-    T_RETURN,
-    T_WINTER,
-)
-from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, tell
+from kurgan.games.roads.terms import M_AXIS
+from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, leave, tell
 
 DEC_IV = 5
 JAN_I = 6
@@ -48,7 +31,7 @@ def begin_axis() -> Step:
             "16.3.2", "declare_backhand_blow", axis, blow_choices, take_blow,
             why=why_not_blow, space=yes_or_no, form="yes_or_no",
         )),
-        Seq("16.3.2", "blow_supports", [Call("16.3.2", "choose_supports")]),
+        Call("16.3.2", "choose_supports", given=blow_supports),
     ])  # fmt: skip
 
 
@@ -57,8 +40,8 @@ def wintergewitter() -> Step:
     return When("16.3.1", "wintergewitter", may_launch_winter, Seq("16.3.1", "winter_offensive", [
         Ask("16.3.1", "launch_wintergewitter", axis, winter_choices, take_winter,
             why=why_not_winter, space=yes_or_no, form="yes_or_no"),
-        Seq("16.3.1", "winter_returns", [Call("16.3.1", "give_back")]),
-        Seq("16.3.1", "winter_supports", [Call("16.3.1", "choose_supports")]),
+        Call("16.3.1", "give_back", given=winter_returns),
+        Call("16.3.1", "choose_supports", given=winter_supports),
     ]))  # fmt: skip
 
 
@@ -72,15 +55,14 @@ def yes_or_no(s: State) -> list[int]:
 
 def set_axis_tracks(s: State) -> None:
     """[7.3.1] [15.3] Rail points, what a crisis forbids now, and counters of the turn."""
-    s.track[T_RAIL] = max(0, s.scenario.rail_points[s.track[T_TURN]] - s.track[T_PARTISANS])
-    s.track[T_PARTISANS] = 0
-    s.track[T_LIMIT] = s.track[T_NEXT_LIMIT]
-    s.track[T_NEXT_LIMIT] = 0
-    s.track[T_CRISIS] = 0
-    s.track[T_APPROVED] = 0
-    s.track[T_NO_DRAW] = 0
-    s.track[T_CHOOSE] = 0  # what a pool could not give is not owed any more
-    s.track[T_FS_FOUGHT] = 0
+    s.track[tracks.RAIL] = max(0, s.scenario.rail_points[s.track[tracks.TURN]] - s.track[tracks.PARTISANS])
+    s.track[tracks.PARTISANS] = 0
+    s.track[tracks.LIMIT] = s.track[tracks.NEXT_LIMIT]
+    s.track[tracks.NEXT_LIMIT] = 0
+    s.track[tracks.CRISIS] = 0
+    s.track[tracks.APPROVED] = 0
+    s.track[tracks.NO_DRAW] = 0
+    s.track[tracks.POCKET_FOUGHT] = 0
     ju52.begin_axis_turn(s)
 
 
@@ -89,30 +71,30 @@ def set_axis_tracks(s: State) -> None:
 
 def move_manstein(s: State, change: int, rule: str) -> None:
     """[16.2.3] His prestige, between the ends of the track; nothing happens while he is not on it."""
-    box = s.track[T_MANSTEIN]
+    box = s.track[tracks.MANSTEIN]
     if box < 0 or not s.scenario.uses_manstein:
         return
-    s.track[T_MANSTEIN] = max(0, min(s.pack.approval_top, box + change))
-    if s.track[T_MANSTEIN] != box:
-        tell(s, rule, events.MANSTEIN_MOVED, box, s.track[T_MANSTEIN])
+    s.track[tracks.MANSTEIN] = max(0, min(s.pack.approval_top, box + change))
+    if s.track[tracks.MANSTEIN] != box:
+        tell(s, rule, events.MANSTEIN_MOVED, box, s.track[tracks.MANSTEIN])
 
 
 def judge_manstein(s: State) -> None:
     """[16.2.4] In box 0 at the end of a turn he is dismissed; the Fuehrer marker stays in box 3 for good."""
-    if s.track[T_MANSTEIN] != 0 or not s.scenario.uses_manstein:
+    if s.track[tracks.MANSTEIN] != 0 or not s.scenario.uses_manstein:
         return
-    s.track[T_MANSTEIN] = -1
-    s.track[T_MANSTEIN_SIDE] = NO_SIDE
+    s.track[tracks.MANSTEIN] = -1
+    s.track[tracks.MANSTEIN_NEXT] = NO_SIDE
     tell(s, "16.2.4", events.MANSTEIN_DISMISSED)
     set_fuhrer(s, s.pack.approval_dismissed, "16.2.4")
-    s.track[T_DISMISSED] = 1
+    s.track[tracks.MANSTEIN_DISMISSED] = 1
 
 
 def set_fuhrer(s: State, box: int, rule: str) -> None:
     """Put the Fuehrer marker into a box by decree."""
-    if s.track[T_FUHRER] != box:
-        tell(s, rule, events.APPROVAL_MOVED, s.track[T_FUHRER], box)
-    s.track[T_FUHRER] = box
+    if s.track[tracks.APPROVAL] != box:
+        tell(s, rule, events.APPROVAL_MOVED, s.track[tracks.APPROVAL], box)
+    s.track[tracks.APPROVAL] = box
 
 
 # 16.3.1 Wintergewitter --------------------------------------------------------------------------------------------
@@ -120,9 +102,9 @@ def set_fuhrer(s: State, box: int, rule: str) -> None:
 
 def may_launch_winter(s: State) -> bool:
     """[16.3.1] [16.2.1] Up to DEC IV, with two full armored divisions at a German headquarters and two supports."""
-    if s.track[T_MANSTEIN_SIDE] != WINTER_SIDE or s.track[T_MANSTEIN] < 0 or not s.scenario.uses_manstein:
+    if s.track[tracks.MANSTEIN_NEXT] != WINTER_SIDE or s.track[tracks.MANSTEIN] < 0 or not s.scenario.uses_manstein:
         return False
-    if s.track[T_TURN] > DEC_IV or len(supports.markers_in(s, M_AXIS, AXIS)) < WINTER_SUPPORTS:
+    if s.track[tracks.TURN] > DEC_IV or len(supports.markers_in(s, M_AXIS, AXIS)) < WINTER_SUPPORTS:
         return False
     return len(divisions_at_hq(s)) >= WINTER_SUPPORTS
 
@@ -152,14 +134,20 @@ def why_not_winter(s: State, a: int) -> int:
 def take_winter(s: State, a: int) -> None:
     """[16.3.1] Two supports go back, two of choice come, and nothing else this turn; declined, nothing is owed."""
     if a != YES:
-        s.track[T_RETURN] = 0
+        leave(s, "winter_offensive")
         return
-    s.track[T_MANSTEIN_SIDE] = BLOW_SIDE
-    s.track[T_WINTER] = 1
-    s.track[T_NO_DRAW] = 1
-    s.track[T_RETURN] = WINTER_SUPPORTS
-    supports.owe_choice(s, M_AXIS, WINTER_SUPPORTS)
+    s.track[tracks.MANSTEIN_NEXT] = BLOW_SIDE
+    s.track[tracks.WINTERGEWITTER] = 1
+    s.track[tracks.NO_DRAW] = 1
     tell(s, "16.3.1", events.WINTERGEWITTER_LAUNCHED)
+
+
+def winter_returns(s: State) -> tuple[int, ...]:
+    return (WINTER_SUPPORTS,)
+
+
+def winter_supports(s: State) -> tuple[int, ...]:
+    return (M_AXIS, WINTER_SUPPORTS)
 
 
 def return_unused(s: State) -> None:
@@ -178,14 +166,14 @@ def return_unused(s: State) -> None:
 
 def may_declare_blow(s: State) -> bool:
     """[16.3.2] Once, from JAN I on, while Manstein is on the track."""
-    if not s.scenario.uses_manstein or s.track[T_MANSTEIN] < 0 or s.track[T_MANSTEIN_SIDE] == NO_SIDE:
+    if not s.scenario.uses_manstein or s.track[tracks.MANSTEIN] < 0 or s.track[tracks.MANSTEIN_NEXT] == NO_SIDE:
         return False
-    return s.track[T_TURN] >= JAN_I
+    return s.track[tracks.TURN] >= JAN_I
 
 
 def blow_choices(s: State) -> list[int]:
     """[16.3.2] [19.4] In its own scenario it is declared at once."""
-    if s.scenario.number == BACKHAND_BLOW and s.track[T_TURN] == s.scenario.first_turn:
+    if s.scenario.number == BACKHAND_BLOW and s.track[tracks.TURN] == s.scenario.first_turn:
         return [YES]
     return [DONE, YES]
 
@@ -198,29 +186,33 @@ def take_blow(s: State, a: int) -> None:
     """[16.3.2] Manstein goes two turns ahead, the Fuehrer marker to box 7, three supports of choice come."""
     if a != YES:
         return
-    s.track[T_MANSTEIN] = -1
-    s.track[T_MANSTEIN_SIDE] = NO_SIDE
-    s.track[T_MANSTEIN_BACK] = s.track[T_TURN] + BLOW_TURNS
-    s.track[T_BLOW] = 0
-    s.track[T_NO_DRAW] = 1
-    supports.owe_choice(s, M_AXIS, BLOW_SUPPORTS)
+    s.track[tracks.MANSTEIN] = -1
+    s.track[tracks.MANSTEIN_NEXT] = NO_SIDE
+    s.track[tracks.MANSTEIN_BACK] = s.track[tracks.TURN] + BLOW_TURNS
+    s.track[tracks.BACKHAND] = 0
+    s.track[tracks.NO_DRAW] = 1
     tell(s, "16.3.2", events.BACKHAND_LAUNCHED)
     set_fuhrer(s, s.pack.approval_top, "16.3.2")
 
 
+def blow_supports(s: State) -> tuple[int, ...]:
+    """[16.3.2] Three of choice in the turn of the blow: it is the only reason why nothing is drawn this early."""
+    return (M_AXIS, BLOW_SUPPORTS if s.track[tracks.NO_DRAW] else 0)
+
+
 def reckon_blow(s: State) -> None:
     """[16.3.2] In the reinforcements phase of his return: supports go back, and the balance of major cities decides."""
-    if s.track[T_MANSTEIN_BACK] != s.track[T_TURN]:
+    if s.track[tracks.MANSTEIN_BACK] != s.track[tracks.TURN]:
         return
-    s.track[T_MANSTEIN_BACK] = -1
+    s.track[tracks.MANSTEIN_BACK] = -1
     markers = supports.markers_in(s, M_AXIS, AXIS)
     for m in markers:
         supports.to_pool(s, m)
     if markers:
         tell(s, "16.3.2", events.SUPPORTS_RETURNED, AXIS, len(markers))
-    balance = s.track[T_BLOW]
+    balance = s.track[tracks.BACKHAND]
     tell(s, "16.3.2", events.BACKHAND_RECKONED, balance)
     box = BLOW_BOXES[max(0, min(2, balance))]
     set_fuhrer(s, box, "16.3.2")
     if balance > 0:
-        s.track[T_MANSTEIN] = box
+        s.track[tracks.MANSTEIN] = box

@@ -4,7 +4,7 @@ A unit still to come has its turn in s.away. Replacement points are spent one un
 support or, for the Axis, a Kampfgruppe. Withdrawals and upgrades are in r18_withdrawals.py.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS, GERMAN, INFANTRY, LIMIT_RAIL, MOUNTAIN, NATIONS, SOVIET
 from kurgan.games.roads.position.state import State
@@ -26,15 +26,10 @@ from kurgan.games.roads.terms import (
     MOVED,
     RAIL,
     STAVKA,
-    T_LIMIT,
-    T_RAIL,
-    T_SIDE,
-    T_TURN,
     TO_COME,
     WITHDRAWN,
 )
-from kurgan.games.roads.terms_high_command import T_CITY_USED, T_NO_RP, T_RP, T_RP_ALLIED, T_UNIT
-from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, tell
+from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, local, set_local, tell
 
 
 def soviet_reinforcements() -> Step:
@@ -49,7 +44,7 @@ def soviet_reinforcements() -> Step:
         When("17.1", "city_open", has_open_city, Seq("17.1", "arrive_in_city", [
             Ask("17.1", "choose_for_city", supports.soviet, city_units, take_city_unit,
                 why=why_not_city_unit, space=unit_space, form="choose_unit"),
-            When("17.1", "city_chosen", has_unit_in_hand, Ask(
+            When("17.1", "city_chosen", has_city_unit, Ask(
                 "17.1", "place_in_city", supports.soviet, city_choices, take_city,
                 why=why_not_city, space=hex_space, form="choose_hex",
             )),
@@ -57,8 +52,7 @@ def soviet_reinforcements() -> Step:
         Auto("17.1", "fill_stavka", fill_stavka),
         Call("18.1", "withdrawals"),
         Seq("4.1.2", "soviet_hqs_return", [Call("4.1.2", "return_headquarters")]),
-        Auto("17.3.1", "set_soviet_points", set_soviet_points),
-        Seq("17.3", "soviet_replacements", [Call("17.3", "replacements")]),
+        Call("17.3.1", "replacements", given=soviet_points),
         Seq("17.3.5", "soviet_hqs_rebuilt", [Call("4.1.2", "return_headquarters")]),
         Auto("11.2.2", "offensive_markers_back", offensives.return_waiting),
         Call("1.11.2", "end_phase"),
@@ -78,20 +72,18 @@ def axis_reinforcements() -> Step:
         When("17.2.3", "city_fallen", has_free_division, Seq("17.2.3", "free_division", [
             Ask("17.2.3", "choose_free_division", manstein.axis, free_divisions, take_free,
                 why=why_not_free, space=unit_space, form="choose_unit"),
-            When("17.2.3", "free_chosen", has_unit_in_hand, Call("17.3.13", "place_rebuilt")),
+            Call("17.2.3", "place_rebuilt", given=free_division),
         ])),
-        Each("10.4.3E", "evacuees", evacuees, Seq("10.4.3E", "evacuee_back", [
-            Auto("10.4.3E", "take_evacuee", take_evacuee),
-            When("10.4.3E", "evacuee_has_place", has_rebuilt_place, Call("17.3.13", "place_rebuilt")),
-        ])),
+        Each("10.4.3E", "evacuees", evacuees, When(
+            "10.4.3E", "evacuee_has_place", has_rebuilt_place, Call("10.4.3E", "place_rebuilt", given=evacuee),
+        )),
         Seq("4.1.2", "axis_hqs_return", [Call("4.1.2", "return_headquarters")]),
         While("17.2.2", "arrive_by_rail", may_ride, Seq("17.2.2", "ride", [
             Ask("17.2.2", "choose_rider", manstein.axis, rider_choices, take_rider,
                 why=why_not_rider, space=unit_space, form="choose_unit"),
             When("17.2.2", "riding", movement.is_marching, Call("7.1.2", "march")),
         ])),
-        Auto("17.3.2", "set_axis_points", set_axis_points),
-        Seq("17.3", "axis_replacements", [Call("17.3", "replacements")]),
+        Call("17.3.2", "replacements", given=axis_points),
         Seq("17.3.5", "axis_hqs_rebuilt", [Call("4.1.2", "return_headquarters")]),
         Auto("16.3.1", "return_unused", manstein.return_unused),
         Call("1.11.2", "end_phase"),
@@ -99,7 +91,10 @@ def axis_reinforcements() -> Step:
 
 
 def replacements() -> Step:
-    """[17.3] One unit after the other while points last."""
+    """[17.3] One unit after the other while points last. Given: points, and how many of them allies may have.
+
+    The unit that gets a point is a local of ``rebuild_one``.
+    """
     return While("17.3", "replacements", may_rebuild, Seq("17.3", "rebuild_one", [
         Ask("17.3", "rebuild", supports.phasing, rebuild_choices, take_rebuild,
             why=why_not_rebuild, space=unit_space, form="replace"),
@@ -108,12 +103,12 @@ def replacements() -> Step:
                 why=why_not_pay, space=pay_space, form="pay_armor"),
         ])),
         Auto("17.3", "rebuilding", rebuild),
-        When("17.3.13", "rebuilt_off_map", has_unit_in_hand, Call("17.3.13", "place_rebuilt")),
+        When("17.3.13", "rebuilt_off_map", is_off_map, Call("17.3.13", "place_rebuilt", given=rebuilt)),
     ]))  # fmt: skip
 
 
 def place_rebuilt() -> Step:
-    """[17.3.13] An Axis unit comes on or beside a supplied headquarters of its nation."""
+    """[17.3.13] An Axis unit comes on or beside a supplied headquarters of its nation. Given: the unit."""
     return Seq("17.3.13", "place_rebuilt", [
         Ask("17.3.13", "place_rebuilt_unit", manstein.axis, rebuilt_hexes, take_rebuilt_hex,
             why=why_not_rebuilt, space=hex_space, form="choose_hex"),
@@ -128,16 +123,8 @@ def unit_space(s: State) -> list[int]:
     return [DONE, *units.all_units(s)]
 
 
-def has_unit_in_hand(s: State) -> bool:
-    return s.track[T_UNIT] >= 0
-
-
 def begin_reinforcements(s: State) -> None:
-    s.track[T_UNIT] = -1
-    s.track[T_CITY_USED] = 0
-    s.track[T_RP] = 0
-    s.track[T_RP_ALLIED] = 0
-    for u in s.ways.units_of[s.track[T_SIDE]]:
+    for u in s.ways.units_of[s.track[tracks.SIDE]]:
         s.mark[u] |= MOVED  # only arrivals of this phase may go on by rail
 
 
@@ -146,7 +133,9 @@ def begin_reinforcements(s: State) -> None:
 
 def due_arrivals(s: State) -> list[int]:
     """[17.1] [17.2.1] Units of the phasing side whose turn has come."""
-    return [u for u in s.ways.units_of[s.track[T_SIDE]] if s.where[u] == TO_COME and s.away[u] == s.track[T_TURN]]
+    return [
+        u for u in s.ways.units_of[s.track[tracks.SIDE]] if s.where[u] == TO_COME and s.away[u] == s.track[tracks.TURN]
+    ]
 
 
 def map_arrivals(s: State) -> list[int]:
@@ -183,7 +172,7 @@ def arrival_choices(s: State) -> list[int]:
 
 
 def arriving(s: State) -> int:
-    return current(s, "soviet_arrivals" if s.track[T_SIDE] == SOVIET else "axis_arrivals")
+    return current(s, "soviet_arrivals" if s.track[tracks.SIDE] == SOVIET else "axis_arrivals")
 
 
 def why_not_arrival(s: State, a: int) -> int:
@@ -237,11 +226,17 @@ def why_not_city_unit(s: State, a: int) -> int:
 
 
 def take_city_unit(s: State, a: int) -> None:
-    s.track[T_UNIT] = -1 if a == DONE else a - UNIT
+    if a != DONE:
+        set_local(s, "arrive_in_city", a - UNIT)
+
+
+def has_city_unit(s: State) -> bool:
+    return bool(local(s, "arrive_in_city"))
 
 
 def city_choices(s: State) -> list[int]:
-    return [HEX + h for h in city_hexes(s, s.track[T_UNIT])]
+    (u,) = local(s, "arrive_in_city")
+    return [HEX + h for h in city_hexes(s, u)]
 
 
 def why_not_city(s: State, a: int) -> int:
@@ -250,9 +245,7 @@ def why_not_city(s: State, a: int) -> int:
 
 def take_city(s: State, a: int) -> None:
     """[17.1] Straight into the city."""
-    u = s.track[T_UNIT]
-    s.track[T_UNIT] = -1
-    s.track[T_CITY_USED] = 1
+    (u,) = local(s, "arrive_in_city")
     arrive(s, u, a - HEX)
 
 
@@ -272,7 +265,7 @@ def riders(s: State) -> list[int]:
     """[17.2.2] [7.3.5] Units that arrived this phase, while there are rail points for them."""
     found: list[int] = []
     for u in s.ways.units_of[AXIS]:
-        if s.where[u] >= 0 and not s.mark[u] & MOVED and (s.track[T_RAIL] > 0 or mars.rides_free(s, u)):
+        if s.where[u] >= 0 and not s.mark[u] & MOVED and (s.track[tracks.RAIL] > 0 or mars.rides_free(s, u)):
             if may_entrain(s, s.where[u]):
                 found.append(u)
     return found
@@ -280,7 +273,7 @@ def riders(s: State) -> list[int]:
 
 def may_entrain(s: State, h: int) -> bool:
     """[7.3.3] On a railway in use, with somewhere to go; [15.3] unless a crisis forbids it."""
-    if s.track[T_LIMIT] == LIMIT_RAIL or not steps.runs_trains(s, h):
+    if s.track[tracks.LIMIT] == LIMIT_RAIL or not steps.runs_trains(s, h):
         return False
     return any(s.pack.rail[edge] and s.scenario.plays[n] and steps.runs_trains(s, n) for n, edge in s.ways.links[h])
 
@@ -336,61 +329,63 @@ def why_not_free(s: State, a: int) -> int:
 
 def take_free(s: State, a: int) -> None:
     """[17.2.3] It comes back reduced, for nothing."""
-    s.track[T_UNIT] = a - UNIT
+    set_local(s, "free_division", a - UNIT)
     s.steps[a - UNIT] = 1
+
+
+def free_division(s: State) -> tuple[int, ...]:
+    return local(s, "free_division")
 
 
 def evacuees(s: State) -> list[int]:
     """[10.4.3E] Divisions flown out two turns ago."""
-    return [u for u in s.ways.units_of[AXIS] if s.where[u] == EVACUATED and s.away[u] <= s.track[T_TURN]]
+    return [u for u in s.ways.units_of[AXIS] if s.where[u] == EVACUATED and s.away[u] <= s.track[tracks.TURN]]
 
 
-def take_evacuee(s: State) -> None:
-    s.track[T_UNIT] = current(s, "evacuees")
+def evacuee(s: State) -> tuple[int, ...]:
+    return (current(s, "evacuees"),)
 
 
 def has_rebuilt_place(s: State) -> bool:
     """[10.4.3E] [17.3.13] There is a headquarters to come to; otherwise it waits."""
-    return bool(rebuilt_places(s, s.track[T_UNIT]))
+    return bool(rebuilt_places(s, current(s, "evacuees")))
 
 
 # 17.3 Points ------------------------------------------------------------------------------------------------------
 
 
-def set_soviet_points(s: State) -> None:
+def soviet_points(s: State) -> tuple[int, ...]:
     """[17.3.1] [17.3.4] [18.1.2] By the scenario; none after a failed withdrawal."""
-    points = 0 if s.track[T_NO_RP] else s.scenario.soviet_rp[s.track[T_TURN]]
-    set_points(s, points)
+    points = 0 if s.track[tracks.NO_REPLACEMENTS_SOVIET] else s.scenario.soviet_rp[s.track[tracks.TURN]]
+    return shared_out(s, points)
 
 
-def set_axis_points(s: State) -> None:
+def axis_points(s: State) -> tuple[int, ...]:
     """[17.3.2] [17.3.4] [15.1.3] By the better marker on the track; none on the first turn of the opening."""
     points = s.pack.approval_rp[approval.better_box(s)] if s.scenario.axis_rp_used else 0
-    if supports.is_opening(s) or s.track[T_NO_RP + AXIS]:
+    if supports.is_opening(s) or s.track[tracks.NO_REPLACEMENTS_SOVIET + AXIS]:
         points = 0
-    set_points(s, points)
+    return shared_out(s, points)
 
 
-def set_points(s: State, points: int) -> None:
-    """[17.3.14] Who is in a radius is traced once, when there is something to give."""
+def shared_out(s: State, points: int) -> tuple[int, ...]:
+    """[17.3.14] Who is in a radius is traced once, when there is something to give; [17.3.3] half may go to allies."""
     if points:
-        radius.trace_cover(s, s.track[T_SIDE], [q for q in s.pack.hqs_of[s.track[T_SIDE]] if s.where[q] >= 0])
-    s.track[T_RP] = points
-    s.track[T_RP_ALLIED] = points // 2  # [17.3.3]
-    s.track[T_UNIT] = -1
-    if points:
-        tell(s, "17.3", events.REPLACEMENT_POINTS, s.track[T_SIDE], points)
+        radius.trace_cover(s, s.track[tracks.SIDE], [q for q in s.pack.hqs_of[s.track[tracks.SIDE]] if s.where[q] >= 0])
+        tell(s, "17.3", events.REPLACEMENT_POINTS, s.track[tracks.SIDE], points)
+    return (points, points // 2)
 
 
 def may_rebuild(s: State) -> bool:
     """[17.3.4] Points are left; the player may also let them go."""
-    return s.track[T_RP] > 0
+    points, _ = local(s, "replacements")
+    return points > 0
 
 
 def rebuild_choices(s: State) -> list[int]:
     """[17.3] Units that a point can help, or no more."""
-    able = [u for u in s.ways.units_of[s.track[T_SIDE]] if not why_not_point(s, u)]
-    if s.track[T_SIDE] == AXIS and any(s.where[u] == ELIMINATED for u in able):
+    able = [u for u in s.ways.units_of[s.track[tracks.SIDE]] if not why_not_point(s, u)]
+    if s.track[tracks.SIDE] == AXIS and any(s.where[u] == ELIMINATED for u in able):
         ground = rebuilt_ground(s)
         able = [u for u in able if s.where[u] >= 0 or s.pack.is_hq[u] or places_on(s, u, ground)]
     return [DONE] + [UNIT + u for u in able]
@@ -401,7 +396,7 @@ def why_not_rebuild(s: State, a: int) -> int:
     if a == DONE:
         return 0
     u = a - UNIT
-    if s.pack.side[u] != s.track[T_SIDE]:
+    if s.pack.side[u] != s.track[tracks.SIDE]:
         return refusals.NO_REPLACEMENTS_FOR_IT
     return why_not_point(s, u) or supports.listed(s, a, refusals.REBUILT_PLACE)
 
@@ -409,7 +404,7 @@ def why_not_rebuild(s: State, a: int) -> int:
 def why_not_point(s: State, u: int) -> int:
     """[17.3.3] [17.3.5] to [17.3.14] Reasons a unit gets no replacement point."""
     pack = s.pack
-    if pack.nation[u] > GERMAN and s.track[T_RP_ALLIED] <= 0:
+    if pack.nation[u] > GERMAN and local(s, "replacements")[1] <= 0:
         return refusals.HALF_FOR_ALLIES
     if s.where[u] >= 0:
         if s.steps[u] >= pack.max_steps[u] or pack.is_hq[u]:
@@ -446,23 +441,29 @@ def payable_groups(s: State, u: int) -> list[int]:
 def take_rebuild(s: State, a: int) -> None:
     """[17.3] This unit gets a point; or the rest is lost."""
     if a == DONE:
-        s.track[T_RP] = 0
-        s.track[T_UNIT] = -1
+        leave(s, "replacements")
     else:
-        s.track[T_UNIT] = a - UNIT
+        set_local(s, "rebuild_one", a - UNIT)
+
+
+def rebuilt(s: State) -> tuple[int, ...]:
+    """[17.3] The unit that gets a point."""
+    return local(s, "rebuild_one")
 
 
 def needs_support(s: State) -> bool:
     """[17.3.7] [17.3.10] [17.3.12] Armor takes a support with each point."""
-    return s.track[T_UNIT] >= 0 and bool(s.pack.armored[s.track[T_UNIT]])
+    (u,) = rebuilt(s)
+    return s.pack.armored[u] == 1
 
 
 def pay_choices(s: State) -> list[int]:
     """[17.3.7] [17.3.11] A support of any box, or a Kampfgruppe."""
-    side = s.track[T_SIDE]
+    side = s.track[tracks.SIDE]
     found = supports.box_answers(s, side, supports.boxes_of(side))
     if side == AXIS:
-        found = [UNIT + g for g in payable_groups(s, s.track[T_UNIT])] + found
+        (u,) = rebuilt(s)
+        found = [UNIT + g for g in payable_groups(s, u)] + found
     return found
 
 
@@ -487,12 +488,9 @@ def rebuild(s: State) -> None:
 
     A step on the map; a full Soviet unit for STAVKA; an Axis step that has to be placed.
     """
-    u = s.track[T_UNIT]
-    if u < 0:
-        return
-    s.track[T_RP] -= 1
-    if s.pack.nation[u] > GERMAN:
-        s.track[T_RP_ALLIED] -= 1
+    (u,) = rebuilt(s)
+    points, for_allies = local(s, "replacements")
+    set_local(s, "replacements", points - 1, for_allies - int(s.pack.nation[u] > GERMAN))
     if s.where[u] >= 0:
         s.steps[u] += 1
         tell(s, "17.3.6", events.STEP_REBUILT, u)
@@ -506,9 +504,13 @@ def rebuild(s: State) -> None:
         tell(s, "17.3.9", events.UNIT_REBUILT, u)
     else:
         s.steps[u] = 1
-        tell(s, "17.3.8", events.UNIT_REBUILT, u)
-        return  # it is in hand until it is placed
-    s.track[T_UNIT] = -1
+        tell(s, "17.3.8", events.UNIT_REBUILT, u)  # it is in hand until it is placed
+
+
+def is_off_map(s: State) -> bool:
+    """[17.3.13] An Axis unit that has a step again and no place yet."""
+    (u,) = rebuilt(s)
+    return s.where[u] == ELIMINATED
 
 
 def rebuilt_ground(s: State) -> list[list[int]]:
@@ -539,7 +541,8 @@ def is_axis_ground(s: State, h: int) -> bool:
 
 
 def rebuilt_hexes(s: State) -> list[int]:
-    return [HEX + h for h in rebuilt_places(s, s.track[T_UNIT])]
+    (u,) = local(s, "place_rebuilt")
+    return [HEX + h for h in rebuilt_places(s, u)]
 
 
 def why_not_rebuilt(s: State, a: int) -> int:
@@ -548,6 +551,5 @@ def why_not_rebuilt(s: State, a: int) -> int:
 
 def take_rebuilt_hex(s: State, a: int) -> None:
     """[17.3.13] Back on the map; [17.2.2] only those who come as reinforcements, before the trains leave, may ride."""
-    u = s.track[T_UNIT]
-    s.track[T_UNIT] = -1
+    (u,) = local(s, "place_rebuilt")
     arrive(s, u, a - HEX)

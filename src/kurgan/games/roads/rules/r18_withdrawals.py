@@ -1,15 +1,14 @@
 """Roads, chapter 18: withdrawals and upgrades, in the Soviet reinforcements phase (the schedule has no Axis ones)."""
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, UNIT
 from kurgan.games.roads.pack.vocabulary import INFANTRY, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r14_superiority as superiority
-from kurgan.games.roads.terms import ELIMINATED, IN_SUPPLY, M_MAP, STAVKA, T_TURN, TO_COME, WITHDRAWN
-from kurgan.games.roads.terms_high_command import T_HISTORICAL, T_NO_RP, T_TO_WITHDRAW, T_WITHDRAWN
-from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, When, While, current, tell
+from kurgan.games.roads.terms import ELIMINATED, IN_SUPPLY, M_MAP, STAVKA, TO_COME, WITHDRAWN
+from kurgan.kernel.flow import Ask, Auto, Each, Seq, Step, When, While, current, local, set_local, tell
 
 
 def withdrawals() -> Step:
@@ -39,9 +38,9 @@ def upgrades() -> Step:
 
 def is_due(s: State) -> bool:
     """[18.1.1] [19.3.3] From FEB II on, both hexes of Stalingrad Soviet, not yet done."""
-    if not s.scenario.withdrawals or s.track[T_WITHDRAWN]:
+    if not s.scenario.withdrawals or s.track[tracks.FEB_WITHDRAWAL]:
         return False
-    return s.track[T_TURN] >= s.scenario.withdrawals[0][0] and superiority.holds_city(s, 0, SOVIET)
+    return s.track[tracks.TURN] >= s.scenario.withdrawals[0][0] and superiority.holds_city(s, 0, SOVIET)
 
 
 def kinds_of_withdrawal(s: State) -> list[int]:
@@ -49,16 +48,19 @@ def kinds_of_withdrawal(s: State) -> list[int]:
 
 
 def count_withdrawal(s: State) -> None:
-    """[18.1.1] So many of this kind are owed."""
-    s.track[T_TO_WITHDRAW] = s.scenario.withdrawals[current(s, "withdraw_kind")][1]
-    s.track[T_HISTORICAL] = 0
+    """[18.1.1] So many of this kind are owed; nobody has said yet that the historical list shall decide."""
+    set_local(s, "withdraw_of_kind", s.scenario.withdrawals[current(s, "withdraw_kind")][1], 0)
     check_shortfall(s)
+
+
+def owed(s: State) -> int:
+    return local(s, "withdraw_of_kind")[0]
 
 
 def check_shortfall(s: State) -> None:
     """[18.1.2] Who cannot pay a kind in full gets no more replacement points."""
-    if s.track[T_TO_WITHDRAW] and not candidates(s) and not s.track[T_NO_RP]:
-        s.track[T_NO_RP] = 1
+    if owed(s) and not candidates(s) and not s.track[tracks.NO_REPLACEMENTS_SOVIET]:
+        s.track[tracks.NO_REPLACEMENTS_SOVIET] = 1
         tell(s, "18.1.2", events.REPLACEMENTS_LOST, SOVIET)
 
 
@@ -86,7 +88,7 @@ def candidates(s: State) -> list[int]:
 
 def has_to_withdraw(s: State) -> bool:
     """[18.1.1] Some are still owed and there are any."""
-    return s.track[T_TO_WITHDRAW] > 0 and bool(candidates(s))
+    return owed(s) > 0 and bool(candidates(s))
 
 
 def withdraw_space(s: State) -> list[int]:
@@ -95,7 +97,8 @@ def withdraw_space(s: State) -> list[int]:
 
 def withdraw_choices(s: State) -> list[int]:
     """[18.1.1] One unit, or all that are owed by the historical list."""
-    if s.track[T_HISTORICAL]:
+    _, by_history = local(s, "withdraw_of_kind")
+    if by_history:
         return [UNIT + candidates(s)[0]]
     return [DONE, *sorted([UNIT + u for u in candidates(s)])]
 
@@ -106,22 +109,21 @@ def why_not_withdraw(s: State, a: int) -> int:
 
 def take_withdraw(s: State, a: int) -> None:
     """[18.1.1] [1.3.4] Out of the game for good."""
+    left, by_history = local(s, "withdraw_of_kind")
     if a == DONE:
-        s.track[T_HISTORICAL] = 1
+        set_local(s, "withdraw_of_kind", left, 1)
         return
     u = a - UNIT
     supports.unit_gone(s, u)
     units.remove(s, u, WITHDRAWN)
-    s.track[T_TO_WITHDRAW] -= 1
+    set_local(s, "withdraw_of_kind", left - 1, by_history)
     tell(s, "18.1.1", events.UNIT_WITHDRAWN, u)
     check_shortfall(s)
 
 
 def end_withdrawal(s: State) -> None:
     """[18.1.1] [19.3.3] Done once and for all."""
-    s.track[T_WITHDRAWN] = 1
-    s.track[T_TO_WITHDRAW] = 0
-    s.track[T_HISTORICAL] = 0
+    s.track[tracks.FEB_WITHDRAWAL] = 1
 
 
 # 18.2 -------------------------------------------------------------------------------------------------------------
@@ -131,7 +133,7 @@ def due_upgrades(s: State) -> list[int]:
     """[18.2.1] Upgrades of this turn whose old unit, or another rifle division, is still in the game."""
     found: list[int] = []
     for number, (turn, old, new, any_rifle) in enumerate(s.scenario.upgrades):
-        if turn == s.track[T_TURN] and s.where[new] == TO_COME:
+        if turn == s.track[tracks.TURN] and s.where[new] == TO_COME:
             if is_upgradable(s, old) or (any_rifle and rifle_divisions(s, old)):
                 found.append(number)
     return found

@@ -3,7 +3,7 @@
 The rulebook leaves the scenarios unnumbered; rules.csv says which of our numbers stands for what.
 """
 
-from kurgan.games.roads import events, refusals
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import EFFECT, SUPPORT
 from kurgan.games.roads.pack.vocabulary import (
     ALARM,
@@ -44,35 +44,9 @@ from kurgan.games.roads.terms import (
     OOS_FS,
     SOVIET_TOOK,
     STAVKA,
-    T_FS_HEX,
-    T_FS_LEVEL,
-    T_OM,
-    T_OUTCOME,
-    T_SCORE,
-    T_SIDE,
-    T_SUPERIORITY,
-    T_TURN,
     TO_COME,
 )
-from kurgan.games.roads.terms_high_command import (
-    OUTCOMES,
-    T_DISMISSED,
-    T_FROM,
-    T_FS_TURN,
-    T_FUHRER,
-    T_MANSTEIN,
-    T_MANSTEIN_BACK,
-    T_MANSTEIN_SIDE,
-    T_MARKER,
-    T_OM_NOW,
-    T_PRIORITY,
-    T_RETURN,
-    T_SECOND,
-    T_SHORTAGES,
-    T_STALIN,
-    T_TAKEN,
-    T_UNIT,
-)
+from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, While, tell
 
 FEB_II = 11
@@ -96,30 +70,24 @@ def prepare() -> Step:
             "19.4", "choose_inactive", supports.soviet, superiority.active_effects, take_inactive,
             why=why_not_inactive, space=superiority.effect_space, form="choose_effect",
         )),
-        Auto("19.5.1", "owe_stavka_choice", owe_stavka_choice),
-        Seq("19.5.1", "choose_for_stavka", [Call("5.1.2", "choose_supports")]),
-        Auto("19.5.1", "owe_stavka_draw", owe_stavka_draw),
-        Seq("19.5.1", "draw_for_stavka", [Call("5.1.2", "draw_supports")]),
-        Auto("19.4.1", "owe_major_draw", owe_major_draw),
-        Seq("19.4.1", "draw_for_major", [Call("5.1.2", "draw_supports")]),
+        Seq("19.5.1", "choose_for_stavka", [Call("5.1.2", "choose_supports", given=stavka_choice)]),
+        Seq("19.5.1", "draw_for_stavka", [Call("5.1.2", "draw_supports", given=stavka_draw)]),
+        Seq("19.4.1", "draw_for_major", [Call("5.1.2", "draw_supports", given=major_draw)]),
         While("19.4.1", "share_draw", has_major_place, Ask(
             "19.4.1", "put_in_major_box", supports.soviet, major_choices, take_major,
             why=why_not_major, space=supports.support_space, form="choose_support", private=True,
         )),
-        Auto("19.5.1", "owe_minor_draw", owe_minor_draw),
-        Seq("19.5.1", "draw_for_minor", [Call("5.1.2", "draw_supports")]),
-        Auto("19.2.2", "owe_axis_choice", owe_axis_choice),
-        Seq("19.2.2", "choose_for_axis", [Call("5.1.2", "choose_supports")]),
-        Auto("19.5.1", "owe_axis_start", owe_axis_start),
-        Seq("19.5.1", "draw_for_axis", [Call("5.1.2", "draw_supports")]),
+        Seq("19.5.1", "draw_for_minor", [Call("5.1.2", "draw_supports", given=minor_draw)]),
+        Seq("19.2.2", "choose_for_axis", [Call("5.1.2", "choose_supports", given=axis_choice)]),
+        Seq("19.5.1", "draw_for_axis", [Call("5.1.2", "draw_supports", given=axis_draw)]),
     ])  # fmt: skip
 
 
 def end_soviet_turn() -> Step:
     """[10.3] [10.2.6] What is checked at the end of a Soviet turn."""
     return Seq("10.3.3", "end_soviet_turn", [
-        Auto("5.5.7", "owe_stalin", owe_stalin),
-        Seq("5.5.7", "stalin_punishes", [Call("5.5.7", "give_back")]),
+        Call("5.5.7", "give_back", given=stalin_punishes),
+        Auto("5.5.7", "forget_order", forget_order),
         Auto("10.3.3", "soviet_level", fortress.end_soviet_level),
         Auto("10.2.6", "check_garrison", fortress.check_garrison),
         Auto("19.2.9", "score_soviet_turn", score_soviet_turn),
@@ -147,7 +115,7 @@ def end_turn() -> Step:
 
 def goes_on(s: State) -> bool:
     """[2] Nobody has won and time is not up."""
-    return s.track[T_OUTCOME] == 0
+    return s.track[tracks.OUTCOME] == 0
 
 
 def last_turn(s: State) -> int:
@@ -160,18 +128,18 @@ def last_turn(s: State) -> int:
 def next_turn(s: State) -> None:
     """[2] The turn marker moves on."""
     if goes_on(s):
-        s.set_turn(s.track[T_TURN] + 1)
+        s.set_turn(s.track[tracks.TURN] + 1)
 
 
 def end_game(s: State, outcome: str) -> None:
     """[19] The level of victory."""
-    s.track[T_OUTCOME] = 1 + OUTCOMES.index(outcome)
-    tell(s, victory_rule(s), events.GAME_OVER, OUTCOMES.index(outcome), s.track[T_SCORE])
+    s.track[tracks.OUTCOME] = 1 + OUTCOMES.index(outcome)
+    tell(s, victory_rule(s), events.GAME_OVER, OUTCOMES.index(outcome), s.track[tracks.VICTORY_POINTS])
 
 
 def victory_rule(s: State) -> str:
     """[19] The paragraph by which the game was decided: of decisive victories, or of levels."""
-    decisive = OUTCOMES[s.track[T_OUTCOME] - 1].endswith("decisive")
+    decisive = OUTCOMES[s.track[tracks.OUTCOME] - 1].endswith("decisive")
     return VICTORY_RULES[s.scenario.number][0 if decisive else 1]
 
 
@@ -222,23 +190,22 @@ def set_up_map(s: State) -> None:
 def set_up_tracks(s: State) -> None:
     """[15.1.5] [19.0] [19.3.2] Markers on the tracks; points each turn are columns of the scenario."""
     scenario = s.scenario
-    for t in (T_UNIT, T_MARKER, T_FROM, T_OM_NOW, T_PRIORITY, T_SECOND, T_MANSTEIN_BACK):
-        s.track[t] = -1
+    s.track[tracks.MANSTEIN_BACK] = -1
     s.set_turn(scenario.first_turn)
-    s.track[T_SIDE] = scenario.first_side
-    s.track[T_FUHRER] = scenario.fuhrer
-    s.track[T_MANSTEIN] = scenario.manstein
-    s.track[T_MANSTEIN_SIDE] = scenario.manstein_side
-    s.track[T_FS_HEX] = scenario.fs_hex
-    s.track[T_FS_LEVEL] = scenario.fs_level
-    s.track[T_FS_TURN] = scenario.first_turn - 1 if scenario.fs_hex >= 0 else fortress.NEVER
+    s.track[tracks.SIDE] = scenario.first_side
+    s.track[tracks.APPROVAL] = scenario.fuhrer
+    s.track[tracks.MANSTEIN] = scenario.manstein
+    s.track[tracks.MANSTEIN_NEXT] = scenario.manstein_side
+    s.track[tracks.FORTRESS] = scenario.fs_hex
+    s.track[tracks.FORTRESS_LEVEL] = scenario.fs_level
+    s.track[tracks.FORTRESS_TURN] = scenario.first_turn - 1 if scenario.fs_hex >= 0 else fortress.NEVER
     for effect in range(len(EFFECTS)):
-        s.track[T_SUPERIORITY + effect] = int(scenario.superiority_chosen or effect < scenario.superiority)
+        s.track[tracks.SUPERIORITY + effect] = int(scenario.superiority_chosen or effect < scenario.superiority)
     for om in range(3):
-        s.track[T_OM + om] = -1
+        s.track[tracks.MAJOR_AT + om] = -1
     for number, hexes in enumerate(s.pack.major_cities):
         if all(s.control[h] == SOVIET and s.pack.start_control[h] == AXIS for h in hexes):
-            s.track[T_TAKEN] |= 1 << number
+            s.track[tracks.CITIES_TAKEN] |= 1 << number
 
 
 def set_up_markers(s: State) -> None:
@@ -249,7 +216,7 @@ def set_up_markers(s: State) -> None:
     for n in range(s.scenario.shortages):
         m = supports.find(s, M_OUT, SHORTAGE if n else TEST_SHORTAGE)
         s.lay(m, M_POOL)
-        s.track[T_SHORTAGES] += 1
+        s.track[tracks.SHORTAGES] += 1
     for j in range(s.pack.ju_count):
         s.ju_place[j] = J_POOL
 
@@ -267,23 +234,23 @@ def why_not_inactive(s: State, a: int) -> int:
 
 
 def take_inactive(s: State, a: int) -> None:
-    s.track[T_SUPERIORITY + a - EFFECT] = 0
+    s.track[tracks.SUPERIORITY + a - EFFECT] = 0
     tell(s, "19.4" if s.scenario.number == BACKHAND_BLOW else "19.5", events.EFFECT_ENDED, a - EFFECT)
 
 
-def owe_stavka_choice(s: State) -> None:
+def stavka_choice(s: State) -> tuple[int, ...]:
     """[19.5.1] Four supports of choice for the STAVKA box."""
-    supports.owe_choice(s, M_STAVKA, s.scenario.soviet_choose_stavka)
+    return (M_STAVKA, s.scenario.soviet_choose_stavka)
 
 
-def owe_stavka_draw(s: State) -> None:
+def stavka_draw(s: State) -> tuple[int, ...]:
     """[19.1] [19.4.1] [19.5.1] Supports drawn for the STAVKA box."""
-    supports.owe_draw(s, M_STAVKA, s.scenario.soviet_random_stavka)
+    return (M_STAVKA, s.scenario.soviet_random_stavka)
 
 
-def owe_major_draw(s: State) -> None:
+def major_draw(s: State) -> tuple[int, ...]:
     """[19.4.1] One more; then the player puts one of the two into the Major box."""
-    supports.owe_draw(s, M_STAVKA, s.scenario.soviet_random_major)
+    return (M_STAVKA, s.scenario.soviet_random_major)
 
 
 def has_major_place(s: State) -> bool:
@@ -306,25 +273,29 @@ def take_major(s: State, a: int) -> None:
     supports.tell_moved(s, a - SUPPORT, M_STAVKA, M_MAJOR)
 
 
-def owe_minor_draw(s: State) -> None:
+def minor_draw(s: State) -> tuple[int, ...]:
     """[19.5.1] Three for Minor Offensive B."""
-    supports.owe_draw(s, M_MINOR_B, s.scenario.soviet_random_minor_b)
+    return (M_MINOR_B, s.scenario.soviet_random_minor_b)
 
 
-def owe_axis_choice(s: State) -> None:
+def axis_choice(s: State) -> tuple[int, ...]:
     """[19.2.2] Four supports of choice for the Axis."""
-    supports.owe_choice(s, M_AXIS, s.scenario.axis_choose)
+    return (M_AXIS, s.scenario.axis_choose)
 
 
-def owe_axis_start(s: State) -> None:
+def axis_draw(s: State) -> tuple[int, ...]:
     """[19.1] [19.5.1] Supports drawn for the Axis."""
-    supports.owe_draw(s, M_AXIS, s.scenario.axis_random)
+    return (M_AXIS, s.scenario.axis_random)
 
 
-def owe_stalin(s: State) -> None:
+def stalin_punishes(s: State) -> tuple[int, ...]:
     """[5.5.7] The attack that Stalin ordered was made elsewhere: two supports go back (reconstructed)."""
-    s.track[T_RETURN] = STALIN_COST if s.track[T_STALIN] == 2 else 0
-    s.track[T_STALIN] = 0
+    return (STALIN_COST if s.track[tracks.STALIN] == 2 else 0,)
+
+
+def forget_order(s: State) -> None:
+    """[5.5.7] An order of Stalin is for one turn."""
+    s.track[tracks.STALIN] = 0
 
 
 # Score ------------------------------------------------------------------------------------------------------------
@@ -333,13 +304,13 @@ def owe_stalin(s: State) -> None:
 def add_score(s: State, points: int, rule: str) -> None:
     """[19.2.9] [19.3.6] Victory points of the Soviet player."""
     if points:
-        s.track[T_SCORE] += points
-        tell(s, rule, events.SCORE_CHANGED, points, s.track[T_SCORE])
+        s.track[tracks.VICTORY_POINTS] += points
+        tell(s, rule, events.SCORE_CHANGED, points, s.track[tracks.VICTORY_POINTS])
 
 
 def is_pocket_open(s: State) -> bool:
     """[19.2.9] The fortress has been declared and is not sealed."""
-    return s.track[T_FS_HEX] >= 0 and not zone.is_sealed(s)
+    return s.track[tracks.FORTRESS] >= 0 and not zone.is_sealed(s)
 
 
 def score_soviet_turn(s: State) -> None:
@@ -360,7 +331,7 @@ def score_axis_turn(s: State) -> None:
 
 def score_late_city(s: State) -> None:
     """[19.3.6] Each turn after FEB II without the whole of Stalingrad."""
-    if s.scenario.number == CAMPAIGN and s.track[T_TURN] > FEB_II and not superiority.holds_city(s, 0, SOVIET):
+    if s.scenario.number == CAMPAIGN and s.track[tracks.TURN] > FEB_II and not superiority.holds_city(s, 0, SOVIET):
         add_score(s, s.scenario.victory["stalingrad_late"], "19.3.6")
 
 
@@ -369,7 +340,7 @@ def score_late_city(s: State) -> None:
 
 def judge_turn(s: State) -> None:
     """[19.3.5] The campaign's decision in December; then the end of each scenario."""
-    turn = s.track[T_TURN]
+    turn = s.track[tracks.TURN]
     if s.scenario.number == CAMPAIGN and turn == s.scenario.victory["decision_turn"]:
         judge_december(s)
     if not goes_on(s) or turn < last_turn(s):
@@ -389,14 +360,14 @@ def judge_turn(s: State) -> None:
 def judge_by_level(s: State) -> None:
     """[19.2.10] [19.3.7] [19.5.3] The level of the score."""
     for low, high, level in s.scenario.levels:
-        if low <= s.track[T_SCORE] <= high:
+        if low <= s.track[tracks.VICTORY_POINTS] <= high:
             end_game(s, level)
             return
 
 
 def judge_relief(s: State) -> None:
     """[19.1.1] An open pocket at the end of an Axis turn decides the introductory scenario."""
-    if s.scenario.number == WINTERGEWITTER and s.track[T_FS_HEX] >= 0 and not zone.is_sealed(s):
+    if s.scenario.number == WINTERGEWITTER and s.track[tracks.FORTRESS] >= 0 and not zone.is_sealed(s):
         end_game(s, "axis_decisive")
 
 
@@ -435,7 +406,7 @@ def is_on_the_way(s: State, h: int) -> bool:
 
 def judge_uranus(s: State) -> None:
     """[19.2.8] [19.2.9] Decisive for the Axis, or the points of the end."""
-    if s.track[T_FS_TURN] == fortress.NEVER and fortress.is_city_relieved(s):
+    if s.track[tracks.FORTRESS_TURN] == fortress.NEVER and fortress.is_city_relieved(s):
         end_game(s, "axis_decisive")
         return
     score_uranus_places(s)
@@ -458,8 +429,8 @@ def score_uranus_places(s: State) -> None:
         if supplied and pack.beyond_chir[h] and h not in named:
             total += victory["beyond_chir"]
     total += victory["between_rivers"] * sum([supplied and pack.chir_don[h] for h, supplied in axis_hexes.items()])
-    if s.track[T_FS_HEX] >= 0:
-        total += victory["fortress_level"] * s.track[T_FS_LEVEL]
+    if s.track[tracks.FORTRESS] >= 0:
+        total += victory["fortress_level"] * s.track[tracks.FORTRESS_LEVEL]
     saved = min(supports.count_real(s, M_STAVKA), victory["stavka_supports_at_most"])
     add_score(s, total + saved * victory["stavka_support"], "19.2.9")
 
@@ -478,7 +449,7 @@ def judge_december(s: State) -> None:
     rostov = superiority.city_of(s, s.pack.rostov)
     if superiority.holds_city(s, 0, SOVIET) and superiority.holds_city(s, rostov, SOVIET):
         end_game(s, "soviet_decisive")
-    elif fortress.is_city_relieved(s) and not s.track[T_TAKEN]:
+    elif fortress.is_city_relieved(s) and not s.track[tracks.CITIES_TAKEN]:
         end_game(s, "axis_decisive")
 
 
@@ -496,7 +467,7 @@ def judge_campaign(s: State) -> None:
     total += victory["west_4"] * sum([soviet_hexes.get(h, False) for h in pack.vp4_hexes])
     if any(supplied and pack.dnieper_bend[h] for h, supplied in soviet_hexes.items()):
         total += victory["dnieper_bend"]
-    if s.track[T_DISMISSED]:
+    if s.track[tracks.MANSTEIN_DISMISSED]:
         total += victory["manstein_dismissed"]
     add_score(s, total, "19.3.6")
     judge_by_level(s)
@@ -530,7 +501,7 @@ def judge_backhand(s: State) -> None:
             retaken += int(change > 0)
         else:
             cities += change
-    s.track[T_SCORE] = majors * 10 + cities
+    s.track[tracks.VICTORY_POINTS] = majors * 10 + cities
     end_game(s, backhand_level(majors, cities, retaken))
 
 
@@ -552,5 +523,5 @@ def judge_star(s: State) -> None:
     for number, hexes in enumerate(s.pack.major_cities[1:], 1):
         if s.scenario.plays[hexes[0]]:
             count += int(superiority.holds_city(s, number, SOVIET) or is_cut_off(s, hexes))
-    s.track[T_SCORE] = count
+    s.track[tracks.VICTORY_POINTS] = count
     judge_by_level(s)

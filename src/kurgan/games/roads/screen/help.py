@@ -6,6 +6,7 @@ markers that units carry are those of their last supply phase.
 
 from typing import Any, Final
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.pack import vocabulary
@@ -19,20 +20,7 @@ from kurgan.games.roads.rules import r08_retreat as retreat
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.screen.prompts import half_points
-from kurgan.games.roads.terms import (
-    OOS,
-    OOS_FS,
-    PINNED,
-    RAIL,
-    T_FS_HEX,
-    T_GROUND,
-    T_ICE,
-    T_MODE,
-    T_POINTS,
-    T_SIDE,
-    T_TURN,
-)
-from kurgan.games.roads.terms_high_command import T_FUHRER
+from kurgan.games.roads.terms import OOS, OOS_FS, PINNED, RAIL
 from kurgan.kernel import flow
 from kurgan.kernel.routes import March
 
@@ -57,9 +45,9 @@ def price(s: State, a: int) -> int:
     """Half points of one step; a train does not count them."""
     if not HEX <= a < HEX + HEXES:
         return -1
-    if s.track[T_MODE] == RAIL:
+    if s.mode == RAIL:
         return 0
-    return min(s.track[T_POINTS], steps.step_price(s, s.ways.edge_to[s.path[-1]][a - HEX]))
+    return min(s.points, steps.step_price(s, s.ways.edge_to[s.path[-1]][a - HEX]))
 
 
 def standing(s: State) -> str:
@@ -101,7 +89,7 @@ def retreat_facts(s: State, h: int) -> list[list[str]]:
 
 def rivers(s: State, h: int) -> list[list[str]]:
     """[7.4] The river sides of a hex, with what crossing them costs in this weather."""
-    weather = weather_number(s.track[T_GROUND], s.track[T_ICE])
+    weather = weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])
     words = []
     for d in range(6):
         edge = h * 6 + d
@@ -220,7 +208,7 @@ def reminders(v: View) -> list[Json]:
     """What a careful player would keep in mind at this moment of the turn."""
     s = v.position
     found = garrison(s) + approval_at_risk(s)
-    if s.track[T_SIDE] == vocabulary.SOVIET:
+    if s.track[tracks.SIDE] == vocabulary.SOVIET:
         found += pocket_secured(s) + momentum(s)
     return found
 
@@ -234,7 +222,7 @@ def garrison(s: State) -> list[Json]:
     text = f"Soviet units within {s.pack.garrison_radius} hexes of the fortress: {present} of {needed} needed."
     if present < needed:
         text += " With fewer the Soviets lose all their supports."
-    return [{"text": text, "rule": "10.2.6", "place": s.pack.hex_name[s.track[T_FS_HEX]]}]
+    return [{"text": text, "rule": "10.2.6", "place": s.pack.hex_name[s.track[tracks.FORTRESS]]}]
 
 
 def pocket_secured(s: State) -> list[Json]:
@@ -259,12 +247,12 @@ def approval_at_risk(s: State) -> list[Json]:
     if not s.scenario.uses_approval:
         return []
     found = []
-    if s.track[T_FUHRER] == 1:
+    if s.track[tracks.APPROVAL] == 1:
         found.append({"text": "One box more and there is a crisis at OKH.", "rule": "15.3"})
     if (
-        s.track[T_SIDE] == vocabulary.AXIS
-        and s.track[T_FS_HEX] >= 0
-        and approval.NOV_IV <= s.track[T_TURN] <= approval.DEC_IV
+        s.track[tracks.SIDE] == vocabulary.AXIS
+        and s.track[tracks.FORTRESS] >= 0
+        and approval.NOV_IV <= s.track[tracks.TURN] <= approval.DEC_IV
     ):
         text = "An Axis headquarters that ends its move farther from the fortress costs a box of approval."
         found.append({"text": text, "rule": "15.2.1"})

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.pack import Pack
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.terms import T_FS_HEX
 from kurgan.kernel.sentences import Text
 
 GROUND = (".", "f", "m", "~")
@@ -69,7 +69,7 @@ def cell(pack: Pack, s: State, h: int) -> str:
             else:
                 count += 1
             u = s.next[u]
-        return f"{'SA'[side]}{min(count, 9)}{'#' if s.track[T_FS_HEX] == h else command}"
+        return f"{'SA'[side]}{min(count, 9)}{'#' if s.track[tracks.FORTRESS] == h else command}"
     if pack.settlement[h]:
         return f"{TOWN[pack.settlement[h]]}{SIDE[s.control[h]]} "
     return f"{GROUND[pack.terrain[h]]}  "

@@ -2,7 +2,6 @@
 
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.screen.prompts_high_command import command_words
-from kurgan.games.roads.terms import T_POINTS
 from kurgan.kernel import flow
 
 EACH_OF_HQS = ("lay_pontoons", "lift_pontoons", "return_headquarters")
@@ -11,7 +10,7 @@ EACH_OF_HQS = ("lay_pontoons", "lift_pontoons", "return_headquarters")
 def prompt_words(s: State) -> dict[str, str]:
     """Words by placeholder; what does not apply now is empty."""
     words = {"unit": "", "here": "", "hexes": "", "target": "", "exploitation": "", "hq": ""}
-    words["points"] = half_points(s.track[T_POINTS])
+    words["points"] = half_points(s.points)
     if s.moving:
         words["unit"] = names(s, s.moving)
         words["here"] = place(s, s.path[-1])

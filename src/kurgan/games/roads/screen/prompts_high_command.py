@@ -1,73 +1,75 @@
 """Roads: what the prompts of high command may speak of; only what both sides see."""
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.terms import T_OM, T_RAIL
-from kurgan.games.roads.terms_high_command import (
-    OM_WORDS,
-    T_BUY,
-    T_CHOOSE,
-    T_FROM,
-    T_HQ,
-    T_OM_NOW,
-    T_OPENING,
-    T_POINTS_LEFT,
-    T_RETURN,
-    T_RP,
-    T_SORTIES,
-    T_TO_WITHDRAW,
-    T_UNIT,
-)
+from kurgan.games.roads.terms_high_command import OM_WORDS
 from kurgan.kernel import flow
 
 LEFT = {
-    "choose_opening_support": T_OPENING,
-    "choose_support": T_CHOOSE,
-    "return_support": T_RETURN,
-    "surrender_unit": T_RETURN,
-    "pay_shortage": T_RETURN,
-    "sortie_stack": T_SORTIES,
-    "buy_unit": T_BUY,
-    "choose_front_unit": T_POINTS_LEFT,
-    "choose_offensive_unit": T_POINTS_LEFT,
-    "choose_reserve_unit": T_POINTS_LEFT,
-    "enter_unit": T_POINTS_LEFT,
-    "rebuild": T_RP,
-    "withdraw_unit": T_TO_WITHDRAW,
+    "choose_opening_support": ("choose_opening", 0),
+    "choose_support": ("choose_supports", 1),
+    "return_support": ("give_back", 0),
+    "surrender_unit": ("surrender", 0),
+    "pay_shortage": ("test_shortage", 0),
+    "sortie_stack": ("choose_sortie", 0),
+    "buy_unit": ("major_offensive", 1),
+    "choose_front_unit": ("release_front", 1),
+    "choose_offensive_unit": ("release_offensive", 1),
+    "choose_reserve_unit": ("release_reserve", 1),
+    "enter_unit": ("entering", 0),
+    "rebuild": ("replacements", 0),
+    "withdraw_unit": ("withdraw_of_kind", 0),
 }
-"""Step -> the track that says how much is left."""
+"""Step -> the procedure that knows how much is left, and which of its locals it is."""
+UNIT_IN_HAND = (
+    *("buy_one", "release_front_unit", "release_offensive_unit", "release_reserve_unit", "arrive_in_city"),
+    *("free_division", "rebuild_one", "place_rebuilt"),
+)
+"""Procedures whose local is a unit about to be placed."""
 ARRIVALS = ("soviet_arrivals", "axis_arrivals")
 
 
 def command_words(s: State) -> dict[str, str]:
     """Words by placeholder for the questions of chapters 5, 6, 10 to 19."""
-    words: dict[str, str] = {"rail": str(s.track[T_RAIL])}
+    words: dict[str, str] = {"rail": str(s.track[tracks.RAIL])}
     step = flow.top(s)
     name = step.name if step is not None else ""
     if name in LEFT:
-        words["left"] = str(s.track[LEFT[name]])
-    if s.track[T_UNIT] >= 0:
-        words["unit"] = s.pack.unit_title[s.track[T_UNIT]]
+        procedure, which = LEFT[name]
+        words["left"] = str(flow.local(s, procedure)[which])
+    for under_way, _, held in s.stack:
+        if under_way.name in UNIT_IN_HAND and held:
+            words["unit"] = s.pack.unit_title[held[0]]
     for each in ARRIVALS:
         if flow.is_under_way(s, each) and name.startswith("place_"):
             words["unit"] = s.pack.unit_title[flow.current(s, each)]
     if name == "upgrade":
         words["unit"] = s.pack.unit_title[s.scenario.upgrades[flow.current(s, "upgrades")][2]]
-    if s.track[T_FROM] >= 0:
-        words["here"] = s.pack.hex_name[s.track[T_FROM]]
-    if flow.is_under_way(s, "stavka_phase") or flow.is_under_way(s, "reserve_release"):
-        if s.track[T_HQ] >= 0:
-            words["hq"] = s.pack.unit_title[s.track[T_HQ]]
+    if flow.is_under_way(s, "surprise_attack"):
+        words["here"] = s.pack.hex_name[flow.local(s, "surprise_attack")[0]]
+    words.update(hq_words(s))
     words.update(marker_words(s, name))
     return words
 
 
+def hq_words(s: State) -> dict[str, str]:
+    """The headquarters at which units leave or enter the reserve."""
+    q = -1
+    for each in ("solicit_for", "enter_at"):
+        if flow.is_under_way(s, each):
+            q = flow.current(s, each)
+    if flow.is_under_way(s, "release_reserve"):
+        q, _ = flow.local(s, "release_reserve")
+    return {"hq": s.pack.unit_title[q]} if q >= 0 else {}
+
+
 def marker_words(s: State, name: str) -> dict[str, str]:
     """The offensive marker that is being placed or taken off."""
-    om = s.track[T_OM_NOW] if name == "place_marker" else -1
+    om = flow.local(s, "place_one")[0] if name == "place_marker" else -1
     if name == "redeploy_marker":
         om = flow.current(s, "redeploy")
     if not 0 <= om < len(OM_WORDS):
         return {}
-    place = s.track[T_OM + om]
+    place = s.track[tracks.MAJOR_AT + om]
     title = "the Major marker" if om == 0 else f"the Minor marker {'AB'[om - 1]}"
     return {"marker": title, "place": s.pack.hex_name[place] if place >= 0 else ""}

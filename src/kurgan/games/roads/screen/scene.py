@@ -6,6 +6,7 @@ how many lie in a box and in which hex a Ju 52 stands.
 
 from typing import Any, Final
 
+from kurgan.games.roads import tracks
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.pack import Pack
@@ -33,23 +34,12 @@ from kurgan.games.roads.terms import (
     OOS_FS,
     PINNED,
     STAVKA,
-    T_FS_HEX,
-    T_FS_LEVEL,
-    T_GROUND,
-    T_ICE,
-    T_OM,
-    T_OUTCOME,
-    T_RAIL,
-    T_SCORE,
-    T_SIDE,
-    T_SKY,
-    T_SUPERIORITY,
-    T_TURN,
     TO_COME,
     WITHDRAWN,
     odds_word,
 )
-from kurgan.games.roads.terms_high_command import BOX_WORDS, OUTCOMES, T_FUHRER, T_MANSTEIN, T_MARS, T_RP
+from kurgan.games.roads.terms_high_command import BOX_WORDS, OUTCOMES
+from kurgan.kernel import flow
 from kurgan.kernel.sentences import Text
 
 Json = dict[str, Any]
@@ -134,18 +124,18 @@ class Teller:
         }
         if self.s.battle is not None and self.s.battle.target >= 0:
             scene["fight"] = self.fight()
-        if self.s.track[T_OUTCOME]:
+        if self.s.track[tracks.OUTCOME]:
             scene["over"] = self.over()
         return scene
 
     def turn(self) -> Json:
         s = self.s
-        turn = min(s.track[T_TURN], len(self.pack.turn_title) - 1)
+        turn = min(s.track[tracks.TURN], len(self.pack.turn_title) - 1)
         return {
             "number": turn - s.scenario.first_turn + 1,
             "of": s.scenario.last_turn - s.scenario.first_turn + 1,
             "label": self.pack.turn_title[turn],
-            "date": self.word(("soviet_turn", "axis_turn")[s.track[T_SIDE]]),
+            "date": self.word(("soviet_turn", "axis_turn")[s.track[tracks.SIDE]]),
         }
 
     # Places
@@ -174,13 +164,13 @@ class Teller:
         for h in range(pack.hex_count):
             if not s.scenario.plays[h]:
                 tags.setdefault(h, []).append("outside")
-            if s.scenario.source_side[h] >= 0 and 0 <= s.scenario.source_turn[h] <= s.track[T_TURN]:
+            if s.scenario.source_side[h] >= 0 and 0 <= s.scenario.source_turn[h] <= s.track[tracks.TURN]:
                 tags.setdefault(h, []).append("supply_source")
         for h in pack.city_hexes:
             if pack.settlement[h] == vocabulary.MAJOR_CITY:
                 tags.setdefault(h, []).append("objective")
-        if s.track[T_FS_HEX] >= 0:
-            tags.setdefault(s.track[T_FS_HEX], []).append("fortified")
+        if s.track[tracks.FORTRESS] >= 0:
+            tags.setdefault(s.track[tracks.FORTRESS], []).append("fortified")
         if s.battle is not None and s.battle.target >= 0:
             tags.setdefault(s.battle.target, []).append("target")
         return tags
@@ -247,7 +237,7 @@ class Teller:
             states.append("in_the_pocket")
         if s.mark[u] & EXPLOITING:
             states.append("exploiting")
-        if pack.side[u] == s.track[T_SIDE]:
+        if pack.side[u] == s.track[tracks.SIDE]:
             if s.mark[u] & MOVED:
                 states.append("moved")
             elif not s.mark[u] & PINNED:
@@ -285,13 +275,13 @@ class Teller:
                                 MARKER_SYMBOLS[pack.support_class[kind]])
                 )  # fmt: skip
         for om in offensives.MARKERS:
-            h = s.track[T_OM + om]
+            h = s.track[tracks.MAJOR_AT + om]
             if h >= 0:
                 title = f"{('Major', 'Minor A', 'Minor B')[om]} offensive, radius {offensives.om_radius(s, om)}"
                 found.append(self.marker(f"offensive.{om}", "soviet", h, title, "event"))
-        if s.track[T_FS_HEX] >= 0:
-            title = f"Fortress Stalingrad, level {s.track[T_FS_LEVEL]}"
-            found.append(self.marker("fortress", "axis", s.track[T_FS_HEX], title, "hq"))
+        if s.track[tracks.FORTRESS] >= 0:
+            title = f"Fortress Stalingrad, level {s.track[tracks.FORTRESS_LEVEL]}"
+            found.append(self.marker("fortress", "axis", s.track[tracks.FORTRESS], title, "hq"))
         return found + self.planes()
 
     def planes(self) -> list[Json]:
@@ -374,23 +364,34 @@ class Teller:
         found = [self.turn_track(), self.weather_track()]
         if s.scenario.uses_approval:
             found.append(self.approval_track())
-        if s.track[T_FS_HEX] >= 0:
+        if s.track[tracks.FORTRESS] >= 0:
             found.append(self.fortress_track())
         if s.scenario.uses_mars:
-            words = self.pack.mars_boxes[s.track[T_MARS] + 3]
-            found.append(track("mars", "Operation Mars", s.track[T_MARS], -3, 3, words, "cells", "6.1.1"))
-        found.append(track("score", "Victory points", s.track[T_SCORE], -30, 30, str(s.track[T_SCORE]), "number", "19"))
-        rail = f"{s.track[T_RAIL]} points"
-        found.append(track("rail", "Rail points", s.track[T_RAIL], 0, 4, rail, "number", "7.3.1"))
-        if s.track[T_RP]:
-            points = f"{s.track[T_RP]} points"
-            found.append(track("replacements", "Replacements", s.track[T_RP], 0, 4, points, "number", "17.3"))
+            words = self.pack.mars_boxes[s.track[tracks.MARS] + 3]
+            found.append(track("mars", "Operation Mars", s.track[tracks.MARS], -3, 3, words, "cells", "6.1.1"))
+        found.append(
+            track(
+                "score",
+                "Victory points",
+                s.track[tracks.VICTORY_POINTS],
+                -30,
+                30,
+                str(s.track[tracks.VICTORY_POINTS]),
+                "number",
+                "19",
+            )
+        )
+        rail = f"{s.track[tracks.RAIL]} points"
+        found.append(track("rail", "Rail points", s.track[tracks.RAIL], 0, 4, rail, "number", "7.3.1"))
+        left, _ = flow.local(s, "replacements") if flow.is_under_way(s, "replacements") else (0, 0)
+        if left:
+            found.append(track("replacements", "Replacements", left, 0, 4, f"{left} points", "number", "17.3"))
         return found
 
     def turn_track(self) -> Json:
         s = self.s
         first, last = s.scenario.first_turn, s.scenario.last_turn
-        turn = min(s.track[T_TURN], last)
+        turn = min(s.track[tracks.TURN], last)
         shown = track("turn", "Turn", turn, first, last, self.pack.turn_title[turn], "cells", "2")
         shown["cells"] = self.pack.turn_title[first : last + 1]
         due = sorted({s.away[u] for u in range(self.pack.unit_count) if s.where[u] == TO_COME and s.away[u] >= turn})
@@ -399,25 +400,28 @@ class Teller:
 
     def weather_track(self) -> Json:
         s = self.s
-        ice = ("rivers open", "minor rivers frozen", "all rivers frozen")[s.track[T_ICE]]
-        words = f"{vocabulary.GROUNDS[s.track[T_GROUND]]}, {vocabulary.SKIES[s.track[T_SKY]]}, {ice}"
-        return track("weather", "Weather", s.track[T_SKY], 0, 2, words, "number", "3.1.2")
+        ice = ("rivers open", "minor rivers frozen", "all rivers frozen")[s.track[tracks.ICE]]
+        words = f"{vocabulary.GROUNDS[s.track[tracks.GROUND]]}, {vocabulary.SKIES[s.track[tracks.SKY]]}, {ice}"
+        return track("weather", "Weather", s.track[tracks.SKY], 0, 2, words, "number", "3.1.2")
 
     def approval_track(self) -> Json:
         s, pack = self.s, self.pack
-        box = max(s.track[T_FUHRER], s.track[T_MANSTEIN], 0)
-        words = f"Fuehrer {s.track[T_FUHRER]}, Manstein {s.track[T_MANSTEIN] if s.track[T_MANSTEIN] >= 0 else 'away'}: "
+        box = max(s.track[tracks.APPROVAL], s.track[tracks.MANSTEIN], 0)
+        manstein = s.track[tracks.MANSTEIN]
+        words = f"Fuehrer {s.track[tracks.APPROVAL]}, Manstein {manstein if manstein >= 0 else 'away'}: "
         words += f"{pack.approval_supports[box]} supports, {pack.approval_rp[box]} replacement points"
-        shown = track("approval", "Approval", max(0, s.track[T_FUHRER]), 0, pack.approval_top, words, "bar", "15.1.3")
-        if s.track[T_MANSTEIN] >= 0:
-            shown["marks"] = [{"at": s.track[T_MANSTEIN], "label": "Manstein", "kind": "threshold"}]
-        if s.track[T_FUHRER] == 1:
+        shown = track(
+            "approval", "Approval", max(0, s.track[tracks.APPROVAL]), 0, pack.approval_top, words, "bar", "15.1.3"
+        )
+        if s.track[tracks.MANSTEIN] >= 0:
+            shown["marks"] = [{"at": s.track[tracks.MANSTEIN], "label": "Manstein", "kind": "threshold"}]
+        if s.track[tracks.APPROVAL] == 1:
             shown["warning"] = "One box more and there is a crisis at OKH."
         return shown
 
     def fortress_track(self) -> Json:
         s, pack = self.s, self.pack
-        level = s.track[T_FS_LEVEL]
+        level = s.track[tracks.FORTRESS_LEVEL]
         sealed = "sealed" if zone.is_sealed(s) else "open"
         attack, defense = fs_word(pack.fs_attack[level]), fs_word(pack.fs_defense[level])
         words = f"level {level}, {sealed}: attack {attack}, defense {defense}"
@@ -429,7 +433,7 @@ class Teller:
 
     def notes(self) -> list[Json]:
         """Effects of superiority in force, and what has to be kept in mind."""
-        active = [self.word(name) for e, name in enumerate(vocabulary.EFFECTS) if self.s.track[T_SUPERIORITY + e]]
+        active = [self.word(name) for e, name in enumerate(vocabulary.EFFECTS) if self.s.track[tracks.SUPERIORITY + e]]
         text = "In force: " + ", ".join(active) + "." if active else "None is in force."
         notes = [{"title": "German superiority", "lines": [{"text": text, "rule": "14.1"}]}]
         kept = reminders(self.v)
@@ -504,11 +508,11 @@ class Teller:
         return {"side": side, "label": label, "terms": shown, "total": sum(t.amount for t in terms), "dice": ""}
 
     def over(self) -> Json:
-        name = OUTCOMES[self.s.track[T_OUTCOME] - 1]
+        name = OUTCOMES[self.s.track[tracks.OUTCOME] - 1]
         return {
             "name": name,
             "title": self.word("outcome_" + name),
-            "text": f"{self.s.track[T_SCORE]} victory points.",
+            "text": f"{self.s.track[tracks.VICTORY_POINTS]} victory points.",
             "rule": scenarios.victory_rule(self.s),
         }
 
