@@ -6,6 +6,7 @@ python tools/docs.py --check    write nothing; exit status 1 if a page is out of
 """
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from kurgan import games  # noqa: E402
 from kurgan.kernel import citations  # noqa: E402
-from kurgan.kernel.position_words import Word  # noqa: E402
+from kurgan.kernel.position_words import Former, Local, Word  # noqa: E402
 from kurgan.kernel.protocol import Game  # noqa: E402
 from kurgan.kernel.title import Title  # noqa: E402
 
@@ -29,6 +30,7 @@ rulebook's: they remind, they do not replace it. `kurgan where {name} NUMBER` pr
 
 *Chosen* means that the text leaves the matter open and we decided: see docs/decisions.
 """
+LOCALS_HEAD = "| step | holds |\n|---|---|"
 WORDS_HEAD = "| line | meaning | if left out | known to |\n|---|---|---|---|"
 HEAD = "| rule | about | in our words | status | code | tests |\n|---|---|---|---|---|---|\n"
 
@@ -68,8 +70,9 @@ def words_table(name: str) -> str:
     game = games.load(name)
     assert isinstance(game, Title)
     wording = game.wording
-    table = [word for word in wording.words if not word.going_on]
-    going = [word for word in wording.words if word.going_on]
+    spoken = [word for word in wording.words if not isinstance(word, Former)]
+    table = [word for word in spoken if not word.going_on]
+    going = [word for word in spoken if word.going_on]
     phases = sorted({phase for s in starts(game) for phase in wording.phases(s)})
     lines = ["", WORDS_HEAD, *[words_row(word) for word in table], ""]
     lines += [
@@ -79,12 +82,21 @@ def words_table(name: str) -> str:
         "",
     ]
     lines += [WORDS_HEAD, *[words_row(word) for word in going], ""]
+    if wording.locals_of:
+        lines += ["What procedures under way hold, in brackets behind their names:", "", LOCALS_HEAD]
+        lines += [locals_row(step, found) for step, found in sorted(wording.locals_of.items())]
+        lines.append("")
     return "\n".join(lines) + "\n"
 
 
 def starts(game: Title) -> list[Any]:
     """A position of each scenario, for what depends on it."""
     return [game.new(scenario.name, {}) for scenario in game.scenarios()]
+
+
+def locals_row(step: str, found: Sequence[Local]) -> str:
+    held = [f"{local.name}={'N' if local.words is None else local.words.kind.upper()}" for local in found]
+    return f"| `{step}({','.join(held)})` | {'; '.join([local.about for local in found])} |"
 
 
 def words_row(word: Word) -> str:
