@@ -445,6 +445,7 @@ def test_who_is_not_under_way_has_no_locals_and_a_question_is_given_nothing() ->
     s = run(Seq("1", "turn", [ask("wait")]))
     with pytest.raises(ValueError, match="'draw' is not under way"):
         flow.local(s, "draw")
+    assert flow.local(s, "draw", (7,)) == (7,)
     with pytest.raises(ValueError, match="'draw' is not under way"):
         flow.set_local(s, "draw", 1)
     with pytest.raises(ValueError, match="'wait' is given something"):

@@ -403,11 +403,16 @@ def current(s: Position, name: str) -> int:
     raise ValueError(f"'{name}' is not under way")
 
 
-def local(s: Position, name: str) -> tuple[int, ...]:
-    """What the innermost procedure of this name was given, or what ``set_local`` wrote since."""
+def local(s: Position, name: str, otherwise: tuple[int, ...] | None = None) -> tuple[int, ...]:
+    """What the innermost procedure of this name was given, or what ``set_local`` wrote since.
+
+    ``otherwise`` is for questions that may also be asked when it is not under way.
+    """
     for frame in reversed(s.stack):
         if frame[0].name == name:
             return frame[2]
+    if otherwise is not None:
+        return otherwise
     raise ValueError(f"'{name}' is not under way")
 
 

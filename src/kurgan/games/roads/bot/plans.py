@@ -133,7 +133,7 @@ def attack_on(s: State, target: int, least: int) -> tuple[float, Plan]:
         if not combat.why_not_attack(s, u, n, target)
     ]
     able.sort(key=lambda u: (-attack_of(s, u), u))
-    (phase,) = flow.local(s, "attacks")
+    (phase,) = flow.local(s, "attacks", combat.NOT_YET)
     b = Battle(target, s.track[tracks.SIDE], phase)
     b.defenders = units.units_at(s, target)
     column = -1

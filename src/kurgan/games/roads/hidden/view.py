@@ -75,7 +75,7 @@ def make_view(s: State, seat: int) -> View:
 
 def hides_chosen_marker(s: State, seat: int) -> bool:
     """A marker that its owner is about to place is still in his hand."""
-    chosen = flow.local(s, "deploy_one") if flow.is_under_way(s, "deploy_one") else ()
+    chosen = flow.local(s, "deploy_one", ())
     side = s.pack.support_side
     return any(side[s.pack.marker_kind[m]] != seat and s.marker_place[m] in HIDDEN_PLACES for m in chosen)
 

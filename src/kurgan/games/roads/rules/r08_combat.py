@@ -34,6 +34,8 @@ NOT_ATTACKED = bytes(h & ~ATTACKED & 255 for h in range(256))
 RESTED = bytes(mark & ~(FOUGHT | EXPLOITING | RETREATED) & 255 for mark in range(256))
 ONLY_EXPLOITING = (EXPLOITATION,)
 """What ``attacks`` is given in the phase in which only exploiting units fight."""
+NOT_YET = (COMBAT,)
+"""Who asks before any attacks are made asks about the combat phase."""
 STEADY = bytes(mark & ~RETREATED & 255 for mark in range(256))
 """Translations that take marks off every unit."""
 
@@ -218,7 +220,7 @@ def why_not_attack(s: State, u: int, h: int, target: int) -> int:
         return refusals.HQ_NEVER_ATTACKS
     if s.mark[u] & FOUGHT:
         return refusals.UNIT_ALREADY_FOUGHT
-    if not s.mark[u] & EXPLOITING and local(s, "attacks") == ONLY_EXPLOITING:
+    if not s.mark[u] & EXPLOITING and local(s, "attacks", NOT_YET) == ONLY_EXPLOITING:
         return refusals.NOT_EXPLOITING
     if not s.pack.attack[3 * u + s.steps[u]]:
         return refusals.NO_ATTACK_FACTOR

@@ -383,7 +383,7 @@ class Teller:
         )
         rail = f"{s.track[tracks.RAIL]} points"
         found.append(track("rail", "Rail points", s.track[tracks.RAIL], 0, 4, rail, "number", "7.3.1"))
-        left, _ = flow.local(s, "replacements") if flow.is_under_way(s, "replacements") else (0, 0)
+        left, _ = flow.local(s, "replacements", (0, 0))
         if left:
             found.append(track("replacements", "Replacements", left, 0, 4, f"{left} points", "number", "17.3"))
         return found
