@@ -20,6 +20,7 @@ KERNEL = ("chance", "flow", "tally", "tables", "priorities", "maps")
 CORE = {
     "*": ("position/state.py", "events.py", "refusals.py"),
     "inferno": ("position/state.py", "events.py", "refusals.py", "hidden/knowledge.py", "pack/pack.py", "terms.py"),
+    "roads": ("position/state.py", "events.py", "refusals.py", "tracks.py"),
 }
 """State and what it stands on, besides the rules; numbers of events and refusals are looked up unless compiled too."""
 

@@ -32,9 +32,9 @@ NOT_ATTACKED = bytes(h & ~ATTACKED & 255 for h in range(256))
 """Translation that takes the mark of an attack off every hex."""
 
 RESTED = bytes(mark & ~(FOUGHT | EXPLOITING | RETREATED) & 255 for mark in range(256))
-ONLY_EXPLOITING = (EXPLOITATION,)
+ONLY_EXPLOITING: tuple[int, ...] = (EXPLOITATION,)
 """What ``attacks`` is given in the phase in which only exploiting units fight."""
-NOT_YET = (COMBAT,)
+NOT_YET: tuple[int, ...] = (COMBAT,)
 """Who asks before any attacks are made asks about the combat phase."""
 STEADY = bytes(mark & ~RETREATED & 255 for mark in range(256))
 """Translations that take marks off every unit."""

@@ -42,8 +42,8 @@ from kurgan.kernel.flow import (
     tell,
 )
 
-RELEASES = ("release_front", "release_offensive", "release_reserve")
-NO_HQ = -1
+RELEASES: tuple[str, ...] = ("release_front", "release_offensive", "release_reserve")
+NO_HQ: int = -1
 """In the place of the headquarters for which units are released: they come for a major offensive."""
 
 
