@@ -2,7 +2,7 @@
 
 A view stands there as a short hash, so that a note is short and an answer is only given where it was meant: before a
 throw came otherwise than expected, and again after that was taken back. Whoever reads the note learns what the bot
-intends, so it is as private as a view.
+intends, so it is as private as a view. ``session/bot_notes.py`` keeps it between two questions.
 """
 
 import hashlib

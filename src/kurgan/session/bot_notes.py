@@ -1,7 +1,8 @@
 """What bots wrote down for themselves, kept in the vault with the seat and the line at which they did.
 
 A note counts as long as its line holds: who goes back before it, or branches off before it, is asked without it, and
-so thinks as at the first time. It is handed to the bot that wrote it, in this seat, and shown to nobody.
+so thinks as at the first time. It is handed to the bot that wrote it, in this seat, and shown to nobody
+(``Session.asked_of_bot``, ``answer_of_bot``). What stands in it is the bot's business: ``bots/notes.py``.
 """
 
 from collections.abc import Sequence

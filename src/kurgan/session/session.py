@@ -213,7 +213,7 @@ class Session(Looking):
             raise Stale(f"number {number} was answered already; the question now is number {self.number}")
 
     def _check(self, draft: Course, answer: int) -> None:
-        """An answer that came as a number: whether it is one that could be spelled here at all."""
+        """An answer that came as a number is held against the rules like one that came as words."""
         pending = draft.pending()
         assert isinstance(pending, Decide)
         refusal = self.game.why_not(draft.state, pending.seat, answer)

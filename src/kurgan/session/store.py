@@ -358,7 +358,8 @@ class Store:
 
 
 class StoreLog:
-    """The log of one game in the database. The vault is spread over its tables: secrets, position, orders."""
+    """The log of one game in the database. Its vault is ``games.vault`` (secrets, notes of
+    bots, draws of a parent), but for the position in ``snapshots`` and the standing orders in ``orders``."""
 
     def __init__(self, store: Store, game: str) -> None:
         self.store = store

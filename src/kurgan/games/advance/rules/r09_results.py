@@ -58,7 +58,10 @@ def resolve(s: State) -> None:
 
 
 def repulse(s: State, b: Battle) -> None:
-    """[9.5.5] The lead is lost and Morale falls; after a Mandatory Attack the others retreat [9.1]."""
+    """[9.5.5] The lead is lost and Morale falls; after a Mandatory Attack the others retreat [9.1].
+
+    The row ``after_repulse`` of the combat table sends them; ``retreat_areas`` says where to.
+    """
     lose_lead(s, b)
     sequence.change_morale(s, "9.5.5", -1)
     if b.mandatory:

@@ -78,7 +78,10 @@ def sees_germans(s: State, seat: int) -> bool:
 
 
 def sees_soviets(s: State, seat: int) -> bool:
-    """[10.0] Soviet ones face a Soviet player; in solo and co-op nobody."""
+    """[10.0] Soviet blocks and cards face a Soviet player; in solo and co-op nobody.
+
+    For events see ``r02_concepts.tell_soviet``.
+    """
     return seat >= 0 and seat == s.rules.soviet_seat
 
 

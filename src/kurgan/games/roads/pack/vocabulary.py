@@ -35,6 +35,9 @@ NO_BOX: Final = 0
 BLACK_WHITE: Final = 1
 BLACK: Final = 2
 
+# The ground of a hex. Another one: a row in charts.toml ([terrain]), the list of costs in tables.py, ``ways.price``,
+# ``r08_odds.terrain_row`` and TEC_ROWS if it has a row of the combat chart, the letters of screen/map_text.py, the
+# drawing in face.toml. SEA stays last: nobody pays to enter it, so it has no cost.
 TERRAINS: Final = ("clear", "forest", "marsh", "sea")
 CLEAR: Final = 0
 FOREST: Final = 1

@@ -52,13 +52,12 @@ MARKER_SYMBOLS: Final = (
 )  # fmt: skip
 UNIT_BOXES: Final = {ELIMINATED: "eliminated", WITHDRAWN: "withdrawn", STAVKA: "stavka", TO_COME: "to_come",
                      EVACUATED: "evacuated"}  # fmt: skip
-TERRAIN_WORDS: Final = ("clear", "forest", "marsh", "sea")
 TOWN_WORDS: Final = ("", "village", "city", "major city")
 
 
 def place_words(pack: Pack, h: int) -> str:
     """What a hex is, whoever stands in it: made once for each hex."""
-    parts = [f"{pack.hex_name[h]} {pack.place_name[h]}".strip(), TERRAIN_WORDS[pack.terrain[h]]]
+    parts = [f"{pack.hex_name[h]} {pack.place_name[h]}".strip(), vocabulary.TERRAINS[pack.terrain[h]]]
     if pack.settlement[h]:
         parts.append(TOWN_WORDS[pack.settlement[h]])
     if pack.red_star[h]:
@@ -77,7 +76,7 @@ def place_words(pack: Pack, h: int) -> str:
 
 def place_facts(pack: Pack, h: int) -> list[list[str]]:
     """Lens: terrain, cost, defense."""
-    facts = [["Terrain", TERRAIN_WORDS[pack.terrain[h]]]]
+    facts = [["Terrain", vocabulary.TERRAINS[pack.terrain[h]]]]
     if pack.is_land[h]:
         facts.append(["Cost to enter", f"{pack.move_cost[pack.terrain[h]] // 2}, by road 1/2"])
     if pack.settlement[h]:
