@@ -330,7 +330,7 @@ def take_opening(s: State, a: int) -> None:
 
 
 def boxes_to_fill(s: State) -> list[int]:
-    """[5.3.2] [5.3.3] STAVKA, unless a major offensive begins, and each minor offensive on the map."""
+    """[5.3.2] [5.3.3] [5.3.4] STAVKA, unless a major offensive begins, and each minor offensive on the map."""
     if is_opening(s) or s.scenario.soviet_each_turn >= 0:
         return []
     found = [] if s.track[tracks.MAJOR_NOW] else [M_STAVKA]
