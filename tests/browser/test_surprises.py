@@ -109,7 +109,7 @@ def test_a_game_opens_as_after_a_reload(person: Any, title: str) -> None:
     """The first view is the one on the question, though the page may come before the question does."""
     page = person(1440, 900)
     scenario = games.load(title).scenarios()[0].name
-    game = new_game(page, title=title, scenario=scenario, seed="view")
+    game = new_game(page, title=title, scenario=scenario)
     see(page)
     view = "() => document.querySelector('.camera').style.transform"
     first = page.evaluate(view)

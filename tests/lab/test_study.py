@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from itertools import product
 from math import comb, exp, log
 from pathlib import Path
@@ -202,6 +203,25 @@ def test_a_process_that_dies_is_replaced(tmp_path: Path, monkeypatch: pytest.Mon
     study = toy_study(told, tmp_path / "lost").run(jobs=2)
     assert not flag.exists()
     assert games_of(study) == games_of(whole)
+
+
+def test_a_task_handed_to_a_pool_that_is_gone_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process may die between two results: the pool says so to whoever hands it the next task."""
+
+    def gone(*args: Any) -> None:
+        raise BrokenProcessPool("a child process terminated abruptly")
+
+    told = plan.plan({**GRID, "grid": {}}, maker=TOY)
+    batch = told.batch_of(told.cells[0])
+    engine = engines.Processes(2)
+    try:
+        engine.submit(engines.Task(0, range(2), batch))
+        monkeypatch.setattr(engine.pool, "submit", gone)
+        engine.submit(engines.Task(0, range(2, 4), batch))
+        done = [engine.next(), engine.next()]
+    finally:
+        engine.close()
+    assert sorted([row["index"] for found in done for row in found.rows]) == [0, 1, 2, 3]
 
 
 def test_games_that_kill_every_process_end_the_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

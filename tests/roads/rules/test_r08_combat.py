@@ -189,6 +189,17 @@ def test_the_attacker_declares_his_elite_first() -> None:
     t.play("elite SU-51G")
     assert (t.asked(), seat(t)) == ("declare_elite_defense", 1)
     assert t.choices() == ["plain", "elite GE-305"]
+    assert t.told("elite_declared") == [(PACK.unit_index["SU-51G"],)]
+    t.play("elite GE-305")
+    assert t.told("elite_declared") == [(PACK.unit_index["SU-51G"],), (PACK.unit_index["GE-305"],)]
+    assert (t.fight.elite_a, t.fight.elite_d) == (PACK.unit_index["SU-51G"], PACK.unit_index["GE-305"])
+
+
+@rule("8.6.2")
+def test_nobody_must_declare_an_elite() -> None:
+    t = draw("side soviet\nphase combat\n1914: SU-51G SU-1TK\n1814: GE-305 GE-62\n1612: GE-HQ-HOLL")
+    t.play("attack 1814", "with SU-51G", "with SU-1TK", "plain", "plain")
+    assert (t.told("elite_declared"), t.fight.elite_a, t.fight.elite_d) == ([], -1, -1)
 
 
 @rule("8.6.3")

@@ -97,7 +97,11 @@ class Processes:
         return ProcessPoolExecutor(self.slots, mp_context=multiprocessing.get_context("spawn"))
 
     def submit(self, task: Task) -> None:
-        future = self.pool.submit(play_task, task.batch, task.games.start, task.games.stop - 1)
+        try:
+            future = self.pool.submit(play_task, task.batch, task.games.start, task.games.stop - 1)
+        except BrokenProcessPool as lost:  # seen before ``next`` was asked: that is where it is made good
+            future = Future()
+            future.set_exception(lost)
         self.waiting[future] = task
 
     def next(self) -> Done:
