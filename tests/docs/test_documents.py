@@ -117,3 +117,9 @@ def test_the_matcher_is_strict() -> None:
     assert not matches("a", "a\nb\n")
     assert matches("", "")
     assert not matches("", "something\n")
+
+
+def test_every_decision_is_listed() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = LINK.findall((folder / "README.md").read_text(encoding="utf-8"))
+    assert listed == sorted([path.name for path in folder.glob("0*.md")])

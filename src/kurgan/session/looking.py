@@ -42,7 +42,7 @@ class Looking:
         self.game: Game = game
         self.course = course
         self._vault = vault
-        self._news: Json | None = None
+        self._new_rules: Json | None = None
         self._dropped = 0
         self._is_quick = False
         self._eyes: dict[str, Seen] = {}
@@ -149,7 +149,7 @@ class Looking:
     @property
     def rules_note(self) -> str:
         """What to tell the players if the rules have changed since the game began; empty otherwise."""
-        return header.rules_note(self._news, self._dropped)
+        return header.rules_note(self._new_rules, self._dropped)
 
     def seat_index(self, seat: str) -> int:
         """The number the rules use for a seat; "" is a spectator."""

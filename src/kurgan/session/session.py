@@ -115,7 +115,7 @@ class Session(Looking):
             else:
                 session = cls(game, log, follow(game, reading.lines, vault), vault)
                 if changed:
-                    session._news = header.rules_line(game, fits=True, base=0)
+                    session._new_rules = header.rules_line(game, fits=True, base=0)
         except Misfit as e:
             if stored is None:
                 why = header.other_rules(game, reading.lines)
@@ -157,7 +157,7 @@ class Session(Looking):
         good.skim = False
         good.rebase(position)
         session = cls(game, log, good, vault)
-        session._news = header.rules_line(game, fits=False, base=base)
+        session._new_rules = header.rules_line(game, fits=False, base=base)
         session._new_base = position
         session._dropped = len(lines) - base
         return session
@@ -233,12 +233,12 @@ class Session(Looking):
 
     def _tell_rules(self, draft: Course) -> None:
         """Before the first line under other rules, say so."""
-        if self._news is None or draft.fresh:
+        if self._new_rules is None or draft.fresh:
             return
         if self._new_base is not None:
             draft.bases[str(draft.number + 1)] = self._new_base
             self._keep({"bases": dict(draft.bases)})
-        draft.write("rules", self._news)
+        draft.write("rules", self._new_rules)
 
     def _settle(self, draft: Course) -> None:
         """Let dice and standing orders answer until somebody must decide; at the end, reveal."""
@@ -272,7 +272,7 @@ class Session(Looking):
         if draft.fresh:
             self.log.append(draft.fresh)
             draft.fresh = []
-            self._news = None
+            self._new_rules = None
             self._new_base = None
         self.look_at(draft)
         with suppress(NotKept):  # what was decided is written; the rest is tidied up the next time
