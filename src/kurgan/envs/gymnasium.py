@@ -16,7 +16,7 @@ from gymnasium import spaces
 
 from kurgan.bots import Player, make
 from kurgan.envs.match import Match
-from kurgan.kernel.protocol import Misspelt
+from kurgan.kernel.protocol import Json, Misspelt
 
 DEFAULT_BOT = "greedy:1"
 
@@ -52,7 +52,7 @@ class KurganEnv(gymnasium.Env[Any, Any]):
         self.observation_space = spaces.Box(whole.min, whole.max, (len(self.match.observer.columns),), np.int32)
         self.action_space = spaces.Discrete(self.match.answers)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Json | None = None) -> tuple[Any, Json]:
         super().reset(seed=seed)
         name = str(self.np_random.integers(2**31))
         self.match.reset(name)
@@ -71,15 +71,15 @@ class KurganEnv(gymnasium.Env[Any, Any]):
     def _seen(self) -> Any:
         return np.frombuffer(self.match.row(self.seat), np.int32)
 
-    def _told(self) -> dict[str, Any]:
+    def _told(self) -> Json:
         mask = np.zeros(self.match.answers, np.int8)
         mask[self.match.legal] = 1
-        told: dict[str, Any] = {"action_mask": mask}
+        told: Json = {"action_mask": mask}
         if self.match.outcome is not None:
             told["outcome"] = self.match.outcome.name
         return told
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, Json]:
         answer = int(action)
         if answer not in self.match.legal and self.match.asked is not None:
             refusal = self.match.refusal(answer)

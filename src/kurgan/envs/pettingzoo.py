@@ -13,6 +13,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from kurgan.envs.match import Match
+from kurgan.kernel.protocol import Json
 
 
 def env(title: str, scenario: str = "", options: Mapping[str, str] | None = None, pack: str = "") -> Any:
@@ -48,7 +49,7 @@ class raw_env(AECEnv):
     def action_space(self, agent: str) -> Any:
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Json | None = None) -> None:
         if seed is None:
             seed = int(np.random.default_rng().integers(2**31))
         self.match.reset(str(seed))
@@ -57,14 +58,14 @@ class raw_env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, Json] = {agent: {} for agent in self.agents}
         self._choose()
 
     def _choose(self) -> None:
         asked = self.match.asked
         self.agent_selection = self.match.seats[asked.seat] if asked is not None else self.agents[0]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Json:
         seat = self.match.seats.index(agent)
         mask = np.zeros(self.match.answers, np.int8)
         if self.match.asked is not None and self.match.asked.seat == seat:

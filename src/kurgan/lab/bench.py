@@ -13,7 +13,7 @@ from kurgan import odds
 from kurgan.bots import Source
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Json, Over, Throw
 
 SLICE = 0.2
 """CPU seconds of play between two calibrations."""
@@ -41,7 +41,7 @@ class Meter:
         return self.steps / self.seconds / 1e6
 
 
-def bench(source: Source, seconds: float = 5.0, scenario: str = "") -> dict[str, Any]:
+def bench(source: Source, seconds: float = 5.0, scenario: str = "") -> Json:
     """The figures of one title; ``seconds`` is about how long it may take."""
     game = source.open()
     scenario = scenario or game.scenarios()[0].name

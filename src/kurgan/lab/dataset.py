@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from kurgan.bots import Player, Source, make
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Misspelt, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, Throw
 from kurgan.lab import jobs as parallel
 from kurgan.lab.observation import Observer
 from kurgan.lab.output import CannotWrite
@@ -65,7 +65,7 @@ def dataset(
     seed: str = "",
     jobs: int = 1,
     progress: bool = False,
-) -> dict[str, Any]:
+) -> Json:
     """Play and write; returns what lies in the folder now, with the CPU seconds that were spent on it."""
     _arrow()
     game = source.open()

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from kurgan.bots import Source
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Misspelt, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, Throw
 from kurgan.lab import fresh
 from kurgan.lab import jobs as parallel
 from kurgan.lab.scripts import Script
@@ -67,7 +67,7 @@ def fuzz(
     progress: bool = False,
     fresh: int = 0,
     positions: int = 0,
-) -> dict[str, Any]:
+) -> Json:
     """Play ``games`` random games; scenario and options vary with the seed unless given.
 
     Records of games that went wrong are written into ``folder`` (the current one if empty), those of all games if
@@ -93,12 +93,12 @@ def fuzz(
     }
 
 
-def fuzz_some(task: Task, indices: Sequence[int]) -> list[tuple[int, dict[str, Any] | None]]:
+def fuzz_some(task: Task, indices: Sequence[int]) -> list[tuple[int, Json | None]]:
     game = task.source.open()
     return [_fuzz_one(task, game, index) for index in indices]
 
 
-def _fuzz_one(task: Task, game: Game, index: int) -> tuple[int, dict[str, Any] | None]:
+def _fuzz_one(task: Task, game: Game, index: int) -> tuple[int, Json | None]:
     """Decisions made, and the complaint if there is one."""
     seed = f"{task.seed}/{index}"
     tape = Tape(f"{seed}/fuzz")
@@ -119,7 +119,7 @@ def _path(task: Task, script: Script) -> Path:
     return Path(task.folder or ".") / f"fuzz-{script.game.name}-{name}.kurgan"
 
 
-def _complaint(task: Task, script: Script, error: Exception) -> dict[str, Any]:
+def _complaint(task: Task, script: Script, error: Exception) -> Json:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     path = _path(task, script)
     try:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from kurgan.bots import Player, Source, make
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab import jobs as parallel
 from kurgan.lab.play import Decider, play
 from kurgan.lab.summary import Row, wilson
@@ -68,7 +68,7 @@ def ladder(
     seed: str = "",
     jobs: int = 1,
     progress: bool = False,
-) -> list[dict[str, Any]]:
+) -> list[Json]:
     """Play what is missing in ``output`` and sum up: one row a pairing."""
     game = source.open()
     scenario = scenario or game.scenarios()[0].name
@@ -170,7 +170,7 @@ def _play_one(climb: Climb, game: Game, pairing: Pairing, index: int) -> Row:
     }
 
 
-def summed(pairing: Pairing, rows: Sequence[Row]) -> dict[str, Any]:
+def summed(pairing: Pairing, rows: Sequence[Row]) -> Json:
     """Games won of those that were decided, with their interval, and seconds of a processor for a decision."""
     decided = [row for row in rows if not row["drawn"]]
     won = sum(row["won"] for row in decided)

@@ -1,11 +1,11 @@
 """Many games by bots, in parallel, the same for the same seed whatever the number of jobs."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.bots import Player, Source, make
 from kurgan.kernel.chance import Rng, Tape
-from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab import jobs as parallel
 from kurgan.lab.play import Accumulator, Streams, play
 from kurgan.lab.summary import Row, summarise
@@ -20,7 +20,7 @@ class GameFailed(RuntimeError):
 class Simulation(NamedTuple):
     """The summary (no times in it: it depends on the seed alone) and one row a game."""
 
-    summary: dict[str, Any]
+    summary: Json
     rows: list[Row]
 
 

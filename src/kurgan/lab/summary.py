@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any
+
+from kurgan.kernel.protocol import Json
 
 Z = 1.959963984540054
 """Two-sided 95 in 100 of a normal distribution."""
 
-Row = dict[str, Any]
+Row = Json
 """One game: index, seed, outcome, winners, rule, score, decisions, throws, and one entry a measure."""
 
 FIXED = ("index", "seed", "outcome", "winners", "rule", "score", "decisions", "throws")
@@ -26,7 +27,7 @@ def wilson(count: int, games: int) -> tuple[float, float]:
     return low, high
 
 
-def shares(names: Sequence[str], games: int) -> dict[str, Any]:
+def shares(names: Sequence[str], games: int) -> Json:
     """Name -> count, share and interval, most frequent first."""
     counts: dict[str, int] = {}
     for name in names:
@@ -54,10 +55,10 @@ def mean(values: Sequence[float]) -> dict[str, float]:
     }
 
 
-def summarise(rows: Sequence[Row]) -> dict[str, Any]:
+def summarise(rows: Sequence[Row]) -> Json:
     """Outcomes, winners, score, length and every measure; a game without a measure counts as 0 there."""
     games = len(rows)
-    summary: dict[str, Any] = {"outcomes": shares([row["outcome"] for row in rows], games)}
+    summary: Json = {"outcomes": shares([row["outcome"] for row in rows], games)}
     winners = [name for row in rows for name in row["winners"].split()]
     summary["winners"] = shares(winners, games)
     for name in ("score", "decisions", "throws"):

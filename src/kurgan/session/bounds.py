@@ -10,6 +10,8 @@ import re
 from codecs import getincrementaldecoder
 from typing import Any
 
+from kurgan.kernel.protocol import Json
+
 MOST_BYTES = 64 * 1024 * 1024
 MOST_LINES = 200_000
 LINE_BYTES = 4 * 1024 * 1024
@@ -48,7 +50,7 @@ def _no_constant(word: str) -> None:
     raise Unbounded(f"{word} is no number")
 
 
-def check(fields: dict[str, Any]) -> None:
+def check(fields: Json) -> None:
     """Raise Unbounded if the fields of a line are beyond all measure."""
     for name, most in TEXTS.items():
         value = fields.get(name)

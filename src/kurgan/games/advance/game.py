@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from kurgan.games.advance import answers, events, refusals, terms
 from kurgan.games.advance.bot import observation
@@ -25,7 +24,7 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import Fight, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
 from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
@@ -84,13 +83,13 @@ class Advance(Title[State, View]):
     def imagine(self, v: View, rng: Rng) -> State:
         return v.position.copy()
 
-    def load_state(self, data: dict[str, Any]) -> State:
+    def load_state(self, data: Json) -> State:
         return state_from(self.pack, self.book, data)
 
-    def load_view(self, data: dict[str, Any]) -> View:
+    def load_view(self, data: Json) -> View:
         return View(data["seat"], self.load_state(data["position"]))
 
-    def scene(self, v: View) -> dict[str, Any]:
+    def scene(self, v: View) -> Json:
         return Teller(self.pack, self.text, v, self.drawn).scene()
 
     def map_text(self, v: View) -> str:
@@ -102,7 +101,7 @@ class Advance(Title[State, View]):
     def draws(self) -> Mapping[str, str]:
         return answers.DRAWS
 
-    def charts(self) -> dict[str, Any]:
+    def charts(self) -> Json:
         return charts(self.pack, self.text)
 
     def prompt_words(self, s: State) -> dict[str, str]:
@@ -123,7 +122,7 @@ class Advance(Title[State, View]):
     def fights(self) -> Sequence[Fight[State]]:
         return FIGHTS
 
-    def described_fight(self, fight: dict[str, Any]) -> tuple[Any, Any, Any]:
+    def described_fight(self, fight: Json) -> tuple["Advance", State, Fight[State]]:
         from kurgan.games.advance.odds import calculator  # it makes games of this class
 
         return calculator.describe(self, fight)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from kurgan.games.inferno import answers, events, refusals, terms
 from kurgan.games.inferno.bot import observation
@@ -166,7 +165,7 @@ class Inferno(Title[State, View]):
     def fights(self) -> Sequence[Fight[State]]:
         return [COMBAT]
 
-    def described_fight(self, fight: Json) -> tuple[Any, Any, Any]:
+    def described_fight(self, fight: Json) -> tuple["Inferno", State, Fight[State]]:
         from kurgan.games.inferno.odds import calculator  # it makes games of this class
 
         return calculator.read(fight, self.folder)

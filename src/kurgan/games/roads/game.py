@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from kurgan.games.roads import answers, events, refusals, terms, tracks
 from kurgan.games.roads.bot import observation
@@ -28,7 +27,7 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import Fight, Lookahead, Option, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.protocol import Fight, Json, Lookahead, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
 from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
@@ -91,13 +90,13 @@ class Roads(Title[State, View]):
     def imagine(self, v: View, rng: Rng) -> State:
         return imagine(v, rng)
 
-    def load_state(self, data: dict[str, Any]) -> State:
+    def load_state(self, data: Json) -> State:
         rules = Rules({name: int(value) for name, value in data["rules"].items()})
         s = State(self.book, self.pack, self.ways, self.pack.scenarios[data["scenario"]], rules)
         s.load(data)
         return s
 
-    def load_view(self, data: dict[str, Any]) -> View:
+    def load_view(self, data: Json) -> View:
         position = self.load_state(data["position"])
         return View(data["seat"], position, list(data["counts"]), list(data["ju_hexes"]), data["ju_hand"])
 
@@ -118,10 +117,10 @@ class Roads(Title[State, View]):
         """[7.1.2] Hex by hex, until those who move together stop."""
         return MARCH
 
-    def about(self, v: View, place: str) -> dict[str, Any]:
+    def about(self, v: View, place: str) -> Json:
         return about(v, self.pack.hex_name.index(place)) if place in self.pack.hex_name else {}
 
-    def scene(self, v: View) -> dict[str, Any]:
+    def scene(self, v: View) -> Json:
         return Teller(self.pack, self.text, self.gallery, v).scene()
 
     def map_text(self, v: View) -> str:
@@ -133,7 +132,7 @@ class Roads(Title[State, View]):
     def draws(self) -> Mapping[str, str]:
         return answers.DRAWS
 
-    def charts(self) -> dict[str, Any]:
+    def charts(self) -> Json:
         return charts(self.pack, self.text)
 
     def features(self, v: View) -> dict[str, float]:
@@ -169,7 +168,7 @@ class Roads(Title[State, View]):
     def fights(self) -> Sequence[Fight[State]]:
         return FIGHTS
 
-    def described_fight(self, fight: dict[str, Any]) -> tuple[Any, Any, Any]:
+    def described_fight(self, fight: Json) -> tuple["Roads", State, Fight[State]]:
         from kurgan.games.roads.odds import calculator  # it makes games of this class
 
         return calculator.describe(self, fight)

@@ -4,6 +4,7 @@ from html import escape
 from typing import Any
 
 from kurgan.kernel.map_drawing import draw
+from kurgan.kernel.protocol import Json
 from kurgan.lab.report.plots import DENSITIES, Plot, _svg
 from kurgan.lab.summary import Row, wilson
 
@@ -48,7 +49,7 @@ def heatmap(game: Any, cell: str, rows: list[Row]) -> Plot:
     return Plot(f"Where places fall: {side}", note, svg, names, data)
 
 
-def _outline(place: dict[str, Any], share: float, held: int, games: int, when: float) -> str:
+def _outline(place: Json, share: float, held: int, games: int, when: float) -> str:
     points = " ".join([f"{x},{y}" for x, y in place["points"]])
     taken = f"; taken in turn {when:.1f} on average" if when else ""
     told = f"{place['id']} {place['name']}: {held} of {games}{taken}"
@@ -56,7 +57,7 @@ def _outline(place: dict[str, Any], share: float, held: int, games: int, when: f
     return f'<polygon class="area" points="{points}" fill="{fill}"><title>{escape(told)}</title></polygon>'
 
 
-def _figure(place: dict[str, Any], share: float, size: float) -> str:
+def _figure(place: Json, share: float, size: float) -> str:
     x, y = place["centre"]
     word = f"{100 * share:.0f}"
     wide = size * (0.75 * len(word) + 0.8)

@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from kurgan.kernel.protocol import Json
 from kurgan.lab.report.heatmap import legend
 from kurgan.lab.report.plots import Plot, Plots
 from kurgan.lab.report.style import PAGE_STYLE, TOKENS
@@ -64,7 +65,7 @@ def _page(plots: Plots, cards: list[str]) -> str:
     )
 
 
-def _listed(row: dict[str, Any]) -> list[Any]:
+def _listed(row: Json) -> list[Any]:
     return [row["index"], row["outcome"].replace("_", " "), row["winners"], row["score"], row["decisions"]]
 
 

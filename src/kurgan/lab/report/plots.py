@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kurgan.kernel.protocol import Json
 from kurgan.lab.report.style import SVG_STYLE
 from kurgan.lab.summary import Row, mean, wilson
 
@@ -133,7 +134,7 @@ class Plots:
     def sweep(self, option: str = "") -> Plot:
         """The share over the values of an option; every other setting is a line of its own."""
         option = option or next(iter(self.swept()), "")
-        lines: dict[str, list[tuple[int, dict[str, Any], int]]] = {}
+        lines: dict[str, list[tuple[int, Json, int]]] = {}
         for cell in self.told["cells"]:
             value = cell["options"].get(option, "")
             if value.isdecimal() and not self._unsaid(option, value):
@@ -147,7 +148,7 @@ class Plots:
         columns = [option, "setting", "share", "low", "high", "won", "games"]
         return Plot(f"Over {option.replace('_', ' ')}", note, picture, columns, data)
 
-    def _others(self, cell: dict[str, Any], option: str) -> str:
+    def _others(self, cell: Json, option: str) -> str:
         """What else varies in this study, as this cell has it."""
         cells = self.told["cells"]
         words = []
@@ -270,7 +271,7 @@ def _pill(word: str, sure: bool, y: int) -> str:
     return f'{box}<text class="quiet" {middle} style="font-size:11px">{word}</text>'
 
 
-def _curves(lines: dict[str, list[tuple[int, dict[str, Any], int]]], option: str) -> tuple[str, list[list[Any]]]:
+def _curves(lines: dict[str, list[tuple[int, Json, int]]], option: str) -> tuple[str, list[list[Any]]]:
     """Shares over values, a line for each of the other settings."""
     values = sorted({value for points in lines.values() for value, _, _ in points})
     highest: float = max(won["high"] for points in lines.values() for _, won, _ in points)

@@ -8,8 +8,9 @@ studies without a difference, however often one looks. With several comparisons 
 
 from collections.abc import Sequence
 from math import exp, lgamma, log, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from kurgan.kernel.protocol import Json
 from kurgan.lab.summary import Z
 
 METHOD = "Robbins' mixture test of discordant pairs (Ville's inequality), looked at after each batch"
@@ -28,7 +29,7 @@ class Comparison(NamedTuple):
     """How much more likely the seen pairs are under some difference than under none."""
     sure: bool
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> Json:
         return self._asdict()
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from kurgan.bots import Source, make
 from kurgan.kernel.notation import canonical
-from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab.play import Accumulator
 from kurgan.lab.simulate import DEFAULT_BOT, Batch
 from kurgan.lab.statistics import statistic
@@ -54,7 +54,7 @@ class Plan(NamedTuple):
     win: str
     statistics: tuple[str, ...]
     cells: tuple[Cell, ...]
-    data: dict[str, Any]
+    data: Json
     """The table that it was read from."""
     error: float
     """Of the sequential test that ends a comparison early; 0: everything is played to the end."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
-from kurgan.kernel.protocol import Misspelt
+from kurgan.kernel.protocol import Json, Misspelt
 from kurgan.lab.simulate import Batch
 from kurgan.lab.study.engines import MOST_LOSSES, Done, Task, WorkerLost, play_task
 from kurgan.lab.summary import Row
@@ -35,7 +35,7 @@ class Ray:
         self.slots = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         self.play = self.ray.remote(num_cpus=1, max_retries=MOST_LOSSES)(play_carried)
         self.waiting: dict[Any, Task] = {}
-        self.carried: dict[str, Any] = {}
+        self.carried: Json = {}
 
     def submit(self, task: Task) -> None:
         first, last = task.games.start, task.games.stop - 1

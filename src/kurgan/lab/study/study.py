@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kurgan.kernel.protocol import Json
 from kurgan.lab.study import engines, plan
 from kurgan.lab.study import ledger as playing
 from kurgan.lab.study.compare import METHOD, compare
@@ -78,7 +79,7 @@ class Study:
             found.append([row for span in spans for row in self.parts.read(cell, span)])
         return found
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Json:
         """Shares and comparisons with their intervals; no times: it depends on the plan alone."""
         ledger = playing.Ledger(self.plan, self.parts)
         played = self.rows(ledger)
@@ -101,7 +102,7 @@ class Study:
             "cells": cells,
         }
 
-    def _cell(self, cell: Cell, rows: list[Row]) -> dict[str, Any]:
+    def _cell(self, cell: Cell, rows: list[Row]) -> Json:
         count = sum([playing.won(row, self.plan.win) for row in rows])
         low, high = wilson(count, len(rows))
         told = {

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from kurgan.bots import Source
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab.study.ledger import Ledger, Runner
 from kurgan.lab.study.study import Study, nothing
 from kurgan.lab.summary import wilson
@@ -47,7 +47,7 @@ def tune(
     jobs: int = 1,
     engine: str = "local",
     watch: Callable[[Runner], None] = nothing,
-) -> dict[str, Any]:
+) -> Json:
     """The value, its uncertainty and every share that was played for it. Its games are kept in ``folder``."""
     tuner = Tuner(wanted, folder, lambda study: study.run(jobs, engine, watch))
     return tuner.run()
@@ -67,7 +67,7 @@ class Tuner:
         self.wins: dict[int, list[int]] = {}
         self.side = wanted.side
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> Json:
         first = min(FIRST_GAMES, self.wanted.games)
         step = (len(self.values) - 1) / (FIRST_VALUES - 1)
         self._play(sorted({self.values[round(i * step)] for i in range(FIRST_VALUES)}), first)
@@ -104,7 +104,7 @@ class Tuner:
     def _study(self, more: Mapping[str, Any], seed: str = "") -> Study:
         told = self.wanted
         base = {"scenario": self.scenario, "options": dict(told.options), "bots": self.bots}
-        data: dict[str, Any] = {"title": told.source.name, "base": base, "seed": told.seed + seed, "win": told.side}
+        data: Json = {"title": told.source.name, "base": base, "seed": told.seed + seed, "win": told.side}
         if told.source.pack:
             data["pack"] = told.source.pack
         return Study.of({**data, **more}, self.folder, f"tune {told.option}", told.source.maker)
@@ -112,7 +112,7 @@ class Tuner:
     def _shares(self) -> list[tuple[int, float, int]]:
         return [(value, sum(wins) / len(wins), len(wins)) for value, wins in sorted(self.wins.items())]
 
-    def _estimate(self) -> dict[str, Any]:
+    def _estimate(self) -> Json:
         shares = self._shares()
         at = crossing(shares, self.wanted.share)
         low, high = self._interval()
@@ -150,7 +150,7 @@ class Tuner:
         found.sort()
         return found[RESAMPLES * 25 // 1000], found[RESAMPLES * 975 // 1000 - 1]
 
-    def _check(self, value: int) -> dict[str, Any]:
+    def _check(self, value: int) -> Json:
         """Other games, of seeds that had no part in finding the value."""
         more = {"grid": {"options": {self.wanted.option: [value]}}, "games": self.wanted.check}
         study = self._study(more, "/check")
@@ -158,7 +158,7 @@ class Tuner:
         return _share(Ledger(study.plan, study.parts).played(0))
 
 
-def _share(wins: Sequence[int]) -> dict[str, Any]:
+def _share(wins: Sequence[int]) -> Json:
     low, high = wilson(sum(wins), len(wins))
     return {"games": len(wins), "count": sum(wins), "share": sum(wins) / len(wins), "low": low, "high": high}
 

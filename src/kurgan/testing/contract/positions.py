@@ -9,7 +9,7 @@ import pytest
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.position_words import Number
-from kurgan.kernel.protocol import Decide, Game, Misspelt, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, Throw
 from kurgan.kernel.title import Title
 from kurgan.testing.contract.sample import Tested, answer_any
 
@@ -22,11 +22,11 @@ def spoken(game: Game) -> Title[Any, Any]:
     return game
 
 
-def values_of(game: Title[Any, Any], s: Any, facts: frozenset[str]) -> dict[str, Any]:
+def values_of(game: Title[Any, Any], s: Any, facts: frozenset[str]) -> Json:
     """Every column by name; those of a record that is there as record.field."""
     none = [record.none for record in game.wording.records]
     names = list(type(s).__dict__.get("__slots__", ())) or list(vars(s))
-    found: dict[str, Any] = {}
+    found: Json = {}
     for name in names:
         value = getattr(s, name)
         if name in GENERAL or name in facts or any(value is nothing for nothing in none):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kurgan.kernel.chance import Chance, Deal, Tape
-from kurgan.kernel.protocol import Decide, IllegalAction, Over, Throw, spoken
+from kurgan.kernel.protocol import Decide, IllegalAction, Json, Over, Throw, spoken
 from kurgan.testing.contract.sample import Sample, Tested, answer_any
 
 MOST_ANSWERS = 40
@@ -29,7 +29,7 @@ KEPT_BEHIND = {"choices", "events"}
 COLUMNS = (list, bytearray, dict, set, array)
 
 
-def attributes(value: Any) -> dict[str, Any]:
+def attributes(value: Any) -> Json:
     """All attributes of an object, also of a compiled one, which has no ``__dict__``."""
     names: set[str] = set(getattr(value, "__dict__", {}))
     for kind in type(value).__mro__:
@@ -53,7 +53,7 @@ def compare(name: str, original: Any, copied: Any) -> None:
             compare(f"{name}.{attribute}", value, getattr(copied, attribute))
 
 
-def _only_settings_differ(saved: dict[str, Any], by_key: dict[bytes, str]) -> bool:
+def _only_settings_differ(saved: Json, by_key: dict[bytes, str]) -> bool:
     """Two games with other options may look alike on the board; a key compares positions of one game."""
     board = {k: v for k, v in saved.items() if k not in ("options", "rules", "scenario", "turns", "dug_in")}
     others = [json.loads(text) for text in by_key.values()]

@@ -5,10 +5,9 @@ The only secret is what the unrevealed counters are, and nobody holds it: a coun
 who watches, and imagining a position from a view is copying it.
 """
 
-from typing import Any
-
 from kurgan.games.advance.position.state import State
 from kurgan.kernel import protocol
+from kurgan.kernel.protocol import Json
 
 
 class View(protocol.View):
@@ -18,5 +17,5 @@ class View(protocol.View):
         self.seat = seat
         self.position = position
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return {"seat": self.seat, "position": self.position.to_json()}

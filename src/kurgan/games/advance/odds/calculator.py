@@ -27,7 +27,7 @@ from kurgan.games.advance.rules import r08_movement as movement
 from kurgan.games.advance.terms import REVEALED, UNREVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.notation import nearest
-from kurgan.kernel.protocol import Policy
+from kurgan.kernel.protocol import Json, Policy
 
 ORIGIN = 1
 TARGET = 2
@@ -50,7 +50,7 @@ FIELDS = (
 class Described:
     """The fields of a fight, each checked when it is read."""
 
-    def __init__(self, fight: dict[str, Any], pack: Pack) -> None:
+    def __init__(self, fight: Json, pack: Pack) -> None:
         if not isinstance(fight, dict):
             raise ValueError("a fight is one JSON object")
         for field in fight:
@@ -135,14 +135,14 @@ class Described:
         return chosen
 
 
-def read(fight: dict[str, Any], pack: str = "") -> tuple[Advance, State, Combat]:
+def read(fight: Json, pack: str = "") -> tuple[Advance, State, Combat]:
     """The described fight as a game, a position and a fight to walk; raises ValueError with one line."""
     from pathlib import Path
 
     return describe(Advance(Path(pack) if pack else None), fight)
 
 
-def describe(game: Advance, fight: dict[str, Any]) -> tuple[Advance, State, Combat]:
+def describe(game: Advance, fight: Json) -> tuple[Advance, State, Combat]:
     """The described fight with the pack of this game."""
     d = Described(fight, game.pack)
     s = _position(game, d)

@@ -1,7 +1,7 @@
 """Advance: where a fight starts and ends, who answers its questions, what is measured."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.advance import events
 from kurgan.games.advance.answers import ALL, ATTACK, CHOOSE, DONE, MOVE
@@ -14,7 +14,7 @@ from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.terms import NO_RESULT, NO_UNIT, OUT, REPULSE, RESULTS, STALEMATE, SUCCESS, UNREVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import Event, FightEnd, Policy
+from kurgan.kernel.protocol import Event, FightEnd, Json, Policy
 from kurgan.kernel.tally import SILENT
 
 # What is measured of one outcome, by place in the tuple.
@@ -58,7 +58,7 @@ class Combat:
         retreat = int(len(after.retreating) > 0)
         return (b.result, results.final_result(b), lost, retreat, before.morale, after.morale)
 
-    def report(self, before: State, total: int, weights: Mapping[tuple[int, ...], int]) -> dict[str, Any]:
+    def report(self, before: State, total: int, weights: Mapping[tuple[int, ...], int]) -> Json:
         """The chances by name, exact; see docs/reference/odds.md."""
         change: dict[int, int] = {}
         after: dict[int, int] = {}
@@ -99,12 +99,12 @@ def _sum(weights: Mapping[tuple[int, ...], int], place: int, *values: int) -> in
     return sum(weight for outcome, weight in weights.items() if outcome[place] in values)
 
 
-def _results(weights: Mapping[tuple[int, ...], int], place: int, total: int) -> dict[str, Any]:
+def _results(weights: Mapping[tuple[int, ...], int], place: int, total: int) -> Json:
     found = {RESULTS[r]: _sum(weights, place, r) for r in range(REPULSE, len(RESULTS))}
     return distribution_json({name: weight for name, weight in found.items() if weight}, total)
 
 
-def values(fight: Combat, before: State) -> dict[str, Any]:
+def values(fight: Combat, before: State) -> Json:
     """[9.5.2] [9.5.3] Attack Value, Defense Value before any die of this fight, and the defender's dice."""
     s = prepared(fight, before)
     b = s.battle

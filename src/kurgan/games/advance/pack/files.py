@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kurgan.kernel.packfile import PackError, Row, read_csv, read_toml
+from kurgan.kernel.protocol import Json
 
 FORMAT: Final = 1
 SOURCE_KEYS: Final = ("source", "sources")
@@ -163,7 +164,7 @@ class Document:
         """Call when everything has been read: a key that nobody asked for is misspelt."""
         self._refuse_unread(self.table, "", 0)
 
-    def _refuse_unread(self, table: dict[str, Any], before: str, nth: int) -> None:
+    def _refuse_unread(self, table: Json, before: str, nth: int) -> None:
         for name, value in table.items():
             key = before + name
             if key in self.asked or name in SOURCE_KEYS:

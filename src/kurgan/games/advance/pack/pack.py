@@ -15,6 +15,7 @@ from kurgan.games.advance.pack.files import CHART_KEYS, SCENARIO_KEYS, Document
 from kurgan.games.advance.pack.files import Tables as Tables
 from kurgan.games.advance.pack.files import read as read
 from kurgan.kernel.packfile import SOURCES, PackError, Row
+from kurgan.kernel.protocol import Json
 
 TERRAINS: Final = ("clear", "elevated", "light_urban", "heavy_urban")
 CLEAR: Final = 0
@@ -519,7 +520,7 @@ def _add_facts(p: Pack, thing: str, row: Row) -> None:
         p.facts.append((thing, field, row.cells[field], source))
 
 
-def _add_table_facts(p: Pack, d: Document, thing: str, table: dict[str, Any]) -> None:
+def _add_table_facts(p: Pack, d: Document, thing: str, table: Json) -> None:
     """One fact for each value of a table, from its ``source`` or, for the exceptions, its ``sources``."""
     exceptions = table.get("sources", {})
     for field, value in table.items():

@@ -5,7 +5,7 @@
 ``pool`` counts the counters not yet seen, and the draw is asked when one is turned over.
 """
 
-from typing import Any, Self
+from typing import Self
 
 from kurgan.games.advance.pack.pack import EVENTS, PAUSE, Pack, Scenario
 from kurgan.games.advance.terms import (
@@ -23,6 +23,7 @@ from kurgan.games.advance.terms import (
     VACANT,
 )
 from kurgan.kernel.flow import Book, Position, load_stack, save_stack
+from kurgan.kernel.protocol import Json
 
 
 class Rules:
@@ -275,7 +276,7 @@ class State(Position):
         columns = b"|".join((self.where, self.spent, self.came_from, self.soviet, self.pool))
         return columns + repr(rest).encode() + self.flow_key()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         b = self.battle
         names = self.pack.unit_name
         return {
@@ -470,7 +471,7 @@ def remake(s: State) -> State:
     return made
 
 
-def state_from(pack: Pack, book: Book, data: dict[str, Any]) -> State:
+def state_from(pack: Pack, book: Book, data: Json) -> State:
     """Read what ``to_json`` wrote; raises ValueError naming what is wrong."""
     s = empty(pack, book, pack.scenarios[data["scenario"]], Rules(dict(data["options"])))
     unit_of = {name: u for u, name in enumerate(pack.unit_name)}

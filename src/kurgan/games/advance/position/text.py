@@ -13,7 +13,7 @@ unrevealed counter.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES, Pack
 from kurgan.games.advance.position.state import Battle, State, put, set_soviet
@@ -267,7 +267,7 @@ def ended(s: State) -> bool:
     return s.outcome != PLAYING
 
 
-def phases(s: Any) -> Mapping[str, tuple[str, str]]:
+def phases(s: State) -> Mapping[str, tuple[str, str]]:
     return PHASES
 
 

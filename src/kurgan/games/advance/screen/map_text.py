@@ -1,11 +1,10 @@
 """Advance: the map and the charts as text."""
 
-from typing import Any
-
 from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES, Pack
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.terms import UNREVEALED, VACANT
+from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import Text
 
 WIDTH = 92
@@ -61,7 +60,7 @@ def _columns(column: int, last: int) -> list[int]:
     return [c for d in range(7) for c in (column + d, column - d) if 0 <= c <= last]
 
 
-def charts(pack: Pack, text: Text) -> dict[str, Any]:
+def charts(pack: Pack, text: Text) -> Json:
     """Every chart and table that a player would look up."""
     return {
         "charts": [
@@ -76,12 +75,12 @@ def charts(pack: Pack, text: Text) -> dict[str, Any]:
     }
 
 
-def _chart(text: Text, name: str, rule: str, columns: list[str], rows: list[list[str]]) -> dict[str, Any]:
+def _chart(text: Text, name: str, rule: str, columns: list[str], rows: list[list[str]]) -> Json:
     titles = [text.get("words", column) or column for column in columns]
     return {"name": name, "title": text.get("words", f"chart_{name}"), "rule": rule, "columns": titles, "rows": rows}
 
 
-def _events(pack: Pack, text: Text, chart: int) -> dict[str, Any]:
+def _events(pack: Pack, text: Text, chart: int) -> Json:
     rows: list[list[str]] = []
     for roll in range(3, 19):
         code = pack.events[chart][roll]
@@ -94,7 +93,7 @@ def _events(pack: Pack, text: Text, chart: int) -> dict[str, Any]:
     return _chart(text, name, ("6.2", "14.6.1")[chart], ["roll", "event", "effect"], rows)
 
 
-def _supply(pack: Pack, text: Text) -> dict[str, Any]:
+def _supply(pack: Pack, text: Text) -> Json:
     prices = (pack.price_artillery, pack.price_engineer, pack.price_air, pack.price_morale)
     rows = [
         [text.get("words", f"goods_{name}"), str(price)]
@@ -104,23 +103,23 @@ def _supply(pack: Pack, text: Text) -> dict[str, Any]:
     return _chart(text, "supply", "6.3", ["goods", "price"], rows)
 
 
-def _movement(pack: Pack, text: Text) -> dict[str, Any]:
+def _movement(pack: Pack, text: Text) -> Json:
     costs = (pack.cost_vacant, pack.cost_adjacent, pack.cost_revealed, pack.cost_unrevealed)
     names = ("enter_vacant", "enter_adjacent", "enter_revealed", "enter_unrevealed")
     rows = [[text.get("words", name), str(cost)] for name, cost in zip(names, costs, strict=True)]
     return _chart(text, "movement", "8.2", ["entering", "points_column"], rows)
 
 
-def _streets(pack: Pack, text: Text) -> dict[str, Any]:
+def _streets(pack: Pack, text: Text) -> Json:
     rows = [[str(die), text.get("words", f"street_{STREET_KEYS[pack.streets[die]]}")] for die in range(1, 7)]
     return _chart(text, "streets", "6.4.1", ["die", "effect"], rows)
 
 
-def _strategies(text: Text) -> dict[str, Any]:
+def _strategies(text: Text) -> Json:
     rows = [[text.get("words", n), text.fill("words", f"strategy_{n}", {"factor": "?"})] for n in STRATEGIES]
     return _chart(text, "strategies", "9.4", ["strategy", "effect"], rows)
 
 
-def _isolation(pack: Pack, text: Text) -> dict[str, Any]:
+def _isolation(pack: Pack, text: Text) -> Json:
     rows = [[str(die), f"{pack.isolation[die]:+d}"] for die in range(1, 7)]
     return _chart(text, "isolation", "12.3", ["die", "factor_change"], rows)

@@ -1,6 +1,6 @@
 """Advance: a view as pieces, places and tracks for the table (docs/reference/scene.md)."""
 
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.odds.fights import is_unknown
@@ -29,10 +29,9 @@ from kurgan.games.advance.terms import (
     VACANT,
 )
 from kurgan.kernel.flow import is_under_way
+from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import Text
 from kurgan.kernel.tally import Notes
-
-Json = dict[str, Any]
 
 SYMBOLS: Final = ("infantry", "armor", "recon", "assault_gun")
 BOXES: Final = {OUT: "out_of_action", DUE: "to_come", AWAY: "called_away", GONE: "withdrawn"}

@@ -4,7 +4,7 @@ They are quick rules of thumb, not best play: a bot that is itself asked weighs 
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.inferno.answers import CARD, DONE, HEX_RADIX, NO_CARD, PAIR, UNIT
 from kurgan.games.inferno.bot.features import objectives
@@ -96,7 +96,7 @@ def stay(s: State, legal: list[int]) -> int:
     return DONE if DONE in legal else legal[0]
 
 
-def first(s: Any, legal: list[int]) -> int:
+def first(s: State, legal: list[int]) -> int:
     return legal[0]
 
 

@@ -37,7 +37,7 @@ class Reserve:
         self.kinds = [u * EDGES for u in arena.deployed()]
         self.counts = [int(p * common) for p in chances]
 
-    def draw(self, s: Any) -> Chance:
+    def draw(self, s: State) -> Chance:
         return Draw(self.kinds, self.counts)
 
 

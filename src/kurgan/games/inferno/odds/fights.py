@@ -6,7 +6,7 @@ listed unless the player says otherwise; the German strikes first where Hoth all
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.inferno import events
 from kurgan.games.inferno.answers import ALL, AS_LISTED, GO, HIGHEST_FIRE, LOWEST_FIRE, NO_CARD, YES
@@ -289,32 +289,32 @@ def one_of(legal: list[int], *wanted: int) -> int:
     return legal[0]
 
 
-def as_listed(s: Any, legal: list[int]) -> int:
+def as_listed(s: State, legal: list[int]) -> int:
     return one_of(legal, AS_LISTED)
 
 
-def lowest_fire(s: Any, legal: list[int]) -> int:
+def lowest_fire(s: State, legal: list[int]) -> int:
     return one_of(legal, LOWEST_FIRE)
 
 
-def highest_fire(s: Any, legal: list[int]) -> int:
+def highest_fire(s: State, legal: list[int]) -> int:
     return one_of(legal, HIGHEST_FIRE)
 
 
-def strike_first(s: Any, legal: list[int]) -> int:
+def strike_first(s: State, legal: list[int]) -> int:
     return one_of(legal, YES)
 
 
-def all_stacks(s: Any, legal: list[int]) -> int:
+def all_stacks(s: State, legal: list[int]) -> int:
     """Attack with what was chosen; with everything where nothing was chosen yet."""
     return one_of(legal, GO, ALL)
 
 
-def agree(s: Any, legal: list[int]) -> int:
+def agree(s: State, legal: list[int]) -> int:
     return one_of(legal, YES)
 
 
-def no_card(s: Any, legal: list[int]) -> int:
+def no_card(s: State, legal: list[int]) -> int:
     return one_of(legal, NO_CARD)
 
 

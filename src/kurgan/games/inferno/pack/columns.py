@@ -4,7 +4,6 @@ Every fault names file, line and column. Nothing here knows the printed edition;
 """
 
 from math import lcm
-from typing import Any
 
 from kurgan.games.inferno.pack.pack import (
     ARMIES,
@@ -43,6 +42,7 @@ from kurgan.games.inferno.pack.pack import (
     Tables,
 )
 from kurgan.kernel.packfile import SOURCES, PackError, Row, known, need
+from kurgan.kernel.protocol import Json
 
 
 def _make_masks(p: Pack) -> None:
@@ -100,7 +100,7 @@ def freeze(tables: Tables) -> Pack:
     return p
 
 
-def _freeze_meta(p: Pack, meta: dict[str, Any]) -> None:
+def _freeze_meta(p: Pack, meta: Json) -> None:
     file = "pack.toml"
     keys = ("format", "name", "title", "edition", "claims", "reconstructed", "parent", "about", "designer", "publisher")
     known(meta, keys, file)
@@ -325,7 +325,7 @@ def _freeze_advantages(p: Pack, tables: Tables) -> None:
         _note_row(p, row, f"level {p.level_name[-1]}")
 
 
-def _freeze_charts(p: Pack, charts: dict[str, Any]) -> None:
+def _freeze_charts(p: Pack, charts: Json) -> None:
     file = "charts.toml"
     known(charts, ("format", "compass", "water", "spawn", "track", "setup", "limits", "show"), file)
     compass = need(charts, "compass", dict, file)
@@ -377,7 +377,7 @@ def _distances(p: Pack, start: int) -> list[int]:
     return steps
 
 
-def _freeze_track(p: Pack, track: dict[str, Any]) -> None:
+def _freeze_track(p: Pack, track: Json) -> None:
     file = "charts.toml"
     p.track_rows = need(track, "rows", int, file, "track")
     p.track_columns = need(track, "columns", int, file, "track")
@@ -398,7 +398,7 @@ def _freeze_track(p: Pack, track: dict[str, Any]) -> None:
                 raise PackError(file, f"'track.{ARMIES[army]}' names {p.hex_name[h]}, which is no German spawn hex")
 
 
-def _freeze_limits(p: Pack, charts: dict[str, Any]) -> None:
+def _freeze_limits(p: Pack, charts: Json) -> None:
     file = "charts.toml"
     limits = need(charts, "limits", dict, file)
     p.stack_limit = need(limits, "stack", int, file, "limits")
@@ -414,7 +414,7 @@ def _freeze_limits(p: Pack, charts: dict[str, Any]) -> None:
     p.dock_hexes = _hex_list(p, show, "docks", "show")
 
 
-def _freeze_setup(p: Pack, charts: dict[str, Any]) -> None:
+def _freeze_setup(p: Pack, charts: Json) -> None:
     file = "charts.toml"
     setup = need(charts, "setup", dict, file)
     p.hand_size = need(setup, "hand", int, file, "setup")
@@ -438,7 +438,7 @@ def _freeze_setup(p: Pack, charts: dict[str, Any]) -> None:
         _check_start(p, start)
 
 
-def _fixed_units(p: Pack, setup: dict[str, Any], edition: str) -> list[tuple[int, int]]:
+def _fixed_units(p: Pack, setup: Json, edition: str) -> list[tuple[int, int]]:
     file = "charts.toml"
     found = []
     for name, units in need(setup, edition, dict, file, "setup").items():
@@ -458,7 +458,7 @@ def _check_start(p: Pack, start: list[tuple[int, int]]) -> None:
             raise PackError("charts.toml", f"'setup' puts {height} units into hex {p.hex_name[h]}")
 
 
-def _freeze_editions(p: Pack, editions: dict[str, Any]) -> None:
+def _freeze_editions(p: Pack, editions: Json) -> None:
     file = "editions.toml"
     known(editions, ("format", "presets", "switches"), file)
     p.preset_name = list(need(editions, "presets", list, file))
@@ -480,7 +480,7 @@ def _freeze_editions(p: Pack, editions: dict[str, Any]) -> None:
         _note_source(p, file, f"switch {name}", "choices", " ".join(choices), need(switch, "source", str, file, where))
 
 
-def _freeze_scenarios(p: Pack, scenarios: dict[str, dict[str, Any]]) -> None:
+def _freeze_scenarios(p: Pack, scenarios: dict[str, Json]) -> None:
     ordered = sorted(scenarios.items(), key=lambda item: (int(item[1].get("order", 0)), item[0]))
     for name, scenario in ordered:
         file = f"scenarios/{name}.toml"
@@ -524,7 +524,7 @@ def _army(name: str) -> int:
     return ARMIES.index(name)
 
 
-def _hex_list(p: Pack, table: dict[str, Any], key: str, where: str) -> list[int]:
+def _hex_list(p: Pack, table: Json, key: str, where: str) -> list[int]:
     return [_hex(p, name, f"{where}.{key}") for name in need(table, key, list, "charts.toml", where)]
 
 
@@ -555,9 +555,10 @@ def _note_source(p: Pack, file: str, thing: str, field: str, value: str, source:
     p.facts.append((thing, field, value, source))
 
 
-def _note_table(p: Pack, file: str, thing: str, table: dict[str, Any]) -> None:
+def _note_table(p: Pack, file: str, thing: str, table: Json) -> None:
     """A table of charts.toml: one source for all its values, exceptions by key."""
     exceptions = need(table, "sources", dict, file, thing) if "sources" in table else {}
+    usual = table.get("source", "")
     for field, value in table.items():
         if field not in ("source", "sources"):
-            _note_source(p, file, thing, field, str(value), exceptions.get(field, table.get("source", "")))
+            _note_source(p, file, thing, field, str(value), str(exceptions.get(field, usual)))

@@ -7,9 +7,10 @@ in a row from the Volga westward), so ascending ids are that order.
 
 import hashlib
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from kurgan.kernel.packfile import Row, read_csv, read_toml
+from kurgan.kernel.protocol import Json
 
 FORMAT: Final = 1
 
@@ -153,15 +154,15 @@ class Tables:
     def __init__(self) -> None:
         self.source = ""
         self.checksum = ""
-        self.meta: dict[str, Any] = {}
+        self.meta: Json = {}
         self.hexes: list[Row] = []
         self.units: list[Row] = []
         self.cards: list[Row] = []
         self.advantages: list[Row] = []
         self.levels: list[Row] = []
-        self.charts: dict[str, Any] = {}
-        self.editions: dict[str, Any] = {}
-        self.scenarios: dict[str, dict[str, Any]] = {}
+        self.charts: Json = {}
+        self.editions: Json = {}
+        self.scenarios: dict[str, Json] = {}
 
 
 class Pack:

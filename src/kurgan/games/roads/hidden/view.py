@@ -5,13 +5,14 @@ how many markers lie in a box, not which. Ju 52 markers lie face down: the Sovie
 markers have no place in a view (HIDDEN); ``imagine`` deals them out again at random within the counts.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.terms import J_HAND, J_MAP, J_OUT, J_POOL, M_AXIS, M_POOL
 from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Rng
+from kurgan.kernel.protocol import Json
 
 HIDDEN: Final = 9
 HIDDEN_PLACES: Final = (M_POOL, 1, 2, 3, 4, M_AXIS)
@@ -28,7 +29,7 @@ class View(protocol.View):
         self.ju_hexes = ju_hexes  # where face-down Ju 52 lie, for those who cannot read them
         self.ju_hand = ju_hand
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return {
             "seat": self.seat, "position": self.position.to_json(), "counts": self.counts, "ju_hexes": self.ju_hexes,
             "ju_hand": self.ju_hand,

@@ -26,7 +26,7 @@ from kurgan.games.roads.rules import r08_odds as odds
 from kurgan.games.roads.terms import COMBAT, EXPLOITATION
 from kurgan.kernel import flow
 from kurgan.kernel.notation import nearest
-from kurgan.kernel.protocol import Policy
+from kurgan.kernel.protocol import Json, Policy
 
 FIELDS = (
     *("attacker_side", "attack", "defense", "defense_bonus", "shift", "superiority", "defenders_all_german"),
@@ -53,7 +53,7 @@ class Described:
         for field in fight:
             if field not in FIELDS:
                 raise ValueError(f"unknown field '{field}'{nearest(field, FIELDS)}")
-        self.fight: dict[str, Any] = fight
+        self.fight: Json = fight
         self.side = SIDES.index(self.word("attacker_side", SIDES))
         self.attack = self.number("attack", 0)
         self.defense = self.number("defense", 0) + self.number("defense_bonus", 0, 0)
@@ -131,7 +131,7 @@ class DescribedCombat(Combat):
     def is_on(self, s: State) -> bool:
         return s.battle is not None
 
-    def report(self, before: State, total: int, weights: Any) -> dict[str, Any]:
+    def report(self, before: State, total: int, weights: Any) -> Json:
         from kurgan.kernel.chance import chance_json
 
         assert before.battle is not None
@@ -145,12 +145,12 @@ class DescribedCombat(Combat):
         return found
 
 
-def read(fight: dict[str, Any], pack: str = "") -> tuple[Roads, State, Combat]:
+def read(fight: Json, pack: str = "") -> tuple[Roads, State, Combat]:
     """The described fight as a game, a position and a fight to walk; raises ValueError with one line."""
     return describe(Roads(Path(pack) if pack else None), fight)
 
 
-def describe(game: Roads, fight: dict[str, Any]) -> tuple[Roads, State, Combat]:
+def describe(game: Roads, fight: Json) -> tuple[Roads, State, Combat]:
     """The described fight with the pack of this game."""
     d = Described(fight)
     s = game.empty("campaign")

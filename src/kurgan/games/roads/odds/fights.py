@@ -1,7 +1,7 @@
 """Roads: where a fight starts and ends, who answers its questions, what is measured."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.roads import events
 from kurgan.games.roads.answers import DONE, UNIT, YES
@@ -12,7 +12,7 @@ from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.terms import M_MAP, ODDS_WORDS, odds_word
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import Event, FightEnd, Policy
+from kurgan.kernel.protocol import Event, FightEnd, Json, Policy
 
 # What is measured of one outcome, by place in the tuple.
 LOSSES_A: Final = 0
@@ -74,7 +74,7 @@ class Combat:
             b.losses_a, b.losses_d, b.result_a, b.level, b.result_d, b.rescue, mud, attackers_gone, defenders_gone,
         )  # fmt: skip
 
-    def report(self, before: State, total: int, weights: Mapping[tuple[int, ...], int]) -> dict[str, Any]:
+    def report(self, before: State, total: int, weights: Mapping[tuple[int, ...], int]) -> Json:
         """The chances by name, exact; see docs/reference/odds.md."""
         b = reckoned(self, before)
         return {**odds_report(b), **results_report(total, weights), **gone_report(total, weights)}
@@ -96,9 +96,9 @@ def _end(gain: int, name: str) -> FightEnd:
     return FightEnd(gain, name, MARKS[max(-1, min(gain, 2)) + 1])
 
 
-def odds_report(b: Battle) -> dict[str, Any]:
+def odds_report(b: Battle) -> Json:
     """[8.5] The ratio before and after shifts, and the column."""
-    found: dict[str, Any] = {
+    found: Json = {
         "attack": b.attack,
         "defense": b.defense,
         "initial_odds": ODDS_WORDS[odds_word(b.odds)],
@@ -111,7 +111,7 @@ def odds_report(b: Battle) -> dict[str, Any]:
     return found
 
 
-def results_report(total: int, weights: Mapping[tuple[int, ...], int]) -> dict[str, Any]:
+def results_report(total: int, weights: Mapping[tuple[int, ...], int]) -> Json:
     """Distributions of losses, tactical results and exploitation."""
     attacker: dict[int, int] = {}
     defender: dict[int, int] = {}
@@ -138,7 +138,7 @@ def results_report(total: int, weights: Mapping[tuple[int, ...], int]) -> dict[s
     }
 
 
-def gone_report(total: int, weights: Mapping[tuple[int, ...], int]) -> dict[str, Any]:
+def gone_report(total: int, weights: Mapping[tuple[int, ...], int]) -> Json:
     """Chances that one side is wiped out by its losses."""
     attackers = sum(weight for outcome, weight in weights.items() if outcome[ATTACKERS_GONE])
     defenders = sum(weight for outcome, weight in weights.items() if outcome[DEFENDERS_GONE])

@@ -6,12 +6,12 @@ rows into columns of ints. ``agreement.py`` then asks whether map, order of batt
 
 import hashlib
 from pathlib import Path
-from typing import Any
 
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.scenario import Scenario, freeze_scenario, hexes_of
 from kurgan.games.roads.pack.tables import TABLES, Charts
 from kurgan.kernel.packfile import SOURCES, PackError, Row, known, need, read_csv, read_toml
+from kurgan.kernel.protocol import Json
 
 BUILT_IN = Path(__file__).parent.parent / "data"
 FILES = (
@@ -262,7 +262,7 @@ def read(folder: Path) -> Raw:
     return raw
 
 
-def check_format(table: dict[str, Any], file: str) -> None:
+def check_format(table: Json, file: str) -> None:
     if need(table, "format", int, file) != FORMAT:
         raise PackError(file, f"has format {table['format']}; this program reads format {FORMAT}")
 
@@ -367,7 +367,7 @@ def freeze_sides(pack: Pack, rows: list[Row]) -> None:
         )
 
 
-def freeze_regions(pack: Pack, table: dict[str, Any]) -> None:
+def freeze_regions(pack: Pack, table: Json) -> None:
     file = "regions.toml"
     known(table, ("format", *REGIONS, "named"), file)
     lists: dict[str, list[int]] = {}

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from kurgan.games.roads.pack import vocabulary
 from kurgan.kernel.packfile import SOURCES, PackError, known, need
+from kurgan.kernel.protocol import Json
 
 if TYPE_CHECKING:
     from kurgan.games.roads.pack.pack import Pack
@@ -73,7 +74,7 @@ class Scenario:
         self.victory_hexes: dict[str, list[int]] = {}
 
 
-def freeze_scenario(pack: "Pack", name: str, table: dict[str, Any]) -> Scenario:
+def freeze_scenario(pack: "Pack", name: str, table: Json) -> Scenario:
     """One TOML file into a Scenario; complaints name the file and the key."""
     file = f"scenarios/{name}.toml"
     known(table, KEYS, file)
@@ -105,7 +106,7 @@ def freeze_scenario(pack: "Pack", name: str, table: dict[str, Any]) -> Scenario:
     return s
 
 
-def freeze_part(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) -> None:
+def freeze_part(pack: "Pack", s: Scenario, table: Json, file: str) -> None:
     """The played part of the map, who holds what, and the supply sources."""
     rows, columns = need(table, "rows", list, file), need(table, "columns", list, file)
     for h in range(pack.hex_count):
@@ -146,7 +147,7 @@ def freeze_uses(s: Scenario, words: list[str], file: str) -> None:
     s.uses_air_bridge = int("air_bridge" in words)
 
 
-def freeze_markers(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) -> None:
+def freeze_markers(pack: "Pack", s: Scenario, table: Json, file: str) -> None:
     known(table, MARKER_KEYS, file, "markers")
     s.superiority = need(table, "superiority", int, file, "markers")
     s.superiority_chosen = int(need(table, "superiority_chosen", bool, file, "markers"))
@@ -164,7 +165,7 @@ def freeze_markers(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) 
     s.axis_rp_used = int(need(table, "axis_replacements", bool, file, "markers"))
 
 
-def freeze_supports(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) -> None:
+def freeze_supports(pack: "Pack", s: Scenario, table: Json, file: str) -> None:
     known(table, SUPPORT_KEYS, file, "supports")
     s.soviet_choose = table.get("soviet_choose", 0)
     s.soviet_choose_guns = table.get("soviet_choose_guns", 0)
@@ -181,7 +182,7 @@ def freeze_supports(pack: "Pack", s: Scenario, table: dict[str, Any], file: str)
         s.redraw.append(word_of(word, vocabulary.SUPPORTS, file, "supports.redraw"))
 
 
-def freeze_victory(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) -> None:
+def freeze_victory(pack: "Pack", s: Scenario, table: Json, file: str) -> None:
     """Numbers and lists of hexes by name; levels from the best Soviet one down."""
     for key, value in table.items():
         if key == "source":
@@ -197,7 +198,7 @@ def freeze_victory(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) 
             s.victory_hexes[key] = hexes_of(pack, names, file, f"victory.{key}")
 
 
-def freeze_setup(pack: "Pack", s: Scenario, stacks: list[dict[str, Any]], file: str) -> None:
+def freeze_setup(pack: "Pack", s: Scenario, stacks: list[Json], file: str) -> None:
     for stack in stacks:
         known(stack, ("hex", "full", "reduced", "derived"), file, "setup")
         name = need(stack, "hex", str, file, "setup")
@@ -216,7 +217,7 @@ def freeze_setup(pack: "Pack", s: Scenario, stacks: list[dict[str, Any]], file: 
                 raise PackError(file, f"'setup.derived' names {pack.unit_name[u]}, which is not in {name}")
 
 
-def freeze_arrivals(pack: "Pack", s: Scenario, table: dict[str, Any], file: str) -> None:
+def freeze_arrivals(pack: "Pack", s: Scenario, table: Json, file: str) -> None:
     for entry in table.get("reinforcements", []):
         known(entry, ("turn", "units", "entry", "source"), file, "reinforcements")
         note_source(pack, file, "reinforcements", need(entry, "source", str, file, "reinforcements"))

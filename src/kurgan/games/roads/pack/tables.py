@@ -5,6 +5,7 @@ from typing import Any
 
 from kurgan.games.roads.pack import vocabulary
 from kurgan.kernel.packfile import SOURCES, PackError, known, need
+from kurgan.kernel.protocol import Json
 
 FILE = "charts.toml"
 TABLES = (
@@ -18,7 +19,7 @@ WEATHER = re.compile(r"^([SM])(?:/(rf|RF))?-(CS|OS|Bz)$")
 class Charts:
     """Charts by roll: ``column * ROLLS + roll`` for two dice, lists of (highest roll, values) for modified ones."""
 
-    def __init__(self, table: dict[str, Any], turn_name: list[str]) -> None:
+    def __init__(self, table: Json, turn_name: list[str]) -> None:
         known(table, ("format", *TABLES), FILE)
         for name in TABLES:
             part = need(table, name, dict, FILE)
@@ -169,7 +170,7 @@ class Charts:
         """Step of the Mars marker for a modified roll."""
         return row_of(self.mars_rows, roll)[1]
 
-    def _combat(self, combat: dict[str, Any], elite: dict[str, Any]) -> None:
+    def _combat(self, combat: Json, elite: Json) -> None:
         if list(need(combat, "odds", list, FILE, "combat")) != list(vocabulary.ODDS):
             raise PackError(FILE, "'combat.odds' must be 1/2 to 6/1")
         rows = need(combat, "rows", list, FILE, "combat")
@@ -191,7 +192,7 @@ class Charts:
         if -1 in self.elite_band[2:]:
             raise PackError(FILE, "'elite.bands' must cover 2 to 12")
 
-    def _weather(self, weather: dict[str, Any], turn_name: list[str]) -> None:
+    def _weather(self, weather: Json, turn_name: list[str]) -> None:
         for column, names in enumerate(weather["columns"]):
             for name in names:
                 self.weather_column[word_number(name, turn_name, "weather.columns")] = column
@@ -207,7 +208,7 @@ class Charts:
                 self.weather_ice[i] = (None, "rf", "RF").index(match[2])
                 self.weather_sky[i] = ("CS", "OS", "Bz").index(match[3])
 
-    def _crisis(self, crisis: dict[str, Any]) -> None:
+    def _crisis(self, crisis: Json) -> None:
         rows = need(crisis, "rows", list, FILE, "crisis")
         check_grid(rows, 4, "crisis.rows")
         for manstein, approval, attacks, limit in rows:
@@ -216,7 +217,7 @@ class Charts:
             self.crisis_attacks.append(attacks)
             self.crisis_limit.append(word_number(limit, vocabulary.LIMITS, "crisis.rows"))
 
-    def _terrain(self, ground: dict[str, Any]) -> None:
+    def _terrain(self, ground: Json) -> None:
         for row, name in enumerate(vocabulary.TEC_ROWS):
             changes = ground.get(name + "_results", {"attacker": {}, "defender": {}})
             for table, words, who in (
@@ -236,20 +237,20 @@ def row_of(rows: list[list[int]], roll: int) -> list[int]:
     return rows[-1]
 
 
-def number(table: dict[str, Any], where: str, key: str) -> int:
+def number(table: Json, where: str, key: str) -> int:
     value = need(table, key, int, FILE, where)
     assert isinstance(value, int)
     return value
 
 
-def numbers(table: dict[str, Any], where: str, key: str, count: int) -> list[int]:
+def numbers(table: Json, where: str, key: str, count: int) -> list[int]:
     values = need(table, key, list, FILE, where)
     if len(values) != count or not all(isinstance(value, int) for value in values):
         raise PackError(FILE, f"'{where}.{key}' should be {count} whole numbers")
     return list(values)
 
 
-def rows_of(table: dict[str, Any], where: str, key: str, width: int) -> list[list[int]]:
+def rows_of(table: Json, where: str, key: str, width: int) -> list[list[int]]:
     rows = need(table, key, list, FILE, where)
     highest = [row[0] for row in rows]
     if any(len(row) != width for row in rows) or highest != sorted(set(highest)):

@@ -4,7 +4,9 @@
 The calculator fills the same record by hand and starts at the same step.
 """
 
-from typing import Any, Final
+from typing import Final
+
+from kurgan.kernel.protocol import Json
 
 INTS: Final = (
     "target", "side", "phase", "attack", "defense", "shift", "odds", "column", "elite_a", "elite_d", "armored",
@@ -159,8 +161,8 @@ class Battle:
         b.map_d = self.map_d
         return b
 
-    def to_json(self) -> dict[str, Any]:
-        saved: dict[str, Any] = {name: getattr(self, name) for name in INTS}
+    def to_json(self) -> Json:
+        saved: Json = {name: getattr(self, name) for name in INTS}
         saved.update({name: list(getattr(self, name)) for name in LISTS})
         return saved
 
@@ -168,7 +170,7 @@ class Battle:
         return repr(list(self.to_json().values())).encode()
 
 
-def load_battle(saved: dict[str, Any]) -> Battle:
+def load_battle(saved: Json) -> Battle:
     """A fight as saved; what was not yet written when it was put away keeps its first value."""
     b = Battle(int(saved["target"]), int(saved["side"]), int(saved["phase"]))
     for name in INTS:

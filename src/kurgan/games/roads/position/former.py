@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from kurgan.games.roads import tracks
 from kurgan.kernel.position_words import Local
+from kurgan.kernel.protocol import Json
 
 PLACES: Final = (
     "turn", "side", "ground", "sky", "ice", "fortress", "fortress_level", "superiority_1", "superiority_2",
@@ -161,7 +162,7 @@ def renewed_stack(frames: Sequence[list[Any]], numbers: Numbers) -> list[list[An
     return found
 
 
-def renewed(saved: dict[str, Any]) -> dict[str, Any]:
+def renewed(saved: Json) -> Json:
     """A saved position of any version as one of this."""
     if isinstance(saved["track"], dict):
         return saved

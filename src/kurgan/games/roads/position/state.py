@@ -11,7 +11,6 @@ is out of date, and ``check`` traces everything anew and compares.
 """
 
 from array import array
-from typing import Any
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.pack import Pack
@@ -22,6 +21,7 @@ from kurgan.games.roads.position.battle import Battle, load_battle
 from kurgan.games.roads.position.former import renewed
 from kurgan.games.roads.terms import ELIMINATED, J_MAP, M_MAP, M_OUT, TO_COME
 from kurgan.kernel.flow import Book, Position, load_stack, save_stack
+from kurgan.kernel.protocol import Json
 
 COLUMNS = (
     "where", "steps", "supply", "mark", "pontoon", "away", "control", "history", "cover", "marker_place", "marker_on",
@@ -285,9 +285,9 @@ class State(Position):
             parts.append(self.battle.key())
         return b"|".join(parts)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Columns and stack by name."""
-        saved: dict[str, Any] = {"scenario": self.scenario.name, "rules": dict(self.rules.options)}
+        saved: Json = {"scenario": self.scenario.name, "rules": dict(self.rules.options)}
         for name in COLUMNS:
             saved[name] = list(getattr(self, name))
         saved["track"] = dict(zip(tracks.NAMES, self.track, strict=True))
@@ -297,7 +297,7 @@ class State(Position):
         saved["stack"] = save_stack(self)
         return saved
 
-    def load(self, saved: dict[str, Any]) -> None:
+    def load(self, saved: Json) -> None:
         """Take over columns and stack, of former versions too; the derived columns are made again."""
         saved = renewed(saved)
         for name in COLUMNS:

@@ -4,7 +4,7 @@ Everything is read from a View. Supply and radius are traced by the rules themse
 markers that units carry are those of their last supply phase.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES
@@ -22,9 +22,8 @@ from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.screen.prompts import half_points
 from kurgan.games.roads.terms import OOS, OOS_FS, PINNED, RAIL
 from kurgan.kernel import flow
+from kurgan.kernel.protocol import Json
 from kurgan.kernel.routes import March
-
-Json = dict[str, Any]
 
 COMPASS: Final = ("east", "north-east", "north-west", "west", "south-west", "south-east")
 SIDES: Final = ("soviet", "axis")

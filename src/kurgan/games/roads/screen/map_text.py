@@ -1,11 +1,10 @@
 """Roads: the map and the charts as text."""
 
-from typing import Any
-
 from kurgan.games.roads import tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.pack import Pack
 from kurgan.games.roads.position.state import State
+from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import Text
 
 GROUND = (".", "f", "m", "~")
@@ -13,7 +12,7 @@ TOWN = ("", "v", "c", "C")
 SIDE = ("s", "a")
 SIGNS = ("", "~", "^")
 
-Chart = dict[str, Any]
+Chart = Json
 
 
 def map_text(pack: Pack, text: Text, s: State) -> str:

@@ -40,9 +40,8 @@ from kurgan.games.roads.terms import (
 )
 from kurgan.games.roads.terms_high_command import BOX_WORDS, OUTCOMES
 from kurgan.kernel import flow
+from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import Text
-
-Json = dict[str, Any]
 
 SYMBOLS: Final = (
     "infantry", "mountain", "security", "cavalry", "armor", "mech", "hq", "battlegroup", "battlegroup", "alarm",
