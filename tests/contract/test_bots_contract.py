@@ -13,11 +13,9 @@ TOY = bots.Source("toy", "", "tests.contract.toy:load")
 TURNS = {"advance": "factory", "inferno": "one_vs_one", "roads": "wintergewitter"}
 """Title -> the scenario that is played, with every seat a bot's."""
 
-ENOUGH = 260
-"""Decisions: in each title more than a whole turn of each side."""
-
-BOTS = ("random", "greedy:1", "search:2")
-"""Each at the lowest level at which it does all that it can do."""
+BOTS = {"random": 260, "greedy:1": 260, "search:2": 90}
+"""Each at the lowest level at which it does all that it can do, and for how many decisions: in each title more than a
+whole turn of each side, less for the one that thinks long."""
 
 CASES = [(name, bot) for name in TURNS for bot in BOTS] + ([] if COMPILED else [("toy", bot) for bot in BOTS])
 
@@ -63,7 +61,7 @@ def play(name: str, bot: str) -> list[Told]:
         for seat in game.seats(scenario)
     ]
     tape = Tape(f"contract/{name}")
-    while len(told) < ENOUGH and not isinstance(asked := game.pending(s), Over):
+    while len(told) < BOTS[bot] and not isinstance(asked := game.pending(s), Over):
         if isinstance(asked, Decide):
             answer = players[asked.seat].choose(game, game.view(s, asked.seat), game.legal(s))
         else:

@@ -1,5 +1,7 @@
 """The rule index: every rule has code and a test, every citation exists, every place can be found."""
 
+from functools import lru_cache
+
 import pytest
 
 from kurgan import games
@@ -9,6 +11,7 @@ from kurgan.kernel.citations import NEEDS_CODE, Index
 every_title = pytest.mark.parametrize("name", games.TITLES)
 
 
+@lru_cache
 def index(name: str) -> Index:
     return citations.read(games.folder(name))
 

@@ -154,7 +154,7 @@ def test_who_lends_sees_nothing_by_it(tmp_path: Path) -> None:
 
 def test_going_back_past_a_lent_seat_needs_its_person(tmp_path: Path) -> None:
     """Otherwise lending would be a way to try the dice again and again."""
-    with slow_bots(), table(tmp_path, away_seconds=0) as app, players(app, 2) as people:
+    with slow_bots() as may, table(tmp_path, away_seconds=0) as app, players(app, 2) as people:
         game, mine, his = duel(app, people)
         for _ in range(400):
             question = people[1].look(game, his)["question"] or people[0].look(game, mine)["question"]
@@ -167,11 +167,12 @@ def test_going_back_past_a_lent_seat_needs_its_person(tmp_path: Path) -> None:
         assert people[0].look(game, mine)["undo"]["asks"]
         assert people[0].post(f"/games/{game}/undo", {"seat": mine})["wish"]["seat"] == mine
         assert people[0].look(game, mine)["number"] == number
+        may.set()
 
 
 def test_another_way_from_a_game_with_a_lent_seat_is_all_ones_own(tmp_path: Path) -> None:
     """Nobody will come back to it there: who tries another way has that seat too."""
-    with slow_bots(), table(tmp_path, away_seconds=0) as app, players(app, 2) as people:
+    with slow_bots() as may, table(tmp_path, away_seconds=0) as app, players(app, 2) as people:
         game, mine, his = duel(app, people)
         lend(people[0], game, mine, his)
         people[0].post(f"/games/{game}/resign", {"seat": mine})
@@ -180,6 +181,7 @@ def test_another_way_from_a_game_with_a_lent_seat_is_all_ones_own(tmp_path: Path
         seen = people[0].look(made["id"])
         assert sorted(seen["mine"]) == sorted([mine, his])
         assert [seat["lent"] for seat in people[0].look(made["id"])["seats"]] == [False, False]
+        may.set()
 
 
 # Resign, look, take back ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from tests.table.twin_games import MODES, run
 from tests.table.worlds import server_log
 
-SAMPLE = {"advance": 0, "inferno": 140, "roads": 120}
+SAMPLE = {"advance": 0, "inferno": 60, "roads": 50}
 """Questions at which two worlds differ. Advance keeps nothing that could be known early, so its worlds never do."""
 
 DEAR = 6

@@ -315,13 +315,13 @@ class Rooms:
 
     async def _make_space(self) -> None:
         """Close games that nobody uses when there are too many, those that were used longest ago first."""
-        for name, room in list(self._rooms.items()):
-            if len(self._rooms) <= MOST_ROOMS:
+        while len(self._rooms) > MOST_ROOMS:  # others are opened meanwhile
+            room = next((room for room in self._rooms.values() if self._is_idle(room)), None)
+            if room is None:
                 return
-            if self._is_idle(room) and self._rooms.get(name) is room:
-                del self._rooms[name]
-                with contextlib.suppress(NotKept):  # only where it stands is written; its lines are there
-                    await asyncio.to_thread(self._put_away, room)
+            del self._rooms[room.id]
+            with contextlib.suppress(NotKept):  # only where it stands is written; its lines are there
+                await asyncio.to_thread(self._put_away, room)
 
     def _put_away(self, room: Room) -> None:
         """Close a game; what lists say of it is written now, so that nothing holds on to the room."""
