@@ -26,8 +26,9 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "board": ("kurgan.kernel", "kurgan.odds", "kurgan.bots", "kurgan.drawing", *REGISTRY),
     "lab": ("kurgan.kernel", "kurgan.session", "kurgan.bots", "kurgan.odds"),
     "envs": ("kurgan.kernel", "kurgan.bots", "kurgan.lab"),
-    "table": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots"),
-    "terminal": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots"),
+    "lessons": ("kurgan.kernel", "kurgan.session"),
+    "table": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots", "kurgan.lessons"),
+    "terminal": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots", "kurgan.lessons"),
 }
 WIRING = ("cli", "commands", "__main__", "__init__", "testing")
 """Files and packages beside the layers; ``testing`` is for tests of rules."""

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Generic, NamedTuple, Self, cast
 
 from kurgan import odds
-from kurgan.board import throws
 from kurgan.board.answers import Legal, Log, Told
 from kurgan.board.board_bot import BoardBot
 from kurgan.board.odds import Odds
 from kurgan.board.sight import Sight
 from kurgan.games import folder, load
+from kurgan.kernel import throws
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.map_drawing import FACE, draw
 from kurgan.kernel.notation import nearest

@@ -99,6 +99,21 @@ def sit(
 
 
 @app.command()
+def learn(
+    game: GameName,
+    which: Annotated[str, typer.Argument(metavar="LESSON", help="Its number or name; the next one if none.")] = "",
+    again: Annotated[bool, typer.Option("--again", help="From its start.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the lessons and how far you came.")] = False,
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where it is kept how far you came.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Learn a title in short lessons on real positions; goes on where you stopped."""
+    from kurgan.commands import learn
+
+    learn.learn(game, which, again, listed, data, as_json)
+
+
+@app.command()
 def games(as_json: AsJson = False) -> None:
     """List titles, scenarios, seats and options with their defaults."""
     from kurgan.commands import titles

@@ -9,6 +9,9 @@ from typing import Final
 
 from kurgan.kernel.packfile import PackError, known, read_toml
 
+ENGLISH: Final = "en"
+"""The language that every title has; another one may lack a file, and speaks English there."""
+
 TABLES = ("prompts", "choices", "events", "refusals", "rules", "options", "guide", "words", "scenarios")
 
 
@@ -49,3 +52,9 @@ def load_text(folder: Path, name: str = "text/en.toml") -> Text:
             if not isinstance(sentence, str):
                 raise PackError(name, f"'{table}.{key}' should be a sentence")
     return Text(document)
+
+
+def languages(folder: Path, kind: str = "") -> list[str]:
+    """The languages of a pack, English first: those whose file ``text/<kind><language>.toml`` is there."""
+    names = [path.name.removeprefix(kind).removesuffix(".toml") for path in (folder / "text").glob(f"{kind}*.toml")]
+    return sorted([name for name in names if "." not in name], key=lambda name: (name != ENGLISH, name))

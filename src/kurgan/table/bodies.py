@@ -138,3 +138,10 @@ class Rename(Body):
 class BroughtRecord(Body):
     text: str
     name: str = Field(default="", max_length=80)
+
+
+class LessonAnswers(Body):
+    """What was answered in a lesson so far, and what is answered now; nothing only looks."""
+
+    done: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=200)
+    answers: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=50)

@@ -451,6 +451,59 @@ export interface Lending {
   missing?: string[];
 }
 
+/** What was answered in a lesson so far, and what is answered now; nothing only looks. */
+export interface LessonAnswers {
+  done?: string[];
+  answers?: string[];
+}
+
+/** A lesson in the list of a title. */
+export interface LessonInfo {
+  name: string;
+  number: number;
+  title: string;
+  about: string;
+  rule: string;
+  minutes: number;
+  steps: number;
+  answers: number;
+}
+
+/** The table of a lesson, as its pupil sees it, with what happened there. */
+export interface LessonLook {
+  lesson: LessonState;
+  table: Look;
+  lines: LogLine[];
+}
+
+/** Where somebody is in a lesson. `done` is what was answered, to be sent back with the next call; `ways` are all lines that lead on; `said` speaks of the task that was just done. */
+export interface LessonState {
+  name: string;
+  title: string;
+  number: number;
+  of: number;
+  step: number;
+  steps: string[];
+  task: LessonTask | null;
+  said: string;
+  ways: string[];
+  done: string[];
+  over: boolean;
+}
+
+/** What is to be done now: answer the rules (`do`), point at a place (`look`), or say something (`say`). */
+export interface LessonTask {
+  kind: "do" | "look" | "say";
+  task: string;
+  text: string;
+  options: string[];
+  rule: string;
+}
+
+export interface Lessons {
+  lessons: LessonInfo[];
+}
+
 export interface Link {
   link: string;
 }
@@ -1045,5 +1098,13 @@ export interface Calls {
   "POST /games/{game}/recovery": { path: { game: string }; query: object; body: undefined; reply: Recovery };
   "POST /games/{game}/hand": { path: { game: string }; query: object; body: HandSeat; reply: News | Left };
   "POST /games/{game}/lend": { path: { game: string }; query: object; body: Lend; reply: News };
+  "GET /titles/{title}/lessons": { path: { title: string }; query: object; body: undefined; reply: Lessons };
+  "POST /titles/{title}/lessons/{lesson}": { path: { title: string; lesson: string }; query: object; body: LessonAnswers; reply: LessonLook };
+  "GET /titles/{title}/lessons/{lesson}/why": { path: { title: string; lesson: string }; query: { done?: string; place?: string; piece?: string }; body: undefined; reply: Why };
+  "GET /titles/{title}/lessons/{lesson}/odds": { path: { title: string; lesson: string }; query: { done?: string }; body: undefined; reply: Chances };
+  "GET /titles/{title}/lessons/{lesson}/odds/after": { path: { title: string; lesson: string }; query: { done?: string; action?: string }; body: undefined; reply: Chances };
+  "GET /titles/{title}/lessons/{lesson}/routes": { path: { title: string; lesson: string }; query: { done?: string }; body: undefined; reply: Routes };
+  "GET /titles/{title}/lessons/{lesson}/about": { path: { title: string; lesson: string }; query: { done?: string; place?: string }; body: undefined; reply: About };
+  "GET /titles/{title}/lessons/{lesson}/moment/{number}": { path: { title: string; lesson: string; number: number }; query: { done?: string }; body: undefined; reply: Moment };
   "GET /games/{game}/live": { path: { game: string }; query: { seat?: string; after?: number }; body: undefined; reply: Frame };
 }

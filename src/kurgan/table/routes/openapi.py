@@ -12,6 +12,7 @@ from kurgan.table.routes.calls import JSON
 from kurgan.table.routes.chat import chat
 from kurgan.table.routes.export import home
 from kurgan.table.routes.game import game
+from kurgan.table.routes.lessons import lessons
 from kurgan.table.routes.live import live
 from kurgan.table.routes.lobby import lobby
 from kurgan.table.routes.play import play
@@ -24,7 +25,7 @@ SOCKET = "/api/games/{game}/live"
 
 def routers() -> list[APIRouter]:
     """Every route of the API, in the order in which they are described."""
-    return [calls.router for calls in (lobby, game, play, chat, home, seats)] + [live]
+    return [calls.router for calls in (lobby, game, play, chat, home, seats, lessons)] + [live]
 
 
 def described() -> Json:

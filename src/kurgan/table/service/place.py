@@ -20,6 +20,7 @@ from kurgan.table.promises import Promises
 from kurgan.table.refusals import Refused, not_found, refusing
 from kurgan.table.room import Eyes, Room
 from kurgan.table.rooms import Rooms
+from kurgan.table.school import School
 
 T = TypeVar("T")
 
@@ -41,6 +42,7 @@ class Place:
         self.seat_rate = seat_rate
         self.code_rate = code_rate
         self.promises = Promises()
+        self.school = School(rooms.titles)
 
     def link(self, game: str, secret: str) -> str:
         return f"{self.url}/join/{game}#{secret}"

@@ -4,6 +4,8 @@ roll_attack 6+5      roll 6+5      6+5
 reveal_unit H-8-fanatic            draw H-8-fanatic
 """
 
+from collections.abc import Sequence
+
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import Game, Misspelt, S, Throw, V
 
@@ -22,13 +24,18 @@ def is_named(asked: Throw, line: str) -> bool:
 
 def result(game: Game[S, V], s: S, asked: Throw, text: str) -> int:
     """The answer of the rules' question that a text names; raises Misspelt with what could be said."""
+    return asked.chance.fold(faces(game, s, asked, text))
+
+
+def faces(game: Game[S, V], s: S, asked: Throw, text: str) -> Sequence[int]:
+    """What lies on the table when a throw falls as a text says: faces of dice, or the places of what is drawn."""
     word, _, rest = text.strip().partition(" ")
     named = rest.strip() if word == asked.step or word in THROWN else text.strip()
     if is_drawn(game, s, asked):
-        return _look_up(game, s, asked, named)
+        return [_look_up(game, s, asked, named)]
     verb = "roll" if "d" in asked.chance.asked() else "draw"
     try:
-        return asked.chance.fold(asked.chance.parse(f"{verb} {named}"))
+        return asked.chance.parse(f"{verb} {named}")
     except ValueError as error:
         raise Misspelt(f"'{asked.step}' [{asked.rule}]: {error}") from None
 
@@ -48,14 +55,15 @@ def spelled(game: Game[S, V], s: S, asked: Throw, faces: list[int]) -> str:
 
 
 def _look_up(game: Game[S, V], s: S, asked: Throw, named: str) -> int:
+    """The place of what is drawn: by its name, or as a record has it."""
     words: dict[str, int] = {}
-    for answer, _ in asked.chance.outcomes():
-        words.setdefault(game.draw_word(s, answer), answer)
-    for word, answer in words.items():
+    for place in range(asked.chance.total()):
+        words.setdefault(game.draw_word(s, asked.chance.fold([place])), place)
+    for word, place in words.items():
         if word.lower() == named.lower():
-            return answer
+            return place
     if named.isdecimal() and int(named) < asked.chance.total():
-        return asked.chance.fold([int(named)])  # by its place, as a record has it
+        return int(named)
     known = list(words)
     some = ", ".join(known[:MOST_NAMED]) + (", ..." if len(known) > MOST_NAMED else "")
     raise Misspelt(

@@ -1,0 +1,73 @@
+"""Lessons. ``done`` is what was answered so far: the server keeps nothing of who learns."""
+
+from typing import Annotated
+
+from fastapi import Query
+
+from kurgan.table import bodies
+from kurgan.table.model.lessons import LessonLook, Lessons
+from kurgan.table.model.replies import Chances, Moment, Routes, Why
+from kurgan.table.model.scene import About
+from kurgan.table.routes.access import ActionQuery, LinePath, PieceQuery, PlaceQuery, Who
+from kurgan.table.routes.calls import Cached, Calls
+from kurgan.table.service import lessons as service
+
+lessons = Calls()
+
+DoneQuery = Annotated[str, Query(max_length=8000, description="What was answered so far, apart by semicolons.")]
+
+
+def lines(done: str) -> list[str]:
+    return done.split(";") if done else []
+
+
+@lessons.get("/titles/{title}/lessons", "lessons")
+async def list_lessons(who: Who, title: str) -> Cached[Lessons]:
+    """The lessons of a title; a title may have none."""
+    return await service.lessons(who, title)
+
+
+@lessons.post("/titles/{title}/lessons/{lesson}", "lessons")
+async def learn(who: Who, title: str, lesson: str, body: bodies.LessonAnswers) -> LessonLook:
+    """Look at a place of a lesson, or answer there. What is not the task is refused with the code ``not_the_task``."""
+    return await service.learn(who, title, lesson, body.done, body.answers)
+
+
+@lessons.get("/titles/{title}/lessons/{lesson}/why", "lessons")
+async def lesson_why(
+    who: Who, title: str, lesson: str, done: DoneQuery = "", place: PlaceQuery = "", piece: PieceQuery = ""
+) -> Why:
+    """Why a place or a piece may not be chosen here."""
+    return await service.why(who, title, lesson, lines(done), place, piece)
+
+
+@lessons.get("/titles/{title}/lessons/{lesson}/odds", "lessons")
+async def lesson_odds(who: Who, title: str, lesson: str, done: DoneQuery = "") -> Chances:
+    """The chances of the fight under way."""
+    return await service.chances(who, title, lesson, lines(done), "")
+
+
+@lessons.get("/titles/{title}/lessons/{lesson}/odds/after", "lessons")
+async def lesson_odds_after(
+    who: Who, title: str, lesson: str, done: DoneQuery = "", action: ActionQuery = ""
+) -> Chances:
+    """The chances of the fight if the question were answered so."""
+    return await service.chances(who, title, lesson, lines(done), action)
+
+
+@lessons.get("/titles/{title}/lessons/{lesson}/routes", "lessons")
+async def lesson_routes(who: Who, title: str, lesson: str, done: DoneQuery = "") -> Routes:
+    """Places that a march can reach."""
+    return await service.far_places(who, title, lesson, lines(done))
+
+
+@lessons.get("/titles/{title}/lessons/{lesson}/about", "lessons")
+async def lesson_about(who: Who, title: str, lesson: str, done: DoneQuery = "", place: PlaceQuery = "") -> About:
+    """Facts about a place and lines to draw for it."""
+    return await service.what_is_there(who, title, lesson, lines(done), place)
+
+
+@lessons.get("/titles/{title}/lessons/{lesson}/moment/{number}", "lessons")
+async def lesson_moment(who: Who, title: str, lesson: str, number: LinePath, done: DoneQuery = "") -> Moment:
+    """The position after a line of the log."""
+    return await service.moment(who, title, lesson, lines(done), number)

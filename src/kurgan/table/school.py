@@ -1,0 +1,62 @@
+"""The lessons of every title, read once, and the places of them that somebody looked at last."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from kurgan.kernel.packfile import PackError
+from kurgan.lessons import Learning, Lesson, begin, lessons_in
+from kurgan.table.refusals import Refused
+from kurgan.table.rooms import Titles
+
+MOST_KEPT = 200
+"""Places of lessons that are kept at hand; any other is played up to again."""
+
+Key = tuple[str, str, tuple[str, ...]]
+
+
+class School:
+    """The lessons of every title, and the places of them that somebody looked at last."""
+
+    def __init__(self, titles: Titles) -> None:
+        self._titles = titles
+        self._lessons: dict[str, list[Lesson]] = {}
+        self._kept: OrderedDict[Key, Learning] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def lessons(self, title: str) -> list[Lesson]:
+        """None for a title that has none, and for one whose lessons cannot be read."""
+        if title not in self._lessons:
+            try:
+                self._lessons[title] = lessons_in(self._titles.folder(title) / "data")
+            except PackError:
+                self._lessons[title] = []
+        return self._lessons[title]
+
+    def at(self, title: str, name: str, done: Sequence[str]) -> Learning:
+        """The place of a lesson to which these answers lead."""
+        lesson = next((one for one in self.lessons(title) if one.name == name), None)
+        if lesson is None:
+            raise Refused(404, "There is no such lesson.")
+        count, here = self._nearest(title, name, tuple(done))
+        if here is None:
+            here = begin(self._titles.load(title), lesson)
+        for i in range(count, len(done)):
+            here = here.answered(done[i])
+        self._keep((title, name, here.done), here)
+        return here
+
+    def _nearest(self, title: str, name: str, done: tuple[str, ...]) -> tuple[int, Learning | None]:
+        with self._lock:
+            for count in range(len(done), -1, -1):
+                here = self._kept.get((title, name, done[:count]))
+                if here is not None:
+                    return count, here
+        return 0, None
+
+    def _keep(self, key: Key, here: Learning) -> None:
+        with self._lock:
+            self._kept[key] = here
+            self._kept.move_to_end(key)
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)

@@ -1,0 +1,181 @@
+"""Lessons at the table. Nothing is kept here: who learns sends along what was answered so far."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from msgspec import structs
+
+from kurgan.lessons import Learning, Lesson, NotTheTask
+from kurgan.lessons.lesson import SAY
+from kurgan.session.session import Session
+from kurgan.table import seat_view
+from kurgan.table.model import lessons as model
+from kurgan.table.model import replies
+from kurgan.table.model.scene import About, Face
+from kurgan.table.refusals import Refused, refusing
+from kurgan.table.rooms import title_case
+from kurgan.table.service import look
+from kurgan.table.service.place import Visitor, check_title, need_person, wishing
+
+NOT_THE_TASK = "not_the_task"
+
+T = TypeVar("T")
+
+
+# Calls ----------------------------------------------------------------------------------------------------------
+
+
+async def lessons(who: Visitor, title: str) -> model.Lessons:
+    """The lessons of a title; a title may have none."""
+    check_title(who.place, title)
+    found = await asyncio.to_thread(who.place.school.lessons, title)
+    return model.Lessons([info(lesson) for lesson in found])
+
+
+def info(lesson: Lesson) -> model.LessonInfo:
+    answers = sum(task.times for task in lesson.tasks)
+    return model.LessonInfo(
+        lesson.name,
+        lesson.number,
+        lesson.title,
+        lesson.about,
+        lesson.rule,
+        lesson.minutes,
+        len(lesson.tasks),
+        answers,
+    )
+
+
+async def learn(who: Visitor, title: str, name: str, done: Sequence[str], answers: Sequence[str]) -> model.LessonLook:
+    """Look at a place of a lesson, or answer there: several answers all hold or none."""
+    return await in_lesson(who, title, name, [*done, *answers], lambda here: shown(who, here, title))
+
+
+async def in_lesson(who: Visitor, title: str, name: str, done: Sequence[str], work: Callable[[Learning], T]) -> T:
+    """Something that is made from a place of a lesson, in a thread."""
+    need_person(who)
+    check_title(who.place, title)
+
+    def make() -> T:
+        with refusing():
+            try:
+                return work(who.place.school.at(title, name, done))
+            except NotTheTask as error:
+                raise Refused(422, str(error), error.rule, NOT_THE_TASK) from None
+
+    return await asyncio.to_thread(make)
+
+
+def shown(who: Visitor, here: Learning, title: str) -> model.LessonLook:
+    session, seat = here.session, here.lesson.seat
+    of = len(who.place.school.lessons(title))
+    table = replies.Look(
+        **structs.asdict(seat_view.table(session, seat)),
+        name="",
+        guide=False,
+        seats=seats(session, seat),
+        wish=replies.Wish(),
+        lend=replies.Lending(),
+        mine=[seat],
+        maker=False,
+        seen=session.course.number,
+        recovery=False,
+    )
+    table.undo = replies.Undo(int(bool(here.done)), 0, False, False)
+    return model.LessonLook(state(here, of), table, seat_view.log(session, seat))
+
+
+def state(here: Learning, of: int) -> model.LessonState:
+    lesson, task = here.lesson, here.task
+    told = None
+    if task is not None:
+        words = task.words
+        told = model.LessonTask(task.kind, words.task, words.text, list(words.options), task.rule)
+    return model.LessonState(
+        name=lesson.name,
+        title=lesson.title,
+        number=lesson.number,
+        of=of,
+        step=here.at,
+        steps=[one.words.short for one in lesson.tasks],
+        task=told,
+        said=said(here),
+        ways=[] if task is not None and task.kind == SAY else here.ways(),
+        done=list(here.done),
+        over=here.is_over,
+    )
+
+
+def said(here: Learning) -> str:
+    """What is said of the task that was just done: the answer to what was said, and a word more."""
+    if not here.said:
+        return ""
+    task = here.lesson.tasks[here.at - 1]
+    answer = f"{task.words.answers[task.right - 1]} " if task.kind == SAY else ""
+    return answer + here.said
+
+
+def seats(session: Session, seat: str) -> list[replies.SeatInfo]:
+    """Who sits around the table of a lesson: its pupil; everybody else answers as the lesson says."""
+    sides = seat_view.scene(session.seen(""))["sides"]
+    return [
+        replies.SeatInfo(
+            name=name,
+            label=sides[name]["label"] if name in sides else title_case(name),
+            kind="person" if name == seat else "open",
+            bot="",
+            person="",
+            lent=False,
+            held=name == seat,
+            present=name == seat,
+            resigned=False,
+            trouble="",
+        )
+        for name in session.seat_names
+    ]
+
+
+# Help on a place of a lesson ------------------------------------------------------------------------------------
+
+
+async def face(who: Visitor, title: str) -> Face:
+    check_title(who.place, title)
+    return await asyncio.to_thread(who.place.rooms.face, title)
+
+
+async def why(who: Visitor, title: str, name: str, done: Sequence[str], place: str, piece: str) -> replies.Why:
+    def make(here: Learning) -> replies.Why:
+        session = here.session
+        return replies.Why(seat_view.why(session.seen(here.lesson.seat), place, piece), session.number)
+
+    return await in_lesson(who, title, name, done, make)
+
+
+async def chances(who: Visitor, title: str, name: str, done: Sequence[str], action: str) -> replies.Chances:
+    """The chances of the fight under way, or after an answer."""
+    face = who.place.rooms.face(title)
+
+    def make(here: Learning) -> replies.Chances:
+        seen = here.session.seen(here.lesson.seat)
+        if action:
+            return replies.Chances(look.after(seen, action, face["bars"], face["facts"]))
+        return replies.Chances(seat_view.chances(seen, face["bars"], face["facts"]))
+
+    async with wishing(who.place, need_person(who)):
+        return await in_lesson(who, title, name, done, make)
+
+
+async def far_places(who: Visitor, title: str, name: str, done: Sequence[str]) -> replies.Routes:
+    return await in_lesson(who, title, name, done, lambda here: look.routes(here.session, here.lesson.seat))
+
+
+async def what_is_there(who: Visitor, title: str, name: str, done: Sequence[str], place: str) -> About:
+    return await in_lesson(who, title, name, done, lambda here: look.about(here.session.seen(here.lesson.seat), place))
+
+
+async def moment(who: Visitor, title: str, name: str, done: Sequence[str], number: int) -> replies.Moment:
+    """The position after a line of the lesson's log."""
+    return await in_lesson(
+        who, title, name, done, lambda here: seat_view.moment(here.session, number, here.lesson.seat)
+    )
