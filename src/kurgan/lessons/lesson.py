@@ -6,7 +6,7 @@ without the folder has no lessons.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from kurgan.kernel.packfile import PackError, known, need, read_toml
 from kurgan.kernel.sentences import ENGLISH, languages
@@ -18,9 +18,10 @@ LESSON_KEYS = ("rule", "minutes", "seat", "position", "start", "task")
 TASK_KEYS = ("name", "do", "each", "in_order", "times", "then", "look", "say", "right", "rule", "happens")
 WORD_KEYS = ("task", "text", "short", "wrong", "done", "options", "answers")
 
-DO = "do"
-LOOK = "look"
-SAY = "say"
+Kind = Literal["do", "look", "say"]
+DO: Final = "do"
+LOOK: Final = "look"
+SAY: Final = "say"
 
 
 class Words(NamedTuple):
@@ -43,7 +44,7 @@ class Task(NamedTuple):
     they are asked; ``happens`` are sentences of the log that must come of it, for the words speak of them."""
 
     name: str
-    kind: str
+    kind: Kind
     do: tuple[str, ...]
     each: bool
     in_order: bool
@@ -114,7 +115,8 @@ def _lesson(data: Path, file: str, number: int, spoken: Mapping[str, Any], words
 def _task(told: dict[str, Any], where: str, spoken: dict[str, Any], words_file: str) -> Task:
     name = need(told, "name", str, where, "task")
     known(told, TASK_KEYS, where, name)
-    kinds = [kind for kind in (DO, LOOK, SAY) if kind in told]
+    all_kinds: tuple[Kind, ...] = (DO, LOOK, SAY)
+    kinds = [kind for kind in all_kinds if kind in told]
     if len(kinds) != 1:
         raise PackError(where, f"'{name}' should say one of do, look and say")
     do = tuple(told.get("do", ()))
