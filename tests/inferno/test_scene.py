@@ -95,12 +95,13 @@ def test_the_fight_lists_dice_by_firepower_and_what_bears_on_it() -> None:
     t = Table({"25": "G2P@3 G191I@2", "9": "S13G@4"})
     t.attack("9", "25")
     fight = GAME.scene(GAME.view(t.s, 0))["fight"]
-    assert fight["attack"]["dice"] == "5d6"
-    assert [(term["label"], term["amount"]) for term in fight["attack"]["terms"]] == [
-        ("DF, hits from 5", 2),
-        ("TF, hits from 4", 3),
+    assert fight["attack"]["total_words"] == "5 dice"
+    assert [term["label"] for term in fight["attack"]["terms"]] == [
+        "2 dice hit on 5–6 (DF, white dots)",
+        "3 dice hit on 4–6 (TF, red dots)",
     ]
-    assert fight["defence"]["dice"] == "4d6"
+    assert fight["defence"]["total_words"] == "4 dice"
+    assert not any("total" in fight[side] or "dice" in fight[side] for side in ("attack", "defence"))
     assert any("17 or more" in note["text"] for note in fight["notes"])
 
 

@@ -45,6 +45,7 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
     if dice.randrange(4) == 0:
         past = dice.randrange(1, number)
         found += [get("moment", eyes, f"{at}/moment/{n}?seat={eyes}") for n in (past, number - 1)]
+        found += [get("likely", eyes, f"{at}/likely/{n}?seat={eyes}") for n in (past, number)]
         found += [get("apart", eyes, f"{at}/apart?seat={eyes}&other={seat}") for seat in session.seat_names]
         found += [get("others", eyes, f"{at}?seat={seat}") for seat in session.seat_names if seat != eyes]
         found += [get("games", eyes, "/games"), export(eyes, f"{at}/export?seat={eyes}")]

@@ -1,7 +1,10 @@
 """Every title's fights say how they ended: marks on the time line, and expected against actual at the end."""
 
 import random
+from functools import cache
+from typing import Any
 
+import msgspec
 import pytest
 
 from kurgan import games
@@ -13,6 +16,7 @@ CASES = [("advance", "campaign", 400), ("inferno", "solo", 700), ("roads", "wint
 MARKS = {"good", "win", "even", "bad"}
 
 
+@cache
 def played(title: str, scenario: str, decisions: int) -> Session:
     """A random game far enough for a few fights."""
     session = Session.new(games.load(title), scenario, {}, seed=f"luck {title}")
@@ -107,3 +111,32 @@ def test_what_comes_more_often_than_not_is_neither_good_luck_nor_bad(
     """A repulse that four of five such fights end in is no better than expected, whatever the average of the ranks."""
     told = luck.luck_line(1, FightEnd(rank, "", "even"), {r: (str(r), chance) for r, chance in chances.items()}, "")
     assert told.verdict == said
+
+
+@pytest.mark.parametrize(("title", "scenario", "decisions"), CASES)
+def test_a_fight_is_told_by_its_parts(title: str, scenario: str, decisions: int) -> None:
+    """The log says what each event is in a fight, how its dice are read, and what a throw came to: a card of the result
+    needs no more. Its chances are those that the seat could reckon before the dice."""
+    session = played(title, scenario, decisions)
+    lines = seat_view.log(session, "", 0)
+    ended = next(place for place, line in enumerate(lines) if line.fight)
+    began = max(i for i in range(ended + 1) if any(event.part == "begin" for event in lines[i].events))
+    fight = lines[began : ended + 1]
+    throws = [line for line in fight if line.throw is not msgspec.UNSET]
+    assert throws, "no throw in a fight"
+    for line in throws:
+        assert read(line) in (line.throw.total, line.throw.total - (line.throw.value or 0))
+    likely = luck.likely(session, lines[ended].number, "")
+    assert likely is None or 0 < likely.this_or_better <= 1
+    assert luck.likely(session, lines[ended].number + 1, "") is None
+
+
+def read(line: Any) -> int:
+    """What dice come to: the sum of those kept, or hits."""
+    total, at = 0, 0
+    for pool in line.pools:
+        faces = sorted(line.dice[at : at + pool.count])[pool.drop :]
+        total += sum(face >= pool.least for face in faces) if pool.least else sum(faces)
+        at += pool.count
+    assert at == len(line.dice)
+    return total

@@ -84,7 +84,9 @@ export function question(choices: Choice[], more: Partial<Question> = {}): Quest
     prompt: "Order.",
     guide: "",
     far: false,
+    several: false,
     choices,
+    refused: [],
     ...more,
   };
 }

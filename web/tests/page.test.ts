@@ -40,6 +40,7 @@ beforeEach(() => {
     "GET /games/g/turns": { turns: [], tracks: [] },
     "GET /games/g/odds": { odds: odds({ Success: 0.19, Repulse: 0.81 }) },
     "GET /games/g/odds/after": { odds: odds({ Overrun: 0.001, Success: 0.38, Repulse: 0.619 }) },
+    "GET /games/g/likely/9": { fight: { this_or_better: 0.3, this_or_worse: 0.9 } },
     "POST /games/g/answers": news({ number: 9, moved: 9 }),
   };
   asked = server(answers);
@@ -107,22 +108,32 @@ describe("the page of a game", () => {
     await open({ question: question([choice("roll", { final: true })]), scene: scene([piece("1", "A")], FIGHT) });
     expect(one("#textboard")).toBeNull();
     const lines = [
-      line(7, "german", [], { action: "roll" }),
-      line(8, "dice", ["The attack is 9."], { dice: [4, 5] }),
-      line(9, "dice", ["Success.", "1 is spent."], { dice: [1, 2], fight: "win" }),
+      line(7, "german", ["An attack."], { action: "roll" }),
+      line(8, "dice", ["The attack is 9."], { dice: [4, 5], throw: { side: "german", value: 2, total: 11 } }),
+      line(9, "dice", ["The defence is 3.", "Success.", "1 is spent."], {
+        dice: [1, 2],
+        fight: "win",
+        throw: { side: "soviet", value: 4, total: 7 },
+      }),
     ];
+    lines.forEach((l, n) =>
+      l.events.forEach(
+        (e, i) => (e.part = (["begin", "cast", "cast"] as const)[n + i] ?? (i === 1 ? "result" : "change")),
+      ),
+    );
     const next = question([END], { number: 10 });
     const told = news({ number: 9, moved: 9, question: next, scene: scene([piece("1", "B")]) }, lines);
     socket.onmessage?.({ data: JSON.stringify(told) });
     await expect.poll(() => text(".result h3")).toBe("Success.");
-    expect(all(".result .throw .num").map((e) => e.textContent)).toEqual(["9", "3"]);
+    one(".result.folded .fold")?.click();
+    await expect.poll(() => all(".result .throws .v").map((e) => e.textContent)).toEqual(["11", "7", "+4"]);
     expect(text(".result")).toContain("1 is spent.");
-    expect(text(".result")).toContain("Success 19 %");
+    await expect.poll(() => text(".result .likely")).toBe("better 10.0 %this 20 %worse 70 %");
     press("t");
     await expect.poll(() => all("#textboard tbody tr").length).toBe(4);
     const last = news({ number: 10, moved: 10, question: null }, [line(10, "german", ["Done."], { action: "end" })]);
     socket.onmessage?.({ data: JSON.stringify(last) });
-    await expect.poll(() => one(".result")).toBeNull();
+    await expect.poll(() => text(".result.folded h3")).toBe("Success.");
   });
 
   it("says that the table cannot be reached only as long as it cannot", async () => {

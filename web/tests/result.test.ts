@@ -1,36 +1,84 @@
 import { describe, expect, it } from "vitest";
-import { lastResult } from "../src/lib/result";
+import { fightLines, lastResults, pooled } from "../src/lib/result";
 import type { LogLine } from "../src/lib/types";
 import { line } from "./making";
 
+const part = (l: LogLine, ...parts: LogLine["events"][number]["part"][]): LogLine => ({
+  ...l,
+  events: l.events.map((e, i) => ({ ...e, part: parts[i] ?? "" })),
+});
+const cast = (side: string, value: number, total: number) => ({ side, value, total });
+
 const FIGHT: LogLine[] = [
   line(1, "dice", ["Supply is 9."], { dice: [4, 5] }),
-  line(2, "german", ["An attack begins."], { action: "attack 21" }),
+  part(line(2, "german", ["An attack begins."], { action: "attack 21" }), "begin"),
   line(3, "german", [], { action: "fight" }),
-  line(4, "dice", ["The attack is 18."], { dice: [1, 2] }),
-  line(5, "dice", ["Stalemate.", "24/24 is spent.", "The area is contested."], { dice: [6, 5], fight: "even" }),
+  part(line(4, "dice", ["The attack is 18."], { dice: [1, 2], throw: cast("german", 15, 18) }), "cast"),
+  part(
+    line(5, "dice", ["The defence is 18.", "Stalemate.", "24/24 is spent."], {
+      dice: [1, 6, 5],
+      pools: [{ count: 3, least: 0, drop: 1 }],
+      throw: cast("soviet", 7, 18),
+      fight: "even",
+    }),
+    "cast",
+    "result",
+    "change",
+  ),
 ];
 
 describe("the last result", () => {
   it("has the throws of this fight, its word, and what it changed", () => {
-    const found = lastResult(FIGHT, 5)!;
-    expect([found.number, found.mark, found.word]).toEqual([5, "even", "Stalemate."]);
-    expect(found.throws.map((x) => [x.dice, x.sum])).toEqual([
-      [[1, 2], 3],
-      [[6, 5], 11],
+    const [found] = lastResults(FIGHT, 5, "german").fresh;
+    expect([found!.number, found!.mark, found!.word]).toEqual([5, "even", "Stalemate."]);
+    expect(found!.throws.map((x) => [x.side, x.value, x.total])).toEqual([
+      ["german", 15, 18],
+      ["soviet", 7, 18],
     ]);
-    expect(found.changes.map((c) => c.text)).toEqual(["24/24 is spent.", "The area is contested."]);
+    expect(found!.changes.map((c) => c.text)).toEqual(["24/24 is spent."]);
   });
 
-  it("stays until the next answer, whatever else is rolled or written", () => {
-    const more = [...FIGHT, line(6, "dice", ["A street roll."], { dice: [2] })];
-    expect(lastResult(more, 6)?.number).toBe(5);
-    expect(lastResult([...more, line(7, "german", [], { action: "done" })], 7)).toBeNull();
+  it("stays until this seat's next answer, and one line of it until the next fight begins", () => {
+    const more = [...FIGHT, line(6, "dice", ["A street roll."], { dice: [2] }), line(7, "soviet", [], { action: "a" })];
+    expect(lastResults(more, 7, "german").fresh.map((r) => r.number)).toEqual([5]);
+    const after = [...more, line(8, "german", [], { action: "done" })];
+    expect(lastResults(after, 8, "german")).toMatchObject({ fresh: [], before: { number: 5 } });
+    const again = [...after, part(line(9, "german", ["Another."], { action: "attack 22" }), "begin")];
+    expect(lastResults(again, 9, "german")).toEqual({ fresh: [], before: null });
+    expect(lastResults(again, 9, "").fresh.map((r) => r.number)).toEqual([5]);
   });
 
   it("is nothing where no fight ended, or it was taken back", () => {
-    expect(lastResult(FIGHT.slice(0, 4), 4)).toBeNull();
-    expect(lastResult([...FIGHT.slice(0, 4), { ...FIGHT[4]!, undone: true }], 5)).toBeNull();
-    expect(lastResult([], 0)).toBeNull();
+    const nothing = { fresh: [], before: null };
+    expect(lastResults(FIGHT.slice(0, 4), 4, "german")).toEqual(nothing);
+    expect(lastResults([...FIGHT.slice(0, 4), { ...FIGHT[4]!, undone: true }], 5, "german")).toEqual(nothing);
+    expect(lastResults([], 0, "german")).toEqual(nothing);
+  });
+
+  it("counts what follows from it, and no more, among the lines of the fight", () => {
+    const back = part(line(6, "german", ["24/21 retreated."], { action: "retreat 3" }), "change");
+    const next = line(7, "german", ["Hill 102 was activated."], { action: "activate 9" });
+    const late = part(line(8, "german", ["Morale −1."], { action: "end" }), "change");
+    expect([...fightLines([...FIGHT, back, next, late])]).toEqual([2, 3, 4, 5, 6]);
+    expect(lastResults([...FIGHT, back, next], 7, "german").before?.changes.at(-1)?.text).toBe("24/21 retreated.");
+    expect([...fightLines(FIGHT.slice(0, 4))]).toEqual([2, 3, 4]);
+  });
+});
+
+describe("dice as the rules read them", () => {
+  it("drops the lowest, and tells hits from misses, pool by pool", () => {
+    expect(pooled([1, 6, 1], [{ count: 3, least: 0, drop: 1 }])[0]!.dice.map((d) => d.lost)).toEqual(["drop", "", ""]);
+    const pools = pooled(
+      [4, 5, 6, 1],
+      [
+        { count: 2, least: 5, drop: 0 },
+        { count: 2, least: 6, drop: 0 },
+      ],
+    );
+    expect(pools.map((p) => [p.least, p.hits, p.dice.map((d) => d.lost)])).toEqual([
+      [5, 1, ["miss", ""]],
+      [6, 1, ["", "miss"]],
+    ]);
+    expect(pooled([3], [])[0]!.dice).toEqual([{ face: 3, lost: "" }]);
   });
 });

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import gcd, prod
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 SIDES = 6
 
@@ -26,6 +26,15 @@ class Rng(Protocol):
 
     def dice(self, count: int) -> Sequence[int]: ...
     def below(self, n: int) -> int: ...
+
+
+class Pool(NamedTuple):
+    """Dice of one throw that are read alike: how many, the lowest face that hits (0 where pips are added up), and how
+    many of the lowest are dropped."""
+
+    count: int
+    least: int = 0
+    drop: int = 0
 
 
 class Chance(ABC):
@@ -64,6 +73,10 @@ class Chance(ABC):
     def can_give(self, folded: int) -> bool:
         """Whether this can come of it."""
         return any(folded == outcome for outcome, _ in self.outcomes())
+
+    def pools(self) -> tuple[Pool, ...]:
+        """How its dice are read, in the order thrown, for who draws them; none where nothing is rolled."""
+        return ()
 
     @abstractmethod
     def text(self, faces: Sequence[int]) -> str:
@@ -108,6 +121,9 @@ class Dice(Chance):
     def total(self) -> int:
         return int(SIDES**self.count)
 
+    def pools(self) -> tuple[Pool, ...]:
+        return (Pool(self.count),)
+
     def text(self, faces: Sequence[int]) -> str:
         return _dice_text(faces)
 
@@ -151,6 +167,9 @@ class Listed(Chance):
 
     def total(self) -> int:
         return int(SIDES**self.count)
+
+    def pools(self) -> tuple[Pool, ...]:
+        return (Pool(self.count, drop=self.drop),)
 
     def text(self, faces: Sequence[int]) -> str:
         return _dice_text(faces)

@@ -6,7 +6,7 @@ A *view* is what one seat may know of a state; it is another type, so that nobod
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, runtime_checkable
 
 from kurgan.kernel.chance import Chance, Rng
 
@@ -146,6 +146,8 @@ class Choice(NamedTuple):
     """Whether it declines what is offered, and whether that ends a phase: the form of the question says so."""
     attacks: bool = False
     """Whether a fight begins with it."""
+    effect: str = ""
+    """What it costs and does, in one line; empty where the label says it."""
 
 
 class Route(NamedTuple):
@@ -424,3 +426,32 @@ class Judged(Protocol):
 
     def judged(self, measured: tuple[int, ...]) -> FightEnd:
         """The end that a measured outcome is; ends of one rank have one name here."""
+
+
+BEGIN: Final = "begin"
+STEP: Final = "step"
+CAST: Final = "cast"
+RESULT: Final = "result"
+CHANGE: Final = "change"
+"""What an event is in the tale of a fight: it begins it, prepares it, is a throw of it, its result, or what that
+changed."""
+
+
+class Cast(NamedTuple):
+    """A throw of a fight: whose dice they are ("" where both sides read them), what they were added to (None where
+    nothing is), and what they came to: a total, or hits."""
+
+    side: str
+    value: int | None
+    total: int
+
+
+@runtime_checkable
+class Retold(Protocol):
+    """A fight that says which events it is told by, so that its result can stay on the table as a card."""
+
+    parts: Mapping[int, str]
+    """Kind of event -> BEGIN, STEP, CAST, RESULT or CHANGE."""
+
+    def cast(self, event: Event) -> Cast:
+        """The throw that an event tells of which is a CAST."""

@@ -255,8 +255,10 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         phrase = form.phrase_of(a)
         pointed = {"place": "", "piece": ""}
         values: dict[str, str] = {}
+        slots: dict[str, int] = {}
         for slot, value in zip(phrase.slots, phrase.values(a), strict=True):
             values[slot.kind] = self.label(slot.kind, value)
+            slots[slot.kind] = value
             if slot.points_at:
                 pointed[slot.points_at] = self.words[slot.kind][value]
         action = form.spell(a, self.words)
@@ -265,7 +267,21 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
             key = phrase.verb
         label = self.text.fill("choices", key, values) if self.text.get("choices", key) else action
         no, ends, attacks = isinstance(phrase, No), isinstance(phrase, End), isinstance(phrase, Attack)
-        return Choice(a, action, step.rule, phrase.verb, pointed["place"], pointed["piece"], label, no, ends, attacks)
+        effect = self._effect(s, (f"{step.name}.{phrase.verb}", action, phrase.verb), values, slots)
+        place, piece = pointed["place"], pointed["piece"]
+        return Choice(a, action, step.rule, phrase.verb, place, piece, label, no, ends, attacks, effect)
+
+    def _effect(self, s: P, keys: Sequence[str], values: Mapping[str, str], slots: Mapping[str, int]) -> str:
+        """The first of these keys that the text has an effect for."""
+        for key in keys:
+            if self.text.get("effects", key):
+                return self.text.fill("effects", key, {**values, **self.effect_words(s, slots)})
+        return ""
+
+    def effect_words(self, s: P, slots: Mapping[str, int]) -> dict[str, str]:
+        """What the effect of an answer may speak of besides its own words: a price, what a card does. ``slots`` are
+        the values of the answer by kind; public facts only."""
+        return {}
 
     def where(self, s: P) -> list[Crumb]:
         crumbs = []

@@ -64,10 +64,10 @@ class Looking:
         """What a seat could see when the record had so many lines."""
         return self.past(number).seen(self.seat_index(seat))
 
-    def retrace(self) -> Iterator[Step]:
-        """What holds, step by step from the beginning, each to be looked at through any eyes."""
+    def retrace(self, since: int = 0) -> Iterator[Step]:
+        """What holds, step by step from the beginning or from a line on, each to be looked at through any eyes."""
         self._look_back()
-        return retrace(self.course)
+        return retrace(self.course, since)
 
     def view(self, seat: str) -> View:
         return self.seen(seat).view

@@ -8,6 +8,7 @@ nothing is changed before a line is safely kept; ``verify`` feeds a whole record
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from kurgan.kernel.chance import Pool
 from kurgan.kernel.position_text import BROKEN
 from kurgan.kernel.protocol import (
     Decide,
@@ -71,10 +72,11 @@ class Holder(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A line and what happened by it; events only where a position was at hand."""
+    """A line and what happened by it; events, and how dice are read, only where a position was at hand."""
 
     line: Line
     events: tuple[Event, ...]
+    pools: tuple[Pool, ...] = ()
 
 
 class Known(NamedTuple):
@@ -237,12 +239,13 @@ class Course:
     def feed(self, line: Line, answer: int | None = None) -> None:
         """Take the next line; raises Misfit or NeedsSecret and is then of no further use."""
         events: Sequence[Event] = ()
+        pools: tuple[Pool, ...] = ()
         if line.kind == "header":
             self._start(line)
         elif line.kind == "answer":
             events = self._answer(line, answer)
         elif line.kind == "dice":
-            events = self._dice(line)
+            events, pools = self._dice(line)
         elif line.kind in ("undo", "rewind"):
             self._back(line)
         elif line.kind == "resign":
@@ -263,7 +266,7 @@ class Course:
         if line.kind not in QUIET:
             self.moved = line.number
         self.check = line.check
-        self.entries.append(Entry(line, tuple(events)))
+        self.entries.append(Entry(line, tuple(events), pools))
 
     def _start(self, line: Line) -> None:
         header = line.fields
@@ -343,7 +346,7 @@ class Course:
         revealing = self.game.revealing()
         return any(event.kind in revealing for event in events)
 
-    def _dice(self, line: Line) -> Sequence[Event]:
+    def _dice(self, line: Line) -> tuple[Sequence[Event], tuple[Pool, ...]]:
         self._check_count(line)
         pending = self._check_throw(line) if not self.skim else None
         faces = self._derived(line)
@@ -353,7 +356,7 @@ class Course:
         self.epochs[-1] = self.epochs[-1]._replace(throws=self.epochs[-1].throws + 1)
         if pending is None:
             self.trail.append(Moment(line.number, DICE, 0, True))
-            return ()
+            return (), ()
         if faces is None:
             raise NeedsSecret(line.number)
         answer = pending.chance.fold(faces)
@@ -362,7 +365,7 @@ class Course:
         except IllegalAction as e:
             raise Misfit(line.number, str(e)) from e
         self._went(Moment(line.number, DICE, answer, True))
-        return events
+        return events, pending.chance.pools()
 
     def _check_count(self, line: Line) -> None:
         if line.fields["n"] != self.asked:

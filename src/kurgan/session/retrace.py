@@ -1,5 +1,6 @@
 """The way a game went, walked again: at each step the eyes of a seat, never the position itself."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,11 +32,12 @@ class Step:
         return self._following is not None and self.seen(self.decider).by(policy) == self._following.answer
 
 
-def retrace(course: Course) -> Iterator[Step]:
-    """From the first position that can be reached to the present one."""
-    state = course.position_at(course.floor)
-    number = 1
-    for moment in course.trail[course.floor :]:
+def retrace(course: Course, since: int = 0) -> Iterator[Step]:
+    """From the first position that can be reached, or the one that line ``since`` answered, to the present one."""
+    place = max(course.floor, bisect_left([moment.number for moment in course.trail], since))
+    state = course.position_at(place)
+    number = course.trail[place - 1].number if place else 1
+    for moment in course.trail[place:]:
         yield Step(course, state, number, moment)
         number = moment.number
         if moment.answer != NO_ANSWER:

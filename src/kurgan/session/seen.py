@@ -37,6 +37,9 @@ WORLDS = 4
 
 MOST_REPEATS = 12
 
+MOST_BESIDE = 300
+"""Answers that are looked at for what cannot be had."""
+
 
 class NotAllowed(ValueError):
     """Something a session does not let this seat do now; nothing was changed."""
@@ -143,6 +146,29 @@ class Seen(Generic[S, V]):
             if (not place or choice.place == place) and (not piece or choice.piece == piece):
                 yield choice, self.game.why_not(self._world, self.view.seat, answer)
 
+    def beside(self) -> list[tuple[Choice, Refusal]]:
+        """Answers that point at nothing on the map and are not allowed now, with their reasons; none of a question
+        that could be answered in too many ways to look at."""
+        space = self.game.space(self._world) if self.is_asked else []
+        if len(space) > MOST_BESIDE:
+            return []
+        legal = set(self.legal())
+        found = []
+        for answer in space:
+            if answer in legal:
+                continue
+            choice = self.game.choice(self._world, answer)
+            refusal = None if choice.place or choice.piece else self.game.why_not(self._world, self.view.seat, answer)
+            if refusal is not None:
+                found.append((choice, refusal))
+        return found
+
+    def takes_several(self) -> bool:
+        """Whether, in every world tried, a piece that was named leaves the question and the other pieces as they are:
+        then several can be named at once."""
+        named = [choice.answer for choice in self.choices() if choice.piece and not choice.place]
+        return len(named) > 1 and all(_stays(self.game, world, named) for world in self._worlds)
+
     # The table ------------------------------------------------------------------------------------------------
 
     def scene(self) -> Json:
@@ -232,6 +258,12 @@ def asked(game: Game[S, V], s: S) -> Asked:
     pending = game.pending(s)
     assert not isinstance(pending, Halt), "a session never halts the flow"
     return pending
+
+
+def _stays(game: Game[S, V], world: S, named: Sequence[int]) -> bool:
+    before, after = game.pending(world), world.copy()
+    game.answer(after, named[0])
+    return game.pending(after) == before and set(named[1:]) <= set(game.legal(after))
 
 
 def _ahead(game: Game[S, V], world: S, answer: int) -> Ahead:

@@ -34,6 +34,8 @@ def entry_for(game: Game, entry: Entry, seat: int, name: str) -> Json:
         if fields["seat"] == DICE or (name and fields["seat"] == name):
             if "answer" in fields:
                 shown["answer"] = fields["answer"]
+                if entry.pools:
+                    shown["pools"] = [list(pool) for pool in entry.pools]
             if "by" in fields:
                 shown["by"] = fields["by"]
     shown["events"] = [event_json(game, event) for event in seen_events(game, entry.events, seat)]

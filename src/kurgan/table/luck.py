@@ -7,7 +7,7 @@ come from the odds of the fight before its first die.
 from collections.abc import Iterator, Mapping, Sequence
 
 from kurgan import odds
-from kurgan.kernel.protocol import Decide, Event, FightEnd, Game, Judged, Policy
+from kurgan.kernel.protocol import BEGIN, Decide, Event, FightEnd, Game, Judged, Policy, Retold
 from kurgan.session.replay import DICE
 from kurgan.session.retrace import Step
 from kurgan.session.seen import Seen
@@ -46,34 +46,78 @@ def luck(session: Session) -> list[FightLuck]:
     The odds foresee how questions of the fight are answered. Who answers otherwise fights another fight from there on,
     and its luck is reckoned from the next die.
     """
+    return list(_reckoned(session, 0, _Onlooker()))
+
+
+def likely(session: Session, number: int, seat: str) -> FightLuck | None:
+    """The fight that ended with a line, as this seat could reckon it then: with its own eyes, and from the last answer
+    of anybody else on, because what others might have answered is theirs to know."""
+    happened = session.happened()
+    if not 0 < number <= len(happened) or fight_ended(session.game, happened, number - 1) is None:
+        return None
+    for fight in _reckoned(session, _begun(session.game, happened, number), _Player(seat)):
+        if fight.number >= number:
+            return fight if fight.number == number else None
+    return None
+
+
+def _begun(game: Game, happened: Sequence[Happened], number: int) -> int:
+    """The line with which the fight began that ended with this one."""
+    begins = {
+        kind
+        for fight in game.fights()
+        if isinstance(fight, Retold)
+        for kind, part in fight.parts.items()
+        if part == BEGIN
+    }
+    for back in range(number - 1, -1, -1):
+        if any(event.kind in begins for event in happened[back].events):
+            return happened[back].number
+    return 0
+
+
+class _Onlooker:
+    """Who reckons when everything may be known."""
+
+    eyes = ""
+
+    def foresaw(self, step: Step, policies: Mapping[str, Policy]) -> bool:
+        """Whether the odds took it that this question would be answered so."""
+        asked = step.seen("").pending
+        policy = policies.get(asked.step) if isinstance(asked, Decide) else None
+        return policy is not None and step.went_by(policy)
+
+
+class _Player(_Onlooker):
+    """Who reckons while the game goes on."""
+
+    def __init__(self, seat: str) -> None:
+        self.eyes = seat
+
+    def foresaw(self, step: Step, policies: Mapping[str, Policy]) -> bool:
+        return step.decider == self.eyes and super().foresaw(step, policies)
+
+
+def _reckoned(session: Session, since: int, who: _Onlooker) -> Iterator[FightLuck]:
     game = session.game
     happened = session.happened()
     begins = frozenset().union(*[fight.begins for fight in game.fights() if isinstance(fight, Judged)])
-    found: list[FightLuck] = []
     chances: Chances = {}
     policies: Mapping[str, Policy] = {}
-    for step in session.retrace():
+    for step in session.retrace(since):
         if not step.answered:
-            break
+            return
         if step.decider == DICE and not chances:
-            chances, policies = _chances(step.seen(""))
-        elif step.decider != DICE and chances and not _foreseen(step, policies):
+            chances, policies = _chances(step.seen(who.eyes))
+        elif step.decider != DICE and chances and not who.foresaw(step, policies):
             chances = {}
         events = happened[step.answered - 1].events
         ended = fight_ended(game, happened, step.answered - 1)
         if ended is not None and chances:
             words = [game.sentence(event) for event in events]
-            found.append(luck_line(step.answered, ended, chances, " ".join(words)))
+            yield luck_line(step.answered, ended, chances, " ".join(words))
         if ended is not None or any(event.kind in begins for event in events):
             chances = {}
-    return found
-
-
-def _foreseen(step: Step, policies: Mapping[str, Policy]) -> bool:
-    """Whether the odds took it that this question would be answered so."""
-    asked = step.seen("").pending
-    policy = policies.get(asked.step) if isinstance(asked, Decide) else None
-    return policy is not None and step.went_by(policy)
 
 
 def _chances(seen: Seen) -> tuple[Chances, Mapping[str, Policy]]:

@@ -11,11 +11,12 @@ import msgspec
 from msgspec import UNSET
 
 from kurgan import odds
-from kurgan.kernel.protocol import Decide, Game, Json, Over, Throw, spoken
+from kurgan.kernel.protocol import CAST, EVERYONE, Decide, Event, Game, Json, Over, Retold, Throw, spoken
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
 from kurgan.table import luck
 from kurgan.table.model import replies
+from kurgan.table.model.replies import Part
 from kurgan.table.model.scene import FaceBar, FaceFact, Scene, Track
 
 MOST_CHECKED = 60
@@ -101,7 +102,9 @@ def question(seen: Seen, number: int) -> replies.Question | None:
         prompt=seen.prompt(),
         guide=seen.guide(),
         far=asked.step in seen.game.marches(),
+        several=seen.takes_several(),
         choices=choices(seen),
+        refused=refused(seen),
     )
 
 
@@ -120,12 +123,21 @@ def choices(seen: Seen) -> list[replies.Choice]:
             choice.no,
             choice.ends,
             choice.attacks,
+            choice.effect,
         )
         if not choice.place and not choice.piece and tried < MOST_CHECKED:
             tried += 1
             said.final, said.repeat = seen.ahead(choice.answer)
         found.append(said)
     return found
+
+
+def refused(seen: Seen) -> list[replies.NotNow]:
+    """What a player would look for among the buttons and cannot have now."""
+    return [
+        replies.NotNow(choice.action, choice.label, choice.effect, refusal.rule, refusal.text)
+        for choice, refusal in seen.beside()
+    ]
 
 
 def undo(session: Session, seat: str) -> replies.Undo:
@@ -159,6 +171,7 @@ def log(session: Session, seat: str, after: int = 0) -> list[replies.LogLine]:
             ended = luck.fight_ended(session.game, happened, place)
             if ended is not None:
                 line.fight = ended.mark
+            tell_fight(line, session.game, told)
             lines.append(line)
     return lines
 
@@ -183,11 +196,26 @@ def log_line(game: Game, shown: Json, holds: set[int]) -> replies.LogLine | None
         line.action = shown.get("answer", "")
     if kind == "dice" and str(shown.get("answer", "")).startswith("roll "):
         line.dice = [int(face) for face in shown["answer"][5:].split("+")]
+        if "pools" in shown:
+            line.pools = [replies.DicePool(*pool) for pool in shown["pools"]]
     if kind in ("answer", "dice"):
         line.undone = shown["number"] not in holds
     else:
         line.events.append(replies.LogEvent("", plain_words(shown), kind))
     return line
+
+
+def tell_fight(line: replies.LogLine, game: Game, shown: Json) -> None:
+    """What the events of a line are in the tale of a fight, and what its dice were there."""
+    for fight in game.fights():
+        if isinstance(fight, Retold):
+            for said, event in zip(line.events, shown["events"], strict=False):
+                said.part = cast(Part, fight.parts.get(event["kind"], ""))
+                if said.part == CAST:
+                    line.throw = replies.Throw(
+                        *fight.cast(Event(event["rule"], event["kind"], tuple(event["args"]), EVERYONE))
+                    )
+            return
 
 
 def plain_words(shown: Json) -> str:

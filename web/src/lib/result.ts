@@ -1,14 +1,33 @@
-// What the dice did last: a fight that ended with the last answer, read from the log.
-import type { LogLine } from "./types";
+// What the dice did: fights as the log tells them. The server says what each event is in a fight (`part`), how its dice
+// are read (`pools`) and what a throw came to; nothing here knows a title.
+import { t } from "./text";
+import type { DicePool, LogLine } from "./types";
+
+export interface Die {
+  face: number;
+  /** Dropped by the rule, or thrown in vain. */
+  lost: "" | "drop" | "miss";
+}
+
+export interface Pool {
+  dice: Die[];
+  /** The lowest face that hits; 0 where pips are added up. */
+  least: number;
+  hits: number;
+}
 
 export interface Throw {
-  dice: number[];
-  sum: number;
-  step: string;
+  number: number;
+  side: string;
+  pools: Pool[];
+  value: number | null;
+  total: number;
   words: string;
+  rule: string;
 }
 
 export interface Result {
+  /** The line with which it ended. */
   number: number;
   /** Mark of the time line: good, win, even, bad. */
   mark: string;
@@ -20,40 +39,101 @@ export interface Result {
   changes: { text: string; rule: string }[];
 }
 
-/** The fight that ended since the last answer; nothing after the next one. ``number``: the newest line there is. */
-export function lastResult(lines: LogLine[], number: number): Result | null {
-  const held = lines.filter((l) => !l.undone && (l.kind === "answer" || l.kind === "dice"));
-  if (!held.length || held.at(-1)!.number > number) return null;
-  const answered = held.findLastIndex((l) => l.kind === "answer");
-  const ended = held.findLastIndex((l) => l.fight);
-  if (ended < 0 || ended < answered) return null;
-  const end = held[ended]!;
-  const throws = thrown(held.slice(0, ended + 1));
-  const after = held
-    .slice(Math.max(answered, 0))
-    .flatMap((l) => l.events.map((e) => ({ text: e.text, rule: e.rule || l.rule })));
-  const said = end.events.find((e) => e.kind === "result" || e.kind === "combat_result" || e.kind === "hex_taken");
-  const word = said ?? end.events[0];
+interface Span {
+  from: number;
+  end: number;
+  to: number;
+}
+
+const begins = (l: LogLine) => l.events.some((e) => e.part === "begin");
+const holding = (lines: LogLine[]) => lines.filter((l) => !l.undone && (l.kind === "answer" || l.kind === "dice"));
+
+/** Fights that ended: where each begins, ends, and how far its consequences go, by place in the list. */
+function spans(held: LogLine[]): Span[] {
+  const found: Span[] = [];
+  let from = -1;
+  held.forEach((line, place) => {
+    const last = found.at(-1);
+    if (begins(line)) from = place;
+    if (line.fight) {
+      found.push({ from: from < 0 ? place : from, end: place, to: place });
+      from = -1;
+    } else if (from < 0 && last?.to === place - 1 && line.events.every((e) => e.part)) last.to = place;
+  });
+  return found;
+}
+
+/** Numbers of the lines that tell of fights, those that are still fought included. */
+export function fightLines(lines: LogLine[]): Set<number> {
+  const held = holding(lines);
+  const found = new Set<number>();
+  const add = (from: number, to: number) => held.slice(from, to + 1).forEach((l) => found.add(l.number));
+  const ended = spans(held);
+  for (const { from, to } of ended) add(from, to);
+  const open = held.findLastIndex(begins);
+  if (open > (ended.at(-1)?.end ?? -1)) add(open, held.length - 1);
+  return found;
+}
+
+export interface Results {
+  /** Fights that ended since this seat's last answer; for who only watches, the last one. */
+  fresh: Result[];
+  /** The one before, kept as one line. */
+  before: Result | null;
+}
+
+/** ``number``: the newest line there is. */
+export function lastResults(lines: LogLine[], number: number, seat: string): Results {
+  const held = holding(lines);
+  const ended = spans(held);
+  const last = ended.at(-1);
+  if (!last || held.at(-1)!.number > number) return { fresh: [], before: null };
+  const mine = held.findLastIndex((l) => l.kind === "answer" && l.who === seat);
+  const fresh = seat ? ended.filter((s) => s.end > mine) : [last];
+  const begun = held.findLastIndex(begins) > last.end;
   return {
-    number: end.number,
-    mark: end.fight!,
-    word: word?.text ?? "",
-    rule: word?.rule || end.rule,
-    throws,
-    changes: after.filter((e) => e.text !== word?.text && !throws.some((x) => x.words === e.text)),
+    fresh: fresh.map((s) => told(held, s)),
+    before: fresh.length || begun ? null : told(held, last),
   };
 }
 
-/** The throws of the fight that ended with the last of these lines, in the order rolled. */
-function thrown(lines: LogLine[]): Throw[] {
-  const before = lines.slice(0, -1).findLastIndex((l) => l.fight || /^attack/.test(l.action ?? ""));
-  return lines
-    .slice(before + 1)
-    .filter((l) => l.dice?.length)
-    .map((l) => ({
-      dice: l.dice!,
-      sum: l.dice!.reduce((a, b) => a + b),
-      step: l.step,
-      words: l.events.length > 1 || l.fight ? "" : (l.events[0]?.text ?? ""),
+function told(held: LogLine[], { from, end, to }: Span): Result {
+  const lines = held.slice(from, to + 1);
+  const ending = held[end]!;
+  const events = lines.flatMap((l) => l.events.map((e) => ({ text: e.text, rule: e.rule || l.rule, part: e.part })));
+  const word = events.findLast((e) => e.part === "result");
+  return {
+    number: ending.number,
+    mark: ending.fight!,
+    word: word?.text ?? t(`result.mark_${ending.fight}`),
+    rule: word?.rule || ending.rule,
+    throws: lines.filter((l) => l.throw && l.dice?.length).map(thrown),
+    changes: events.filter((e) => e.part === "change" && e !== word),
+  };
+}
+
+function thrown(line: LogLine): Throw {
+  const said = line.events.find((e) => e.part === "cast");
+  return {
+    ...line.throw!,
+    number: line.number,
+    pools: pooled(line.dice!, line.pools ?? []),
+    words: said?.text ?? "",
+    rule: said?.rule || line.rule,
+  };
+}
+
+/** Faces in the order thrown, as the rules read them. */
+export function pooled(faces: number[], pools: DicePool[]): Pool[] {
+  let at = 0;
+  return (pools.length ? pools : [{ count: faces.length, least: 0, drop: 0 }]).map(({ count, least, drop }) => {
+    const here = faces.slice(at, (at += count));
+    const lowest = here.map((face, place) => ({ face, place })).sort((a, b) => a.face - b.face);
+    const dropped = new Set(lowest.slice(0, drop).map((d) => d.place));
+    const dice = here.map((face, place): Die => ({
+      face,
+      lost: dropped.has(place) ? "drop" : least && face < least ? "miss" : "",
     }));
+    return { dice, least, hits: least ? dice.filter((d) => !d.lost).length : 0 };
+  });
 }

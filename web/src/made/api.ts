@@ -110,7 +110,7 @@ export interface Charts {
   charts: Chart[];
 }
 
-/** One legal answer. `no`: it declines what is offered; `ends`: and ends a phase. `attacks`: a fight begins. `final`: dice follow at once. `repeat`: how often it could be said in a row. */
+/** One legal answer. `effect`: what it costs and does. `no`: it declines what is offered; `ends`: and ends a phase. `attacks`: a fight begins. `final`: dice follow at once. `repeat`: how often it could be said in a row. */
 export interface Choice {
   action: string;
   rule: string;
@@ -121,6 +121,7 @@ export interface Choice {
   no: boolean;
   ends: boolean;
   attacks?: boolean;
+  effect?: string;
   final?: boolean;
   repeat?: number;
 }
@@ -163,6 +164,13 @@ export interface DiceFacts {
   words: DiceWord[];
   wants: string[];
   remarks: string[];
+}
+
+/** Dice that are read alike: how many, the lowest face that hits (0: pips are added up), how many of the lowest are dropped. */
+export interface DicePool {
+  count: number;
+  least: number;
+  drop: number;
 }
 
 export interface DicePromise {
@@ -504,6 +512,11 @@ export interface Lessons {
   lessons: LessonInfo[];
 }
 
+/** How likely the end of one fight was for who looked on with these eyes before its first die; null where that cannot be reckoned. */
+export interface Likely {
+  fight: FightLuck | null;
+}
+
 export interface Link {
   link: string;
 }
@@ -518,13 +531,15 @@ export interface Log {
   lines: LogLine[];
 }
 
+/** One thing that happened. `part`: what it is in the tale of a fight, if it is told by one. */
 export interface LogEvent {
   rule: string;
   text: string;
   kind: string;
+  part?: "" | "begin" | "cast" | "change" | "result" | "step";
 }
 
-/** A line of the record as one seat may read it; `fight` is the mark of a fight that ended with it. */
+/** A line of the record as one seat may read it; `pools` say how its dice are read, one after the other, `throw` what they were in a fight; `fight` is the mark of a fight that ended with it. */
 export interface LogLine {
   number: number;
   who: string;
@@ -534,6 +549,8 @@ export interface LogLine {
   events: LogEvent[];
   action?: string;
   dice?: number[];
+  pools?: DicePool[];
+  throw?: Throw;
   undone?: boolean;
   by?: string;
   fight?: string;
@@ -633,6 +650,15 @@ export interface News {
   lines: LogLine[];
 }
 
+/** An answer that points at nothing on the map and is not allowed now, with the reason. */
+export interface NotNow {
+  action: string;
+  label: string;
+  effect: string;
+  rule: string;
+  text: string;
+}
+
 export interface Note {
   lines: NoteLine[];
   title: string;
@@ -717,7 +743,7 @@ export interface Piece {
   word?: string;
 }
 
-/** The question that this seat is asked, with every legal answer. `far`: there may be routes. */
+/** The question that this seat is asked, with every legal answer. `far`: there may be routes. `several`: answers that name pieces may be given one after the other. `refused`: what cannot be had now, and why. */
 export interface Question {
   number: number;
   seat: string;
@@ -726,7 +752,9 @@ export interface Question {
   prompt: string;
   guide: string;
   far: boolean;
+  several: boolean;
   choices: Choice[];
+  refused: NotNow[];
 }
 
 /** Why an answer is not allowed. */
@@ -963,6 +991,13 @@ export interface Term {
   words?: string;
 }
 
+/** A throw of a fight: whose dice, what they were added to (null where nothing is), what they came to. */
+export interface Throw {
+  side: string;
+  value: number | null;
+  total: number;
+}
+
 /** Where turns begin, and how the tracks stood on the way. */
 export interface TimeLine {
   turns: TurnMark[];
@@ -1072,6 +1107,7 @@ export interface Calls {
   "GET /games/{game}/moment/{number}": { path: { game: string; number: number }; query: { seat?: string }; body: undefined; reply: Moment };
   "GET /games/{game}/why": { path: { game: string }; query: { seat?: string; place?: string; piece?: string; number?: number }; body: undefined; reply: Why };
   "GET /games/{game}/odds": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Chances };
+  "GET /games/{game}/likely/{number}": { path: { game: string; number: number }; query: { seat?: string }; body: undefined; reply: Likely };
   "GET /games/{game}/odds/after": { path: { game: string }; query: { seat?: string; action?: string }; body: undefined; reply: Chances };
   "GET /games/{game}/hint": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Hint };
   "GET /games/{game}/routes": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Routes };

@@ -1,5 +1,5 @@
 // What has happened: the log, the story since my last decision, and the replay with its time line.
-import type { Curve, LogLine, Moment, TimeLine, Told, TurnMark } from "../lib/types";
+import type { Curve, FightLuck, Likely, LogLine, Moment, TimeLine, Told, TurnMark } from "../lib/types";
 import type { Connection } from "./connection.svelte";
 import { lastMove, type QuestionStore } from "./question.svelte";
 
@@ -20,6 +20,7 @@ export class Past {
   glimpse: Moment | null = $state.raw(null);
   skipped = $state(0);
   private curveAt = -1;
+  private chances = new Map<string, Promise<FightLuck | null>>();
 
   constructor(
     private connection: Connection,
@@ -38,6 +39,25 @@ export class Past {
     if (this.moment || !table?.question || table.scene.fight || this.lines.at(-1)?.number !== table.number) return [];
     return sinceMine(this.lines, this.connection.seat);
   });
+
+  /** Whether somebody else decided since my last decision. */
+  readonly others: boolean = $derived.by(() => {
+    const held = this.lines.filter((l) => !l.undone && l.kind === "answer");
+    return held.slice(held.findLastIndex((l) => l.who === this.connection.seat) + 1).length > 0;
+  });
+
+  /** How likely the end of a fight was for these eyes; asked once. */
+  likely(number: number): Promise<FightLuck | null> {
+    const key = `${this.connection.seat} ${number}`;
+    const known = this.chances.get(key);
+    if (known) return known;
+    const asked = this.connection
+      .get<Likely>(`/likely/${number}`)
+      .then((found) => found.fight)
+      .catch(() => null);
+    this.chances.set(key, asked);
+    return asked;
+  }
 
   /** Tell one step of what happened, with the board as it was then. */
   async tell(step: number): Promise<Told | undefined> {

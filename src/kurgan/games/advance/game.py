@@ -14,11 +14,13 @@ from kurgan.games.advance.position.state import Rules, State, empty, state_from
 from kurgan.games.advance.position.text import wording
 from kurgan.games.advance.rules import BOOK
 from kurgan.games.advance.rules import r06_sequence as sequence
+from kurgan.games.advance.rules import r06_supply as supply
 from kurgan.games.advance.rules import r07_stacking as stacking
+from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.screen.map_facts import map_facts
 from kurgan.games.advance.screen.map_text import charts, map_text
-from kurgan.games.advance.screen.march import MARCH
+from kurgan.games.advance.screen.march import MARCH, points_word
 from kurgan.games.advance.screen.scene import Drawn, Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
@@ -107,6 +109,9 @@ class Advance(Title[State, View]):
     def prompt_words(self, s: State) -> dict[str, str]:
         return prompt_words(s)
 
+    def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
+        return effect_words(s, slots)
+
     def features(self, v: View) -> dict[str, float]:
         return features(v)
 
@@ -176,6 +181,16 @@ def prompt_words(s: State) -> dict[str, str]:
         words["unit"] = p.unit_name[flow.current(s, "come_back")]
     if flow.is_under_way(s, "bloody_streets"):
         words["target"] = p.area_name[flow.current(s, "bloody_streets")]
+    return words
+
+
+def effect_words(s: State, slots: Mapping[str, int]) -> dict[str, str]:
+    """[6.3] [9.5.2C] What a purchase costs, and what a marker adds this turn."""
+    words = {"shells": str(combat.shells(s)), "engineers": str(combat.SUPPORT_BONUS)}
+    if "goods" in slots:
+        words["price"] = points_word(supply.price(s, slots["goods"]))
+    elif "unit" in slots:
+        words["price"] = points_word(s.pack.return_cost[slots["unit"]])
     return words
 
 

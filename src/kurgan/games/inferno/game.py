@@ -23,7 +23,7 @@ from kurgan.games.inferno.rules.dice import PoolDraw
 from kurgan.games.inferno.rules.r01_game import result_rule
 from kurgan.games.inferno.screen.charts import charts
 from kurgan.games.inferno.screen.map_facts import map_facts
-from kurgan.games.inferno.screen.scene import map_text, scene
+from kurgan.games.inferno.screen.scene import card_words, map_text, scene
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
@@ -132,6 +132,10 @@ class Inferno(Title[State, View]):
 
     def charts(self) -> Json:
         return charts(self.pack)
+
+    def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
+        """[8] What a card does, as the hand shows it."""
+        return {"does": card_words(self.pack, self.text, slots["card"])} if "card" in slots else {}
 
     def prompt_words(self, s: State) -> dict[str, str]:
         target = s.battle.target if s.battle is not NO_BATTLE else s.order.target

@@ -110,6 +110,12 @@ class Roads(Title[State, View]):
     def said(self, s: State) -> tuple[str, Mapping[str, str]]:
         return s.scenario.name, {name: ON_OFF[value] for name, value in s.rules.options.items()}
 
+    def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
+        """[5.3] What a support does, as the hand shows it."""
+        if "support" not in slots:
+            return {}
+        return {"does": self.text.get("words", "support_" + self.pack.support_name[slots["support"]])}
+
     def prompt_words(self, s: State) -> dict[str, str]:
         return prompt_words(s)
 

@@ -31,8 +31,9 @@ class Pending(Struct):
 
 
 class Choice(Struct, omit_defaults=True):
-    """One legal answer. ``no``: it declines what is offered; ``ends``: and ends a phase. ``attacks``: a
-    fight begins. ``final``: dice follow at once. ``repeat``: how often it could be said in a row."""
+    """One legal answer. ``effect``: what it costs and does. ``no``: it declines what is offered; ``ends``: and ends a
+    phase. ``attacks``: a fight begins. ``final``: dice follow at once. ``repeat``: how often it could be said in a
+    row."""
 
     action: str
     rule: str
@@ -43,12 +44,24 @@ class Choice(Struct, omit_defaults=True):
     no: bool
     ends: bool
     attacks: bool = False
+    effect: str = ""
     final: bool | UnsetType = UNSET
     repeat: int | UnsetType = UNSET
 
 
+class NotNow(Struct):
+    """An answer that points at nothing on the map and is not allowed now, with the reason."""
+
+    action: str
+    label: str
+    effect: str
+    rule: str
+    text: str
+
+
 class Question(Struct):
-    """The question that this seat is asked, with every legal answer. ``far``: there may be routes."""
+    """The question that this seat is asked, with every legal answer. ``far``: there may be routes. ``several``: answers
+    that name pieces may be given one after the other. ``refused``: what cannot be had now, and why."""
 
     number: int
     seat: str
@@ -57,7 +70,9 @@ class Question(Struct):
     prompt: str
     guide: str
     far: bool
+    several: bool
     choices: list[Choice]
+    refused: list[NotNow]
 
 
 class Undo(Struct):
@@ -172,14 +187,38 @@ class Look(Table, kw_only=True, omit_defaults=True):
     recovery: bool
 
 
-class LogEvent(Struct):
+Part = Literal["", "begin", "step", "cast", "result", "change"]
+
+
+class LogEvent(Struct, omit_defaults=True):
+    """One thing that happened. ``part``: what it is in the tale of a fight, if it is told by one."""
+
     rule: str
     text: str
     kind: str
+    part: Part = ""
+
+
+class DicePool(Struct):
+    """Dice that are read alike: how many, the lowest face that hits (0: pips are added up), how many of the lowest are
+    dropped."""
+
+    count: int
+    least: int
+    drop: int
+
+
+class Throw(Struct):
+    """A throw of a fight: whose dice, what they were added to (null where nothing is), what they came to."""
+
+    side: str
+    value: int | None
+    total: int
 
 
 class LogLine(Struct, omit_defaults=True):
-    """A line of the record as one seat may read it; ``fight`` is the mark of a fight that ended with it."""
+    """A line of the record as one seat may read it; ``pools`` say how its dice are read, one after the other, ``throw``
+    what they were in a fight; ``fight`` is the mark of a fight that ended with it."""
 
     number: int
     who: str
@@ -189,6 +228,8 @@ class LogLine(Struct, omit_defaults=True):
     events: list[LogEvent]
     action: str = ""
     dice: list[int] | UnsetType = UNSET
+    pools: list[DicePool] | UnsetType = UNSET
+    throw: Throw | UnsetType = UNSET
     undone: bool = False
     by: str = ""
     fight: str = ""
@@ -400,6 +441,13 @@ class FightLuck(Struct):
 
 class Luck(Struct):
     fights: list[FightLuck]
+
+
+class Likely(Struct):
+    """How likely the end of one fight was for who looked on with these eyes before its first die; null where that
+    cannot be reckoned."""
+
+    fight: FightLuck | None
 
 
 # The lobby ------------------------------------------------------------------------------------------------------

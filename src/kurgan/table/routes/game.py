@@ -4,6 +4,7 @@ from kurgan.table.model.replies import (
     Apart,
     Chances,
     Hint,
+    Likely,
     Log,
     Look,
     Moment,
@@ -81,6 +82,12 @@ async def why(
 async def chances(who: Who, game: str, seat: SeatQuery = "") -> Chances:
     """The chances of the fight under way, as this seat may know them."""
     return await look.chances(who, game, seat)
+
+
+@game.get("/games/{game}/likely/{number}", "game")
+async def likely(who: Who, game: str, number: LinePath, seat: SeatQuery = "") -> Likely:
+    """How likely the end of the fight was that ended with a line, as this seat could reckon it before the dice."""
+    return await look.likely(who, game, seat, number)
 
 
 @game.get("/games/{game}/odds/after", "game")

@@ -8,7 +8,7 @@ from kurgan import bots, odds
 from kurgan.kernel.protocol import Misspelt
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
-from kurgan.table import seat_view
+from kurgan.table import luck, seat_view
 from kurgan.table.model import replies
 from kurgan.table.model.scene import About, Charts, Face, FaceBar, FaceFact
 from kurgan.table.refusals import Refused
@@ -105,6 +105,12 @@ async def chances(who: Visitor, game: str, seat: str) -> replies.Chances:
     return replies.Chances(
         await at_desk(guest, lambda s: seat_view.chances(s.seen(guest.seat), face["bars"], face["facts"]))
     )
+
+
+async def likely(who: Visitor, game: str, seat: str, number: int) -> replies.Likely:
+    """How likely the end of the fight was that ended with this line."""
+    guest = await enter(who, game, seat)
+    return replies.Likely(await at_desk(guest, lambda s: luck.likely(s, number, guest.seat)))
 
 
 async def chances_after(who: Visitor, game: str, seat: str, action: str) -> replies.Chances:

@@ -14,7 +14,7 @@ from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.terms import NO_RESULT, NO_UNIT, OUT, REPULSE, RESULTS, STALEMATE, SUCCESS, UNREVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import Event, FightEnd, Json, Policy
+from kurgan.kernel.protocol import BEGIN, CAST, CHANGE, RESULT, STEP, Cast, Event, FightEnd, Json, Policy
 from kurgan.kernel.tally import SILENT
 
 # What is measured of one outcome, by place in the tuple.
@@ -27,6 +27,31 @@ MORALE_AFTER: Final = 5
 
 MARKS: Final = ("", "bad", "even", "win", "good")
 """Of the results, on the time line."""
+
+PARTS: Final[Mapping[int, str]] = {
+    events.ATTACK_BEGINS: BEGIN,
+    events.COUNTER_REVEALED: STEP,
+    events.LEAD_NAMED: STEP,
+    events.SUPPORT_ADDED: STEP,
+    events.VALUES_RECKONED: STEP,
+    events.ISOLATION_ROLLED: CAST,
+    events.AIR_ROLLED: CAST,
+    events.ATTACK_ROLLED: CAST,
+    events.DEFENCE_ROLLED: CAST,
+    events.RESULT: RESULT,
+    events.BARRAGE_RETREAT: CHANGE,
+    events.FANATIC_HOLDS: CHANGE,
+    events.AREA_TAKEN: CHANGE,
+    events.HEROES_HELD: CHANGE,
+    events.AMBUSHED: CHANGE,
+    events.UNIT_OUT: CHANGE,
+    events.UNIT_RETREATED: CHANGE,
+    events.MORALE_CHANGED: CHANGE,
+}
+"""What a combat is told by."""
+
+ROLLED: Final = (events.ATTACK_ROLLED, events.DEFENCE_ROLLED)
+SOVIET_DICE: Final = (events.DEFENCE_ROLLED, events.ISOLATION_ROLLED)
 
 FIGHT_ENDS: Final = frozenset({"after_repulse", "retreat", "orders"})
 """Before retreats; ``orders`` is where a combat that was broken off comes back to."""
@@ -42,6 +67,7 @@ class Combat:
         self.policies: Mapping[str, Policy[State]] = policies
         self.policy_names: Mapping[str, str] = POLICY_NAMES
         self.begins: frozenset[int] = frozenset()
+        self.parts = PARTS
 
     def is_on(self, s: State) -> bool:
         """Orders are a fight being prepared once somebody stands before an enemy."""
@@ -89,6 +115,14 @@ class Combat:
 
     def judged(self, measured: tuple[int, ...]) -> FightEnd:
         return _end(measured[FINAL])
+
+    def cast(self, event: Event) -> Cast:
+        """[9.5.1] Values and totals; [9.5.3D] [12.3] of other dice what they come to."""
+        side = "soviet" if event.kind in SOVIET_DICE else "german"
+        if event.kind in ROLLED:
+            dice, total = event.args
+            return Cast(side, total - dice, total)
+        return Cast(side, None, event.args[-1])
 
 
 def _end(result: int) -> FightEnd:

@@ -334,8 +334,7 @@ def attack_value(s: State, b: Battle, note: Notes) -> int:
     total = note("9.5.2A", "lead", s.pack.attack[b.lead])
     total += note("9.5.2B", "helpers", len(b.units) - 1)
     if b.artillery:
-        shells = SHORT_OF_SHELLS if sequence.is_in_force(s, SHELL_SHORTAGE) else SUPPORT_BONUS
-        total += note("9.5.2C", "artillery", shells * b.artillery)
+        total += note("9.5.2C", "artillery", shells(s) * b.artillery)
     if b.engineers:
         total += note("9.5.2C", "engineers", SUPPORT_BONUS * b.engineers)
     if has_integrity(s, b.units) and optional.may_use_integrity(s, b):
@@ -343,6 +342,11 @@ def attack_value(s: State, b: Battle, note: Notes) -> int:
     if sequence.is_strong(s):
         total += note("9.5.2E", "strong", 1)
     return total + optional.organization_penalty(s, b, note)
+
+
+def shells(s: State) -> int:
+    """[9.5.2C] [6.2] What an artillery marker adds, also while shells are short."""
+    return SHORT_OF_SHELLS if sequence.is_in_force(s, SHELL_SHORTAGE) else SUPPORT_BONUS
 
 
 def has_integrity(s: State, units: list[int]) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 
 from kurgan.games.inferno import events
 from kurgan.games.inferno.answers import ALL, AS_LISTED, GO, HIGHEST_FIRE, LOWEST_FIRE, NO_CARD, YES
-from kurgan.games.inferno.pack.pack import GERMAN, MOST_DOTS, SOVIET, ZAYTSEV
+from kurgan.games.inferno.pack.pack import GERMAN, MOST_DOTS, SIDES, SOVIET, ZAYTSEV
 from kurgan.games.inferno.position.state import BATTLE_FIELDS, NO_BATTLE, State, germans_at
 from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
@@ -19,7 +19,7 @@ from kurgan.games.inferno.rules.dice import ONES
 from kurgan.games.inferno.terms import NONE
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Chance, chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import Event, FightEnd, Json, Policy
+from kurgan.kernel.protocol import BEGIN, CAST, CHANGE, RESULT, STEP, Cast, Event, FightEnd, Json, Policy
 
 STARTS: Final = frozenset({"attacking_stacks", "join_attack", "combat", "resolve"})
 UNTIL: Final = frozenset({"attacker_won"})
@@ -34,6 +34,43 @@ CAPTURED: Final = len(MEASURES) + FLAGS.index("p_captured")
 
 HELD: Final = FightEnd(0, "held", "even")
 TAKEN: Final = FightEnd(1, "taken", "win")
+
+PARTS: Final[Mapping[int, str]] = {
+    events.ATTACK_DECLARED: BEGIN,
+    events.STACK_ATTACKS: STEP,
+    events.PARTNER_AGREED: STEP,
+    events.PARTNER_REFUSED: STEP,
+    events.SOVIET_CARD_LAID: STEP,
+    events.GERMAN_CARDS_LAID: STEP,
+    events.CARD_SHOWN: STEP,
+    events.UNIT_SHOWN: STEP,
+    events.UNIT_ADJUSTED: STEP,
+    events.COMBINED_FORCE_USED: STEP,
+    events.CARD_FIRED: CAST,
+    events.SIDE_FIRED: CAST,
+    events.OPPORTUNITY_FIRED: CAST,
+    events.RUBBLE_ROLLED: CAST,
+    events.GUARD_RESTORED: CHANGE,
+    events.AIRSTRIKE_CANCELLED: CHANGE,
+    events.CARD_WASTED: CHANGE,
+    events.RUBBLE_PLACED: CHANGE,
+    events.HITS_HALVED: CHANGE,
+    events.OWN_FIRE: CHANGE,
+    events.UNIT_REDUCED: CHANGE,
+    events.UNIT_DESTROYED: CHANGE,
+    events.UNIT_JOINED: CHANGE,
+    events.MARINE_LANDED: CHANGE,
+    events.MARINE_UNIT_LANDED: CHANGE,
+    events.NO_LANDING: CHANGE,
+    events.HEX_TAKEN: RESULT,
+    events.SPAWN_CAPTURED: CHANGE,
+    events.UNIT_ADVANCED: CHANGE,
+    events.UNIT_BLITZED: CHANGE,
+    events.FORT_DESTROYED: CHANGE,
+    events.HQ_LOST: CHANGE,
+    events.STACK_CONCEALED: STEP,
+}
+"""What a combat is told by."""
 
 TIE_ANSWERS: Final = {"listed": AS_LISTED, "lowest_firepower": LOWEST_FIRE, "highest_firepower": HIGHEST_FIRE}
 
@@ -57,6 +94,7 @@ class Combat:
         self.policies: Mapping[str, Policy[State]] = POLICIES
         self.policy_names: Mapping[str, str] = POLICY_NAMES if policy_names is None else policy_names
         self.begins = frozenset({events.ATTACK_DECLARED})
+        self.parts = PARTS
 
     def is_on(self, s: State) -> bool:
         """The dice are still to come."""
@@ -146,6 +184,15 @@ class Combat:
 
     def judged(self, measured: tuple[int, ...]) -> FightEnd:
         return TAKEN if measured[CAPTURED] else HELD
+
+    def cast(self, event: Event) -> Cast:
+        """[2.7] Hits of a side's blocks; of cards and of the Rubble Roll what they came to, whoever threw them."""
+        if event.kind == events.SIDE_FIRED:
+            return Cast(SIDES[event.args[0]], None, event.args[1])
+        if event.kind == events.RUBBLE_ROLLED:
+            dice, modifier = event.args
+            return Cast(SIDES[GERMAN], modifier, dice + modifier)
+        return Cast(SIDES[SOVIET] if event.kind == events.OPPORTUNITY_FIRED else "", None, event.args[1])
 
 
 # What a throw changes in a fight: equal numbers, equal consequences ------------------------------------------------

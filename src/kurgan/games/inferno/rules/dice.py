@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from kurgan.kernel.chance import SIDES, Chance, Draw, Listed, Rng
+from kurgan.kernel.chance import SIDES, Chance, Draw, Listed, Pool, Rng
 
 ONES: Final = 64
 """A volley folds to hits + ONES * own dice that show 1 (counted under Khrushchev only)."""
@@ -80,6 +80,10 @@ class Volley(Chance):
 
     def total(self) -> int:
         return int(SIDES**self.count)
+
+    def pools(self) -> tuple[Pool, ...]:
+        """[2.7] A line for each firepower."""
+        return tuple([Pool(count, SIDES + 1 - hitting) for count, hitting in self.groups if count])
 
     def text(self, faces: Sequence[int]) -> str:
         return _DICE_WORD + "+".join([str(face) for face in faces])

@@ -4,6 +4,7 @@ from kurgan.games.inferno.hidden.view import FACE_DOWN, View
 from kurgan.games.inferno.pack.pack import CHUIKOV, FIRES, GERMAN, HOTH, KHRUSHCHEV, SIDES, SOVIET, TERRAINS, URBAN
 from kurgan.games.inferno.position.state import State
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
+from kurgan.kernel.chance import SIDES as SIDES_OF_A_DIE
 from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import Text
 from kurgan.kernel.tally import Notes
@@ -37,16 +38,31 @@ def _side(s: State, text: Text, side: int, units: list[int], label: str) -> Json
     for fire in range(1, len(FIRES)):
         dice = sum([s.strength[u] for u in units if u != FACE_DOWN and p.fire[u][s.strength[u]] == fire])
         if dice:
-            name = text.fill("words", "fire_term", {"fire": FIRES[fire], "from": str(7 - fire - bonus)})
-            terms.append({"label": name, "amount": dice, "rule": "2.7"})
+            terms.append({"label": pool_words(text, dice, fire, fire + bonus), "words": "", "rule": "2.7"})
             total += dice
-    found: Json = {"side": SIDES[side], "label": text.get("words", label), "terms": terms, "total": total}
+    found: Json = {"side": SIDES[side], "label": text.get("words", label), "terms": terms}
     if unknown:
         terms.append({"label": text.get("words", "unknown_blocks"), "words": f"{unknown} x ?", "rule": "1.5"})
         found["total_words"] = "?"
     else:
-        found["dice"] = f"{total}d6"
+        found["total_words"] = text.fill("words", plural("dice_total", total), {"count": str(total)})
     return found
+
+
+def pool_words(text: Text, dice: int, fire: int, faces: int) -> str:
+    """[2.7] A pool of dice as a player says it: how many, and what they hit on."""
+    lowest = SIDES_OF_A_DIE + 1 - faces
+    words = {
+        "count": str(dice),
+        "faces": f"{lowest}–{SIDES_OF_A_DIE}" if faces > 1 else str(lowest),
+        "fire": FIRES[fire],
+        "pips": text.get("words", f"pips_{FIRES[fire]}"),
+    }
+    return text.fill("words", plural("fire_term", dice), words)
+
+
+def plural(key: str, count: int) -> str:
+    return f"{key}_one" if count == 1 else key
 
 
 def is_hidden(s: State) -> bool:

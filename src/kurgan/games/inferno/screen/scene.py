@@ -9,7 +9,7 @@ from typing import Final
 from kurgan.games.inferno.bot.features import objectives
 from kurgan.games.inferno.hidden.view import View
 from kurgan.games.inferno.pack.options import switch
-from kurgan.games.inferno.pack.pack import BARRAGE, FIRES, GERMAN, KINDS, OKH, POOLS, SIDES, SOVIET, TERRAINS
+from kurgan.games.inferno.pack.pack import BARRAGE, FIRES, GERMAN, KINDS, OKH, POOLS, SIDES, SOVIET, TERRAINS, Pack
 from kurgan.games.inferno.position.state import NO_BATTLE
 from kurgan.games.inferno.rules.r01_game import extra_turns, result_rule
 from kurgan.games.inferno.screen.fight_scene import fight
@@ -341,10 +341,7 @@ class Teller:
     def card(self, c: int) -> Json:
         p = self.p
         card: Json = {"id": p.card_name[c], "title": p.card_title[c]}
-        if p.card_dice[c]:
-            card["text"] = self.word("card_dice", dice=p.card_dice[c], faces=FACES[p.card_fire[c]])
-        else:
-            card["text"] = self.word(f"card_{p.card_name[c]}")
+        card["text"] = card_words(p, self.text, c)
         small = []
         if p.card_rubble[c]:
             small.append(self.word("card_rubble", rubble=p.card_rubble[c]))
@@ -425,3 +422,10 @@ class Teller:
             "text": f"{reason[0].upper()}{reason[1:]}.",
             "rule": result_rule(s),
         }
+
+
+def card_words(p: Pack, text: Text, c: int) -> str:
+    """[8] What a card does, in one line: its dice, or its effect."""
+    if not p.card_dice[c]:
+        return text.get("words", f"card_{p.card_name[c]}")
+    return text.fill("words", "card_dice", {"dice": str(p.card_dice[c]), "faces": FACES[p.card_fire[c]]})

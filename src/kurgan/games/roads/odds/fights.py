@@ -12,7 +12,7 @@ from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.terms import M_MAP, ODDS_WORDS, odds_word
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import Event, FightEnd, Json, Policy
+from kurgan.kernel.protocol import BEGIN, CAST, CHANGE, RESULT, STEP, Cast, Event, FightEnd, Json, Policy
 
 # What is measured of one outcome, by place in the tuple.
 LOSSES_A: Final = 0
@@ -27,6 +27,39 @@ DEFENDERS_GONE: Final = 8
 
 MARKS: Final = ("bad", "even", "win", "good")
 """On the time line: a loss, as many lost as taken, a gain of one step, of more."""
+
+PARTS: Final[Mapping[int, str]] = {
+    events.ATTACK_DECLARED: BEGIN,
+    events.ATTACKER_NAMED: STEP,
+    events.SUPPORT_PLAYED: STEP,
+    events.SUPPORT_ON_UNIT: STEP,
+    events.JU52_PLAYED: STEP,
+    events.ODDS_SET: STEP,
+    events.ELITE_DECLARED: STEP,
+    events.ARMORED_DECLARED: STEP,
+    events.SUPERIORITY_USED: STEP,
+    events.RIVER_LINE_CHOSEN: STEP,
+    events.HEX_LINE_CHOSEN: STEP,
+    events.COMBAT_ROLLED: CAST,
+    events.COMBAT_RESULT: RESULT,
+    events.ATTACK_CANCELLED: CHANGE,
+    events.RESULT_CHOSEN: CHANGE,
+    events.DEFENCE_CHOSEN: CHANGE,
+    events.RESULTS_FINAL: CHANGE,
+    events.STEP_LOST: CHANGE,
+    events.UNIT_ELIMINATED: CHANGE,
+    events.KAMPFGRUPPE_RAISED: CHANGE,
+    events.STOOD_FAST: CHANGE,
+    events.FELL_BACK: CHANGE,
+    events.UNIT_RETREATED: CHANGE,
+    events.RETREAT_IMPOSSIBLE: CHANGE,
+    events.UNIT_ADVANCED: CHANGE,
+    events.UNIT_EXPLOITS: CHANGE,
+    events.REACTION_BEGINS: CHANGE,
+    events.HEX_CAPTURED: CHANGE,
+    events.STACK_SURRENDERED: CHANGE,
+}
+"""What a fight is told by."""
 
 UNTIL: Final = frozenset({"begin_retreat", "end_attack"})
 """A fight is over before retreats, reactions and advances."""
@@ -46,6 +79,7 @@ class Combat:
         self.policies: Mapping[str, Policy[State]] = policies
         self.policy_names: Mapping[str, str] = POLICY_NAMES
         self.begins = frozenset({events.ATTACK_DECLARED})
+        self.parts = PARTS
 
     def is_on(self, s: State) -> bool:
         """A target has been named, and somebody against it."""
@@ -90,6 +124,10 @@ class Combat:
     def judged(self, measured: tuple[int, ...]) -> FightEnd:
         gain = measured[LOSSES_D] - measured[LOSSES_A]
         return _end(gain, f"{gain:+d}" if gain else "0")
+
+    def cast(self, event: Event) -> Cast:
+        """[8.7.1] One throw, which both sides read from the table."""
+        return Cast("", None, event.args[0])
 
 
 def _end(gain: int, name: str) -> FightEnd:
