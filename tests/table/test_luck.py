@@ -125,7 +125,8 @@ def test_a_fight_is_told_by_its_parts(title: str, scenario: str, decisions: int)
     throws = [line for line in fight if line.throw is not msgspec.UNSET]
     assert throws, "no throw in a fight"
     for line in throws:
-        assert read(line) in (line.throw.total, line.throw.total - (line.throw.value or 0))
+        said: Any = line.throw
+        assert read(line) in (said.total, said.total - (said.value or 0))
     likely = luck.likely(session, lines[ended].number, "")
     assert likely is None or 0 < likely.this_or_better <= 1
     assert luck.likely(session, lines[ended].number + 1, "") is None

@@ -32,7 +32,7 @@ class Pool(NamedTuple):
     """Dice of one throw that are read alike: how many, the lowest face that hits (0 where pips are added up), and how
     many of the lowest are dropped."""
 
-    count: int
+    dice: int
     least: int = 0
     drop: int = 0
 
