@@ -124,6 +124,52 @@ def test_a_stack_that_was_seen_is_known_as_a_whole() -> None:
     assert not t.s.pool_may[0] & 1 << (P.unit_of["S13G"] - P.germans)
 
 
+def may_be(s: State, unit: str) -> set[str]:
+    """What the token in the place of a German block may be, as the others know it."""
+    return {P.unit_name[i] for i in range(P.germans) if s.may[P.unit_of[unit]] >> i & 1}
+
+
+@rule("6.3")
+def test_germans_that_fought_are_known_too() -> None:
+    """The block is itself; no other token on the map or the track is it."""
+    t = Table({"25": "G191I", "84": "G2P", "9": "S13G@4 S6T@2"})
+    assert "G191I" in may_be(t.s, "G2P")
+    t.attack("9", "25", deliberate=False).play("roll 1+1+1+1+1+1", "roll 6+1+1")
+    assert may_be(t.s, "G191I") == {"G191I"}
+    assert "G191I" not in may_be(t.s, "G2P")
+    assert not t.s.track_may >> P.unit_of["G191I"] & 1
+
+
+@rule("5.1.4")
+def test_an_r_unit_that_was_removed_is_nobody_else() -> None:
+    t = Table({"13": "S29R", "W": "G64PG", "84": "G2P"}).on_track("", "G191I")
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+1+2+3+3+6", "deploy G191I X")
+    assert t.place("G64PG") == "removed"
+    assert "G64PG" not in may_be(t.s, "G2P")
+    assert not t.s.track_may >> P.unit_of["G64PG"] & 1
+
+
+@rule("5.1.2")
+def test_a_block_that_enters_is_one_of_the_track_whose_colour_may() -> None:
+    """In Z blue comes on: the token is none of yellow's, and none that was known not to be on the track."""
+    t = Table({"13": "S29R"}, scenario="coop").on_track("G24P")
+    t.s.track_may &= ~(1 << P.unit_of["G15M"])
+    t.german_turn().play("reinforce", "card Stuka", "roll 1+2+3+4+5+6", "deploy G24P Z")
+    known = may_be(t.s, "G24P")
+    assert {"G24P", "G208I"} <= known
+    assert not {"G15M", "G2P"} & known
+    assert t.s.seen[P.unit_of["G24P"]] == P.full[P.unit_of["G24P"]]
+
+
+@rule("5.5")
+def test_who_sends_a_stack_into_an_attack_tells_what_it_is_not() -> None:
+    """Of yellow's two stacks beside the Soviets one is sent: it is not blue; of the other nothing is told."""
+    t = Table({"60": "G2P", "61": "G191I", "41": "S13G@4"}, scenario="coop", german=["60", "61"]).german_turn()
+    t.play("deliberate", "with 61")
+    assert not any(P.army[P.unit_of[unit]] == BLUE for unit in may_be(t.s, "G191I"))
+    assert any(P.army[P.unit_of[unit]] == BLUE for unit in may_be(t.s, "G2P"))
+
+
 @rule("4.5")
 def test_a_block_that_leaves_takes_the_doubt_along() -> None:
     """One of the two moves to 10: nobody can say which, there or in 9."""

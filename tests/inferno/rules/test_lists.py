@@ -121,7 +121,7 @@ QUESTIONS: dict[str, tuple[Callable[[], Table], list[str]]] = {
 
 
 def hasty_target() -> Table:
-    return Table({"78": "G2P", "41": "S13G", "59": "S29R"}).german_turn().play("hasty", "to 60")
+    return Table({"78": "G2P", "41": "S13G", "59": "S29R", "13": "S45R"}).german_turn().play("hasty", "to 60")
 
 
 def deliberate_target() -> Table:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kurgan.games.inferno import events
 from kurgan.games.inferno.pack.pack import GERMAN, INFANTRY_POOL, SOVIET
 from kurgan.games.inferno.terms import POOL
 from kurgan.kernel.chance import Tape
@@ -21,6 +22,7 @@ def test_each_side_draws_as_many_distinct_advantages_as_its_die_shows() -> None:
     pending = GAME.pending(s)
     assert isinstance(pending, Throw)
     assert pending.step == "advantage_dice"
+    s.events = []
     GAME.answer(s, pending.chance.fold([4, 2]))
     tape = Tape("advantages")
     while True:
@@ -29,6 +31,9 @@ def test_each_side_draws_as_many_distinct_advantages_as_its_die_shows() -> None:
             break
         GAME.answer(s, pending.chance.throw(tape))
     assert (advantages(s.advantages, SOVIET), advantages(s.advantages, GERMAN)) == (4, 2)
+    assert sorted([event.args[0] for event in s.events if event.kind == events.ADVANTAGE_GAINED]) == [
+        a for a in range(len(P.advantage_side)) if s.advantages >> a & 1
+    ]
 
 
 @rule("12.1")
@@ -84,6 +89,10 @@ def test_chuikovs_headquarters_needs_a_soviet_hex(german: list[str], stands: boo
     t.play("card Chuikov", "roll 4+4+2")
     assert t.leads("Chuikov") == stands
     assert (t.s.hq == P.hex_of["10"]) == stands
+    assert [GAME.event_kinds[e.kind][0] for e in t.events if e.rule == "12.4"] == [
+        "hq_established" if stands else "hq_lost"
+    ]
+    assert [e.args for e in t.events if e.rule == "12.4"] == [(P.hex_of["10"],)]
 
 
 @rule("12.4")

@@ -17,36 +17,35 @@ END: Final = 255
 
 
 class Rules:
-    """Scenario, level, advantages of form and edition, settled once at setup; shared by all copies of a position."""
+    """Scenario, level, advantages of form and edition, settled at setup by ``make_rules``; shared by all copies."""
 
-    def __init__(self) -> None:
-        self.scenario = ""
-        self.options: dict[str, str] = {}
-        self.coop = 0
-        self.soviet_seat = NONE
-        self.soviet_chooses = 0  # the 1 vs 1 rules hold for the Soviets: a seat, or the lively opponent
-        self.lively = 0
-        self.level = 0
-        self.designers = 0
-        self.start_2018 = 0
-        self.full_spawn_cards = 1
-        self.aa_always = 1
-        self.row_dead = 0
-        self.long_from_clear = 1
-        self.ends_apart = 0
-        self.one_per_value = 0
-        self.fifth_pioneer = 0
-        self.fire_per_stack = 0
-        self.special_units = 0
-        self.forts = 0
-        self.german_mask = 1
-        self.soviet_mask = 0
-        self.card_count: list[int] = []
-        self.alike: list[int] = []  # the pack's, with or without colours
-        self.sixth_panzer = 0  # bits of the advantages that rules ask for
-        self.marines_empowered = 0
-        self.late_deployment = 0
-        self.immortal_guard = 0
+    scenario: str
+    options: dict[str, str]
+    coop: int
+    soviet_seat: int
+    soviet_chooses: int  # the 1 vs 1 rules hold for the Soviets: a seat, or the lively opponent
+    lively: int
+    level: int
+    designers: int
+    start_2018: int
+    full_spawn_cards: int
+    aa_always: int
+    row_dead: int
+    long_from_clear: int
+    ends_apart: int
+    one_per_value: int
+    fifth_pioneer: int
+    fire_per_stack: int
+    special_units: int
+    forts: int
+    german_mask: int
+    soviet_mask: int
+    card_count: list[int]
+    alike: list[int]  # the pack's, with or without colours
+    sixth_panzer: int  # bits of the advantages that rules ask for
+    marines_empowered: int
+    late_deployment: int
+    immortal_guard: int
 
 
 class Battle:
