@@ -32,7 +32,7 @@ changelog: $(TEST_STAMP)
 # The versions that everybody tests with, for every Python and system; uv is fetched into an environment of its own.
 lock:
 	test -x .venv-lock/bin/uv || { $(PYTHON) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet uv; }
-	.venv-lock/bin/uv pip compile -q --universal --python-version 3.11 pyproject.toml --extra test --extra lab --extra browser -o requirements/test.lock
+	.venv-lock/bin/uv pip compile -q --universal --python-version 3.11 pyproject.toml --extra test --extra lab --extra browser --extra club -o requirements/test.lock
 	.venv-lock/bin/uv pip compile -q --universal --python-version 3.11 pyproject.toml --extra site -o requirements/site.lock
 
 pictures: $(STAMP)
@@ -104,7 +104,7 @@ $(STAMP): pyproject.toml $(LOCK) $(wildcard web/package.json web/src/*.* web/src
 	touch $(STAMP)
 
 $(TEST_STAMP): $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(LOCK) -e ".[test,lab,browser]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(LOCK) -e ".[test,lab,browser,club]"
 	touch $(TEST_STAMP)
 
 $(EXTRAS_STAMP): pyproject.toml

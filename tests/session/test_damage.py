@@ -12,7 +12,8 @@ from kurgan.session import bounds
 from kurgan.session.logs import FileLog, NoRecord
 from kurgan.session.record import Damaged, Unwritable, read_text, write_line
 from kurgan.session.session import Session
-from kurgan.session.store import GAMES, SNAPSHOTS, Store
+from kurgan.session.store import Store
+from kurgan.session.tables import GAMES, SNAPSHOTS
 
 
 @pytest.fixture

@@ -12,11 +12,12 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, text
 
-import kurgan.table.identity  # noqa: F401 (adds its tables to METADATA)
 from kurgan.session import schema
 from kurgan.session.logs import NoRecord
 from kurgan.session.session import Session
-from kurgan.session.store import METADATA, Store
+from kurgan.session.store import Store
+from kurgan.session.tables import METADATA
+from tests.club.cluster import database_of, need_postgresql, quick_cluster
 from tests.session.helpers import play_out
 from tests.session.toy import Lanterns
 
@@ -93,11 +94,38 @@ def test_a_database_of_the_first_revision_is_brought_up_to_date(tmp_path: Path) 
     with engine.begin() as connection:
         schema.upgrade(connection, "0001")
     first = shape(engine)
-    assert set(first) == {*METADATA.tables, "schema"}
+    assert set(first) == {*METADATA.tables, "schema"} - {"promises", "jobs", "visits"}
     with engine.begin() as connection:
         schema.upgrade(connection)
     assert shape(engine) == defined(tmp_path)
     engine.dispose()
+
+
+def test_a_new_database_on_postgresql_has_the_tables_that_are_defined(tmp_path: Path) -> None:
+    """The same names, keys and bounds; what the revisions make and what is defined cannot differ."""
+    need_postgresql()
+    made = create_engine(quick_cluster().url("made"))
+    with made.begin() as connection:
+        schema.upgrade(connection)
+    wanted = create_engine(quick_cluster().url("wanted"))
+    METADATA.create_all(wanted)
+    assert shape(made) == shape(wanted)
+    made.dispose()
+    wanted.dispose()
+
+
+def test_what_everybody_was_granted_is_taken_back(tmp_path: Path) -> None:
+    """The tables hold the secrets of running games: who may connect may not read them."""
+    need_postgresql()
+    address = database_of(tmp_path)
+    readable = text("SELECT has_table_privilege('public', 'games', 'SELECT')")
+    store = Store(address)
+    store.writer.submit(lambda c: c.execute(text("GRANT SELECT ON games TO PUBLIC"))).result()
+    assert store.read(lambda c: c.execute(readable).scalar()) is True
+    store.close()
+    store = Store(address)
+    assert store.read(lambda c: c.execute(readable).scalar()) is False
+    store.close()
 
 
 def test_the_last_revision_is_the_one_that_the_store_wants() -> None:
@@ -226,4 +254,4 @@ def test_only_the_store_knows_what_is_particular_to_sqlite() -> None:
         for path in folder.rglob("*.py")
         if any(word in path.read_text(encoding="utf-8") for word in ("PRAGMA", "sqlite3", "dialects.sqlite"))
     }
-    assert knowing <= {"session/store.py", "session/sqlite_backup.py"}
+    assert knowing <= {"session/engines.py", "session/sqlite_backup.py"}

@@ -1,7 +1,6 @@
 """Games in the database: the same sessions, one writer, stale numbers refused."""
 
 import json
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -9,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from kurgan.session.header import outcome_json
 from kurgan.session.logs import NoRecord
@@ -17,18 +16,27 @@ from kurgan.session.record import Stale
 from kurgan.session.rows import SeatRow
 from kurgan.session.session import Session
 from kurgan.session.store import Store, token_hash
+from kurgan.session.tables import METADATA
 from kurgan.session.verify import verify
+from tests.club.cluster import database_of, need_postgresql
 from tests.session.helpers import play_out, truth
 from tests.session.toy import Lanterns
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path}/games.db")
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    if request.param == "postgresql":
+        need_postgresql()
+    made = Store(database_of(tmp_path) if request.param == "postgresql" else f"sqlite:///{tmp_path}/games.db")
     yield made
     made.close()
+
+
+def everything(store: Store) -> str:
+    """All that the database holds."""
+    return store.read(lambda c: "\n".join(str(row) for t in METADATA.sorted_tables for row in c.execute(select(t))))
 
 
 def new_game(store: Store, rounds: int = 3) -> Session:
@@ -48,13 +56,16 @@ def test_a_game_is_kept_and_opened_again(store: Store, tmp_path: Path) -> None:
     assert store.log(session.header["game"]).vault() == {}
 
 
-def test_sqlite_is_tuned_as_promised(store: Store) -> None:
+def test_sqlite_is_tuned_as_promised(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+
     def pragmas(c: object) -> tuple[object, ...]:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return tuple(c.execute(text(f"PRAGMA {name}")).scalar() for name in names)  # type: ignore[attr-defined]
 
     assert store.read(pragmas) == ("wal", 2, 1)
     assert store.writer.submit(pragmas).result() == ("wal", 2, 1)
+    store.close()
 
 
 def test_of_two_answers_to_one_question_one_is_refused(store: Store) -> None:
@@ -108,7 +119,7 @@ def test_lists_names_and_outcomes(store: Store) -> None:
         Session.load(Lanterns(), store.log(game))
 
 
-def test_links_are_kept_as_hashes_only(store: Store, tmp_path: Path) -> None:
+def test_links_are_kept_as_hashes_only(store: Store) -> None:
     game = new_game(store).header["game"]
     first = store.give_seat(game, "red", "Vera")
     second = store.give_seat(game, "red", "Vera")
@@ -116,9 +127,8 @@ def test_links_are_kept_as_hashes_only(store: Store, tmp_path: Path) -> None:
     assert store.seat_of_token(first) is None
     assert store.seat_of_token(second) == SeatRow(game, "red", "Vera", "", "")
     assert [seat.seat for seat in store.seats(game)] == ["red"]
-    dump = "\n".join(sqlite3.connect(tmp_path / "games.db").iterdump())
-    assert second not in dump
-    assert token_hash(second) in dump
+    assert second not in everything(store)
+    assert token_hash(second) in everything(store)
     store.take_seat_back(game, "red")
     assert store.seat_of_token(second) is None
 

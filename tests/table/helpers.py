@@ -14,14 +14,22 @@ from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.store import Store
 from kurgan.table.server import make_app
+from tests.club.cluster import database_of
 
 HOST = "http://testserver"
+CHOSEN = {"database": "sqlite"}
+"""Which database the test that runs is for."""
+
+
+def database(folder: Path) -> str:
+    """Where the games of a folder are: in a file there, or in PostgreSQL while a test runs on it (``conftest``)."""
+    return database_of(folder) if CHOSEN["database"] == "postgresql" else f"sqlite:///{folder / 'kurgan.sqlite'}"
 
 
 @contextmanager
 def table(folder: Path, **more: Any) -> Iterator[Any]:
     """The application with its database in a folder."""
-    store = Store(f"sqlite:///{folder / 'kurgan.sqlite'}")
+    store = Store(database(folder))
     fast = dict.fromkeys(("rate", "burst", "seat_rate", "seat_burst", "code_rate", "code_burst"), 1e6)
     more = {**fast, "bot_pause": 0, "url": HOST, **more}
     app = make_app(games, store, **more)
@@ -83,7 +91,7 @@ def run_apart(work: Coroutine[Any, Any, None]) -> None:
 
 def kept(folder: Path, game: str) -> tuple[list[Json], Json]:
     """Lines and vault of a game as they lie in the database."""
-    store = Store(f"sqlite:///{folder / 'kurgan.sqlite'}")
+    store = Store(database(folder))
     try:
         return [line.fields for line in store.log(game).read().lines], store.log(game).vault()
     finally:

@@ -190,10 +190,10 @@ def test_a_bot_goes_on_after_a_failed_write(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(rooms_module, "RETRY_SECONDS", (0.01,))
     real, failures = StoreLog.append, iter(range(3))
 
-    def append(self: StoreLog, lines: Any) -> None:
+    def append(self: StoreLog, lines: Any, bot: bool = False) -> None:
         if lines[0].number > 2 and next(failures, None) is not None:
             raise NotKept("it could not be written (disk full); nothing was changed")
-        real(self, lines)
+        real(self, lines, bot)
 
     told: list[str] = []
     tell = Rooms._tell_trouble

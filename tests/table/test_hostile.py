@@ -9,7 +9,7 @@ from tools.hostile import hostile_records
 
 from kurgan import games
 from kurgan.session.session import Session
-from kurgan.session.store import LINES, SNAPSHOTS
+from kurgan.session.tables import LINES, SNAPSHOTS
 from kurgan.table.service import importing
 from tests.table.helpers import Player, players, table
 

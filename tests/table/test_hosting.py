@@ -18,7 +18,7 @@ from kurgan.kernel.protocol import Json
 from kurgan.session.logs import FileLog
 from kurgan.session.store import Store
 from kurgan.table.hosts import Hosts, check_host, check_proxy, check_url, network_of
-from kurgan.table.server import NoTable, _alone, _listen, has_page, serve
+from kurgan.table.server import NoTable, _listen, alone, has_page, serve
 from tests.browser.serving import ROOT, Server
 from tests.table.helpers import table
 
@@ -163,10 +163,10 @@ def test_one_household_has_one_bucket() -> None:
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     from kurgan import games
 
-    with _alone(tmp_path), pytest.raises(NoTable, match=r"serves the games in .* already"):
+    with alone(tmp_path / "kurgan.sqlite"), pytest.raises(NoTable, match=r"serves the games in .* already"):
         serve(games, port=0, data=tmp_path, open_browser=False)
     assert not (tmp_path / "kurgan.sqlite").exists()
-    with _alone(tmp_path):
+    with alone(tmp_path / "kurgan.sqlite"):
         pass
 
 

@@ -14,12 +14,12 @@ from kurgan.table.refusals import Refused
 from kurgan.table.rooms import Rooms
 from kurgan.table.service import live, lobby, look, play
 from kurgan.table.service.place import Place, Visitor
-from tests.table.helpers import run_apart
+from tests.table.helpers import database, run_apart
 
 
 def test_a_game_is_played_by_calling_functions(tmp_path: Path) -> None:
     """Made, looked at, answered, heard, refused: no request, no response, no client."""
-    store = Store(f"sqlite:///{tmp_path / 'kurgan.sqlite'}")
+    store = Store(database(tmp_path))
 
     async def evening() -> None:
         people = People(store)

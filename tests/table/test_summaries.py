@@ -8,7 +8,7 @@ from kurgan.session.store import Store
 from kurgan.table.holdings import MAKER
 from kurgan.table.identity import People
 from kurgan.table.rooms import Rooms
-from tests.table.helpers import players, table
+from tests.table.helpers import database, players, table
 
 
 def test_a_list_of_games_is_never_behind(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_a_list_of_games_is_never_behind(tmp_path: Path) -> None:
 
 def test_a_server_that_was_killed_makes_up_its_lists(tmp_path: Path) -> None:
     """A game whose record is longer than its summary says is looked at when the table starts."""
-    store = Store(f"sqlite:///{tmp_path / 'kurgan.sqlite'}")
+    store = Store(database(tmp_path))
     people = People(store)
     _, person = people.new()
     session = Session.new(games.load("advance"), "campaign", {}, seed="killed", log=store.log())
@@ -43,7 +43,7 @@ def test_a_server_that_was_killed_makes_up_its_lists(tmp_path: Path) -> None:
 
 def test_who_sits_where_is_known_at_once(tmp_path: Path) -> None:
     """What is remembered of seats follows every change of them."""
-    store = Store(f"sqlite:///{tmp_path / 'kurgan.sqlite'}")
+    store = Store(database(tmp_path))
     people = People(store)
     (_, anna), (key, boris) = people.new(), people.new()
     session = Session.new(games.load("advance"), "campaign", {}, log=store.log())

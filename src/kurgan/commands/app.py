@@ -82,6 +82,41 @@ def play(
     play.play(host, port, url, browser, data, proxies or [], names or [])
 
 
+Database = Annotated[str, typer.Argument(metavar="DATABASE", help="postgresql://... or an SQLite file.")]
+
+
+@app.command("move-database")
+def move_database(source: Database, target: Database) -> None:
+    """Carry everything from one database into another, empty one, and verify every record there."""
+    from kurgan.commands import club
+
+    if not club.move_database(source, target):
+        raise typer.Exit(1)
+
+
+@app.command()
+def backup(
+    source: Database, file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to be made.")]
+) -> None:
+    """Write all that a database holds into one file, and verify every record in it; people may play on."""
+    from kurgan.commands import club
+
+    if not club.backup(source, file):
+        raise typer.Exit(1)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, or any SQLite file of ours.")],
+    target: Database,
+) -> None:
+    """Put what a backup holds into an empty database, and verify every record there."""
+    from kurgan.commands import club
+
+    if not club.restore(file, target):
+        raise typer.Exit(1)
+
+
 @app.command()
 def sit(
     target: Annotated[str, typer.Argument(metavar="FILE or GAME", help="A record to go on with, or a title.")] = "",

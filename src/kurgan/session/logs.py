@@ -20,7 +20,7 @@ from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json
 from kurgan.session import private_files
 from kurgan.session.bounds import MOST_BYTES, read_json
-from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_text
+from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_more, read_text
 
 LOCK_SECONDS = 20.0
 SECRET_FORMAT = 2
@@ -43,8 +43,11 @@ class Log(Protocol):
 
     def read(self) -> Reading: ...
 
-    def append(self, lines: Sequence[Line]) -> None:
-        """Write lines; raises Stale if somebody else wrote since we last read."""
+    def since(self, known: Sequence[Line]) -> list[Line]:
+        """What somebody else wrote behind the lines that are known."""
+
+    def append(self, lines: Sequence[Line], bot: bool = False) -> None:
+        """Write lines; raises Stale if somebody else wrote since we last read. ``bot``: the last one asks a bot."""
 
     def vault(self) -> Json: ...
     def keep(self, patch: Json) -> None:
@@ -103,7 +106,10 @@ class MemoryLog:
     def read(self) -> Reading:
         return Reading(read_lines(self.texts), 0, "")
 
-    def append(self, lines: Sequence[Line]) -> None:
+    def since(self, known: Sequence[Line]) -> list[Line]:
+        return read_more(self.texts[len(known) :], known)
+
+    def append(self, lines: Sequence[Line], bot: bool = False) -> None:
         if lines[0].number != len(self.texts) + 1:
             raise Stale(f"line {lines[0].number} is already written")
         self.texts.extend([line.text for line in lines])
@@ -162,7 +168,10 @@ class FileLog:
         except OSError as e:
             raise NoRecord(f"{self.path} cannot be read: {e.strerror}") from e
 
-    def append(self, lines: Sequence[Line]) -> None:
+    def since(self, known: Sequence[Line]) -> list[Line]:
+        return self.read().lines[len(known) :]
+
+    def append(self, lines: Sequence[Line], bot: bool = False) -> None:
         if lines[0].number != self._count + 1:
             raise Stale(f"line {lines[0].number} is already written")
         with self.held():

@@ -167,14 +167,20 @@ def _last_check(start: str) -> str:
 
 def read_lines(texts: Sequence[str]) -> list[Line]:
     """Lines that a database kept one by one."""
-    if len(texts) > bounds.MOST_LINES:
-        raise Damaged(1, "this is longer than any game")
-    lines: list[Line] = []
-    for text in texts:
-        lines.append(_read_line(text.encode(), lines))
+    lines = read_more(texts, ())
     if not lines:
         raise Damaged(1, "the record is empty")
     return lines
+
+
+def read_more(texts: Sequence[str], known: Sequence[Line]) -> list[Line]:
+    """Lines that follow those that are known already."""
+    if len(known) + len(texts) > bounds.MOST_LINES:
+        raise Damaged(1, "this is longer than any game")
+    lines = list(known)
+    for text in texts:
+        lines.append(_read_line(text.encode(), lines))
+    return lines[len(known) :]
 
 
 def _read_line(chunk: bytes, before: Sequence[Line]) -> Line:

@@ -177,6 +177,11 @@ class Course:
             return self.seat_names[pending.seat]
         return DICE if isinstance(pending, Throw) else ""
 
+    def asks_bot(self) -> bool:
+        """Whether a bot is asked now."""
+        asked = self.seats.get(self.awaited())
+        return asked is not None and asked.held == BOT
+
     def people(self) -> list[str]:
         """Seats of people, also of one who is away and whose seat is lent to a bot."""
         return [name for name in self.seat_names if self.seats[name].held == PERSON or name in self.lent]

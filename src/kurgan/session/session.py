@@ -39,6 +39,10 @@ KEEP_EVERY = 32
 """A position is stored at least every so many lines, and whenever a session is closed."""
 
 
+RENEWING = ("epoch", "secret", "rules", "rewind", "reveal")
+"""Lines of another process after which a game is opened anew: there are secrets that we do not know."""
+
+
 class Session(Looking):
     """Made by ``Session.new`` or ``Session.load``."""
 
@@ -162,6 +166,20 @@ class Session(Looking):
         session._dropped = len(lines) - base
         return session
 
+    def catch_up(self) -> bool:
+        """Take in what another process wrote since; true if there was something. Orders are taken in too."""
+        more = self.log.since(self.lines())
+        if self._new_rules is not None or any(line.kind in RENEWING for line in more):
+            vars(self).update(vars(Session.load(self.game, self.log)))
+            return bool(more)
+        self._vault = self.log.vault()
+        if more:
+            draft = self.course.fork()
+            for line in more:
+                draft.feed(line)
+            self.look_at(draft)
+        return bool(more)
+
     # Acting ---------------------------------------------------------------------------------------------------
 
     def act(self, seat: str, texts: Sequence[str], number: int | None = None, by: str = "") -> list[Entry]:
@@ -270,7 +288,7 @@ class Session(Looking):
         """Write the new lines; from here on they hold."""
         since = self.course.number if draft is not self.course else 0
         if draft.fresh:
-            self.log.append(draft.fresh)
+            self.log.append(draft.fresh, draft.asks_bot())
             draft.fresh = []
             self._new_rules = None
             self._new_base = None

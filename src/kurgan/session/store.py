@@ -1,4 +1,4 @@
-"""Games in a database: SQLite in one file by default, another database by URL.
+"""Games in a database: SQLite in one file by default, PostgreSQL by URL.
 
 The lines of the records are the truth; everything else can be made again from them, except what is secret or said.
 
@@ -13,260 +13,53 @@ For the server that builds on it:
 - ``store.give_seat``, ``seat_of_token``, ``seats``, ``take_seat_back``: secret links of seats; only their
   hashes are kept.
 - ``store.say`` and ``store.talk``: the line of talk of a game.
-- ``store.writer.submit(fn)`` runs ``fn(connection)`` in the one writer thread and returns a Future; jobs that wait are
-  committed together, each in its own savepoint. ``store.read(fn)`` runs ``fn(connection)`` in the calling thread.
-- ``METADATA`` may hold more tables of whoever builds on this; the revisions of the schema make them too.
+- ``store.writer.submit(fn)`` runs ``fn(connection)`` in a transaction and returns a Future, ``store.change(game, fn)``
+  does so for what others must take in (``kurgan.session.writing``, ``sharing``);
+  ``store.read(fn)`` runs ``fn(connection)`` in the calling thread.
 
 Nothing here blocks an event loop by itself: call it from a thread.
 """
 
 import hashlib
 import json
-import queue
 import secrets
-import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import private_files
+from kurgan.session import engines, jobs
 from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, sealed
-from kurgan.session.record import Line, Reading, Stale, read_lines
+from kurgan.session.record import Line, Reading, Stale, read_lines, read_more
 from kurgan.session.rows import GameRow, Said, SeatRow
 from kurgan.session.schema import upgrade
+from kurgan.session.sharing import Bell, Claims, Versions, touch, version_of
 from kurgan.session.sqlite_backup import back_up
+from kurgan.session.tables import GAMES, LINES, METADATA, ORDERS, SEATS, SNAPSHOTS, TALK
+from kurgan.session.writing import TROUBLE, make_writer, reason
 
 T = TypeVar("T")
 
 TOKEN_BYTES = 24
-BATCH = 64
-WRITES = "kurgan_writes"
-
-METADATA = MetaData()
-
-GAMES = Table(
-    "games",
-    METADATA,
-    Column("id", String(64), primary_key=True),
-    Column("name", String(200), nullable=False, default=""),
-    Column("title", String(40), nullable=False),
-    Column("scenario", String(80), nullable=False),
-    Column("awaited", String(40), nullable=False, default=""),
-    Column("outcome", Text, nullable=False, default=""),
-    Column("created", Integer, nullable=False),
-    Column("updated", Integer, nullable=False),
-    Column("vault", Text, nullable=False, default="{}"),
-)
-
-LINES = Table(
-    "lines",
-    METADATA,
-    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("text", Text, nullable=False),
-    Column("at", Integer, nullable=False),
-)
-
-SNAPSHOTS = Table(
-    "snapshots",
-    METADATA,
-    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("position", Text, nullable=False),
-)
-
-SEATS = Table(
-    "seats",
-    METADATA,
-    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(40), primary_key=True),
-    Column("name", String(80), nullable=False, default=""),
-    Column("token_hash", String(64), nullable=False),
-    Column("giver", String(64), nullable=False, default="", server_default=""),
-    Column("spent_by", String(64), nullable=False, default="", server_default=""),
-    UniqueConstraint("token_hash"),
-)
-
-ORDERS = Table(
-    "orders",
-    METADATA,
-    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(40), primary_key=True),
-    Column("step", String(80), primary_key=True),
-    Column("how", String(20), nullable=False),
-    Column("what", Text, nullable=False),
-)
-
-TALK = Table(
-    "talk",
-    METADATA,
-    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("seat", String(40), nullable=False),
-    Column("audience", String(40), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("at", Integer, nullable=False),
-)
-
-
-def tune_sqlite(engine: Engine) -> None:
-    """Everything that only SQLite needs, and nowhere else: WAL, full flushing, foreign keys, immediate writing."""
-    if engine.dialect.name != "sqlite":
-        return
-
-    def on_connect(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # the driver must not begin transactions by itself
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute("PRAGMA busy_timeout=20000")
-        cursor.close()
-
-    def on_begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(WRITES)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-    event.listen(engine, "connect", on_connect)
-    event.listen(engine, "begin", on_begin)
-
-
-def keep_private(engine: Engine) -> None:
-    """The file of an SQLite database holds every secret; what SQLite puts beside it gets the same rights."""
-    name = engine.url.database
-    if engine.dialect.name != "sqlite" or not name or name == ":memory:" or name.startswith("file:"):
-        return
-    path = Path(name)
-    if path.parent.is_dir() and not path.is_dir():
-        with suppress(OSError):  # the database itself says why it cannot be opened
-            private_files.make_file(path)
-        for beside in path.parent.glob(f"{path.name}*"):
-            private_files.mend(beside)
-
-
-class Writer:
-    """The one thread that writes. Jobs that wait are committed together; each sees only its own failure."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine.execution_options(**{WRITES: True})
-        self._jobs: queue.Queue[tuple[Callable[[Connection], Any], Future[Any]] | None] = queue.Queue()
-        self._closed = False
-        self._thread = threading.Thread(target=self._run, name="kurgan writer", daemon=True)
-        self._thread.start()
-
-    def submit(self, job: Callable[[Connection], T]) -> "Future[T]":
-        if self._closed:
-            raise RuntimeError("the store is closed")
-        future: Future[T] = Future()
-        self._jobs.put((job, future))
-        return future
-
-    def close(self) -> None:
-        """Finish what waits, then end."""
-        if not self._closed:
-            self._closed = True
-            self._jobs.put(None)
-            self._thread.join()
-
-    def _run(self) -> None:
-        while True:
-            first = self._jobs.get()
-            if first is None:
-                return
-            batch = [first]
-            ends = False
-            while len(batch) < BATCH and not ends:
-                try:
-                    more = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if more is None:
-                    ends = True
-                else:
-                    batch.append(more)
-            self._write(batch)
-            if ends:
-                return
-
-    def _write(self, batch: Sequence[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
-        """Nearly always everything goes well, so all is tried in one go first; if not, each job on its own terms."""
-        done: list[tuple[Future[Any], Any, Exception | None]] = []
-        try:
-            with self._engine.begin() as connection:
-                done = [(future, job(connection), None) for job, future in batch]
-        except Exception as e:  # the whole transaction failed: nobody's job was done yet
-            done = self._write_apart(batch) if len(batch) > 1 else [(batch[0][1], None, e)]
-        for future, result, error in done:
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(_as_told(error))
-
-    def _write_apart(
-        self, batch: Sequence[tuple[Callable[[Connection], Any], Future[Any]]]
-    ) -> list[tuple[Future[Any], Any, Exception | None]]:
-        try:
-            with self._engine.begin() as connection:
-                return [_run_one(connection, job, future) for job, future in batch]
-        except Exception as e:  # nor could the rest be committed
-            return [(future, None, e) for _, future in batch]
-
-
-def _as_told(error: Exception) -> Exception:
-    """A disk that is full or a database that is held is no fault of the job."""
-    if not isinstance(error, OperationalError):
-        return error
-    told = NotKept(f"it could not be written ({error.orig}); nothing was changed")
-    told.__cause__ = error
-    return told
-
-
-def _run_one(
-    connection: Connection, job: Callable[[Connection], Any], future: "Future[Any]"
-) -> tuple["Future[Any]", Any, Exception | None]:
-    savepoint = connection.begin_nested()
-    try:
-        result = job(connection)
-    except Exception as e:  # handed to whoever asked for the job
-        savepoint.rollback()
-        return future, None, e
-    savepoint.commit()
-    return future, result, None
 
 
 class Store:
     """All games of one database."""
 
     def __init__(self, url: str) -> None:
-        self.engine = create_engine(url)
-        keep_private(self.engine)
-        tune_sqlite(self.engine)
-        self.writer = Writer(self.engine)
+        self.engine = engines.open_engine(url)
+        self.is_shared = engines.is_shared(self.engine)
+        """Whether other processes write to it too."""
+        self.writer = make_writer(self.engine)
+        self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_shared else self.engine
+        self.versions = Versions()
+        self.bell = Bell(self.engine) if self.is_shared else None
+        self._claims = Claims(self.engine) if self.is_shared else None
         self.backup: Path | None = None
         """The copy that was made because the database had to be brought up to date."""
         try:
@@ -276,20 +69,72 @@ class Store:
             raise
         except (NotKept, SQLAlchemyError) as e:
             self.close()
-            raise NoRecord(f"the database cannot be opened: {url}") from e
+            raise NoRecord(f"the database cannot be opened: {self.address}") from e
+
+    @property
+    def address(self) -> str:
+        """Where it is, without a password."""
+        return engines.told(self.engine.url)
 
     def _upgrade(self, c: Connection) -> None:
         def before(revision: str) -> None:
             self.backup = back_up(self.engine, revision)
 
+        engines.wait_for_turn(c)
         upgrade(c, before=before)
+        engines.keep_tables_private(c, METADATA)
 
     def close(self) -> None:
+        if self.bell is not None:
+            self.bell.close()
+        if self._claims is not None:
+            self._claims.close()
         self.writer.close()
         self.engine.dispose()
 
+    # Others who write -----------------------------------------------------------------------------------------
+
+    def change(self, game: str, job: Callable[[Connection], T], own: bool = True) -> T:
+        """Change something of a game that others must take in; they are told when it is committed.
+
+        ``own``: whoever has the game open here knows of it already.
+        """
+        version, result = self.writer.submit(lambda c: (touch(c, game), job(c))).result()
+        self.note_change(game, version, own)
+        return result
+
+    def note_change(self, game: str, version: int, own: bool = True) -> None:
+        if self.bell is not None:
+            if own:
+                self.versions.add(game, version)
+            self.bell.ring(game)
+
+    def version(self, game: str) -> int | None:
+        """How often a game was changed, by whomever; None if there is no such game."""
+        return self.read(lambda c: version_of(c, game))
+
+    def versions_of(self, games: Sequence[str]) -> dict[str, int]:
+        wanted = select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(games))
+        return {row[0]: row[1] for row in self.read(lambda c: c.execute(wanted).all())}
+
+    def claim(self, game: str) -> AbstractContextManager[None]:
+        """Nobody else changes who sits at this game as long as we hold it."""
+        return self._claims.claim(game) if self._claims is not None else nullcontext()
+
     def read(self, job: Callable[[Connection], T]) -> T:
-        with self.engine.begin() as connection:
+        """Look something up; a connection that has gone meanwhile is replaced once."""
+        try:
+            return self._read(job)
+        except TROUBLE as e:
+            if not e.connection_invalidated:
+                raise NotKept(f"it could not be read ({reason(e)})") from e
+        try:
+            return self._read(job)
+        except TROUBLE as e:
+            raise NotKept(f"it could not be read ({reason(e)})") from e
+
+    def _read(self, job: Callable[[Connection], T]) -> T:
+        with self._reader.begin() as connection:
             return job(connection)
 
     def log(self, game: str = "") -> "StoreLog":
@@ -308,8 +153,14 @@ class Store:
         row = self.read(lambda c: c.execute(wanted).first())
         return GameRow(*row) if row is not None else None
 
+    def games_of(self, games: Sequence[str]) -> list[GameRow]:
+        """Those of a list of games that there are."""
+        wanted = select(*_GAME_COLUMNS).where(GAMES.c.id.in_(games))
+        return self.read(lambda c: [GameRow(*row) for row in c.execute(wanted)])
+
     def name_game(self, game: str, name: str) -> None:
-        self._do(update(GAMES).where(GAMES.c.id == game).values(name=name))
+        named = update(GAMES).where(GAMES.c.id == game).values(name=name)
+        self.change(game, lambda c: c.execute(named).rowcount)
 
     def mark(self, game: str, awaited: str, outcome: Json | None) -> None:
         """Note whose turn it is, for lists of games."""
@@ -318,6 +169,9 @@ class Store:
 
     def delete_game(self, game: str) -> None:
         self.writer.submit(lambda c: _delete_game(c, game)).result()
+        self.versions.forget(game)
+        if self.bell is not None:
+            self.bell.ring(game)
 
     def _do(self, statement: Any) -> None:
         self.writer.submit(lambda c: c.execute(statement).rowcount).result()
@@ -346,7 +200,7 @@ class Store:
     # Talk -----------------------------------------------------------------------------------------------------
 
     def say(self, game: str, seat: str, text: str, audience: str = "") -> Said:
-        return self.writer.submit(lambda c: _say(c, game, seat, text, audience)).result()
+        return self.change(game, lambda c: _say(c, game, seat, text, audience), own=False)
 
     def talk(self, game: str, since: int = 0) -> list[Said]:
         wanted = (
@@ -373,15 +227,22 @@ class StoreLog:
             raise NoRecord(f"there is no game {self.game}")
         return Reading(read_lines(texts), 0, "")
 
-    def append(self, lines: Sequence[Line]) -> None:
-        """One transaction: the lines, and for a new game its row and its vault."""
+    def since(self, known: Sequence[Line]) -> list[Line]:
+        after = (LINES.c.game == self.game) & (LINES.c.number > len(known))
+        wanted = select(LINES.c.text).where(after).order_by(LINES.c.number)
+        return read_more(self.store.read(lambda c: [row[0] for row in c.execute(wanted)]), known)
+
+    def append(self, lines: Sequence[Line], bot: bool = False) -> None:
+        """One transaction: the lines, for a new game its row and its vault, and the bot's job where there are jobs."""
         if lines[0].number == 1:
             self.game = lines[0].fields["game"]
         vault, self._waiting = self._waiting, None
+        asks = bot and self.store.is_shared
         try:
-            self.store.writer.submit(lambda c: _append(c, self.game, lines, vault)).result()
+            version = self.store.writer.submit(lambda c: _append(c, self.game, lines, vault, asks)).result()
         except IntegrityError as e:
             raise Stale(f"line {lines[0].number} of game {self.game} is already written") from e
+        self.store.note_change(self.game, version)
 
     def vault(self) -> Json:
         return self.store.read(lambda c: _read_vault(c, self.game))
@@ -390,7 +251,10 @@ class StoreLog:
         if not self.game:
             self._waiting = merge_vault(self._waiting or {}, patch)
             return
-        self.store.writer.submit(lambda c: _keep(c, self.game, patch)).result()
+        if "orders" in patch:  # whoever has the game open follows them
+            self.store.change(self.game, lambda c: _keep(c, self.game, patch))
+        else:
+            self.store.writer.submit(lambda c: _keep(c, self.game, patch)).result()
 
     def forget(self) -> None:
         self.store.writer.submit(lambda c: _forget(c, self.game)).result()
@@ -413,22 +277,30 @@ def _now() -> int:
     return int(time.time())
 
 
-def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None) -> None:
+def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None, bot: bool) -> int:
+    """Returns the version. Of two who write the same number one waits for the other, and is refused by the key."""
     now = _now()
     if lines[0].number == 1:
         header = lines[0].fields
         row = {"id": game, "title": header["title"], "scenario": header["scenario"], "created": now, "updated": now}
-        c.execute(insert(GAMES).values(**row, name="", awaited="", outcome="", vault="{}"))
+        c.execute(insert(GAMES).values(**row, name="", awaited="", outcome="", vault="{}", version=0))
+    counted = update(GAMES).where(GAMES.c.id == game).values(updated=now, version=GAMES.c.version + 1)
+    version = c.execute(counted.returning(GAMES.c.version)).scalar()
     c.execute(insert(LINES), [{"game": game, "number": ln.number, "text": ln.text, "at": now} for ln in lines])
-    c.execute(update(GAMES).where(GAMES.c.id == game).values(updated=now))
     if vault is not None:
         _keep(c, game, vault)
+    if bot:
+        jobs.put(c, jobs.BOT, game)
+    return int(version or 0)
 
 
 def _keep(c: Connection, game: str, patch: Json) -> None:
-    """Add to the vault, spread over its tables: read and written in the one writer thread."""
+    """Add to the vault, spread over its tables; who else adds to it waits, and a position gives way to a later one."""
+    c.execute(select(GAMES.c.id).where(GAMES.c.id == game).with_for_update())
     kept = _read_vault(c, game)
     vault = merge_vault(kept, patch)
+    if vault.get("position", {}).get("number", 0) < kept.get("position", {}).get("number", 0):
+        vault["position"] = kept["position"]
     if vault == kept:
         return
     rest = {name: value for name, value in vault.items() if name not in ("position", "orders")}

@@ -9,58 +9,15 @@ browser. One process serves one database, so what every request asks
 import threading
 import time
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    ForeignKey,
-    Integer,
-    String,
-    Table,
-    Text,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from kurgan.session.store import GAMES, LINES, METADATA, SEATS, Store, new_token, token_hash
+from kurgan.session.store import Store, new_token, token_hash
+from kurgan.session.tables import GAMES, HOLDS, LINES, PEOPLE, SEATS, TABLES
 from kurgan.table.holdings import WATCH, Held, Summary, TableRow
 from kurgan.table.recovery_codes import code_hash, new_code
 
 MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""
-
-PEOPLE = Table(
-    "people",
-    METADATA,
-    Column("id", String(64), primary_key=True),
-    Column("name", String(80), nullable=False, default=""),
-    Column("created", Integer, nullable=False),
-)
-
-HOLDS = Table(
-    "holds",
-    METADATA,
-    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", String(40), primary_key=True),
-    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("seen", Integer, nullable=False, default=0),
-    Column("recovery", String(64), nullable=False, default="", server_default=""),
-)
-
-TABLES = Table(
-    "tables",
-    METADATA,
-    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("pack", Text, nullable=False, default=""),
-    Column("number", Integer, nullable=False, default=0),
-    Column("turn", String(120), nullable=False, default=""),
-    Column("last", Text, nullable=False, default=""),
-    Column("guide", Integer, nullable=False, default=0),
-)
-
 
 _HELD_COLUMNS = tuple(HOLDS.c[name] for name in Held._fields)
 

@@ -24,7 +24,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kurgan.kernel.protocol import Json
 from kurgan.session import private_files
+from kurgan.session.engines import read_url
 from kurgan.session.logs import NotKept
+from kurgan.session.private_files import OWNER_ONLY
 from kurgan.session.store import Store
 from kurgan.table import connections, hosts
 from kurgan.table.hosts import Hosts
@@ -224,7 +226,7 @@ def serve(
     _check(url, names, proxies)
     folder = data if data is not None else Path.cwd()
     private_files.make_folder(folder)
-    with _alone(folder):
+    with alone(folder / DATABASE):
         listening = _listen(host, port)
         try:
             store = Store(database or f"sqlite:///{folder / DATABASE}")
@@ -251,10 +253,20 @@ def _check(url: str, names: Sequence[str], proxies: Sequence[str]) -> None:
         hosts.check_proxy(proxy)
 
 
+def file_of(address: str) -> Path | None:
+    """The file of an SQLite database; None for one that a server keeps."""
+    url = read_url(address)
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
 @contextlib.contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One folder, one server: two would each remember what the other changes. The system frees a dead one's lock."""
-    lock = FileLock(str(folder / LOCK), timeout=0, mode=private_files.OWNER_ONLY)
+def alone(file: Path | None) -> Iterator[None]:
+    """One file, one server: two would each remember what the other changes. The system frees a dead one's lock."""
+    if file is None:
+        yield
+        return
+    folder = file.parent
+    lock = FileLock(str(folder / (LOCK if file.name == DATABASE else f"{file.name}.lock")), timeout=0, mode=OWNER_ONLY)
     try:
         lock.acquire()
     except Timeout:

@@ -1,0 +1,66 @@
+"""Work that waits in the database: put there in the transaction that made it necessary, done by whoever is free.
+
+A job is a kind and a key; putting it again while it is under way has it done once more afterwards. Who takes one notes
+the number of its process: when that process dies, the job is free at once (``kurgan.session.sharing``). That something
+is done *once* is not promised here but where it is written: a bot's answer has the number of its line.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, literal, not_, select, tuple_, update
+from sqlalchemy.dialects.postgresql import insert as insert_or
+
+from kurgan.session.sharing import is_alive, now
+from kurgan.session.tables import JOBS
+
+BOT = "bot"
+"""A bot is asked in the game that is the key."""
+
+FREE = 0
+PAUSES = (1, 2, 5, 10, 30, 60, 300)
+"""Seconds after which a job is tried again that failed."""
+
+
+class Job(NamedTuple):
+    kind: str
+    key: str
+    serial: int
+    tries: int
+
+
+def put(c: Connection, kind: str, key: str) -> None:
+    """Have something done; if it is under way, once more when that is over."""
+    row = {"kind": kind, "key": key, "serial": 1, "due": now(), "tries": 0, "taken": FREE}
+    again = {"serial": JOBS.c.serial + 1, "due": now(), "tries": 0}
+    c.execute(insert_or(JOBS).values(**row).on_conflict_do_update(index_elements=["kind", "key"], set_=again))
+
+
+def take(c: Connection, worker: int, kinds: Sequence[str]) -> Job | None:
+    """The job that has waited longest, if any waits; it is this worker's until it is done, put off, or he dies."""
+    is_free = (JOBS.c.taken == FREE) | not_(is_alive(JOBS.c.taken))
+    waits = and_(JOBS.c.kind.in_(kinds), JOBS.c.due <= now(), is_free)
+    first = select(JOBS.c.kind, JOBS.c.key).where(waits).order_by(JOBS.c.due).limit(1).with_for_update(skip_locked=True)
+    mine = update(JOBS).where(tuple_(JOBS.c.kind, JOBS.c.key).in_(first))
+    taken = mine.values(taken=worker, tries=JOBS.c.tries + 1)
+    row = c.execute(taken.returning(JOBS.c.kind, JOBS.c.key, JOBS.c.serial, JOBS.c.tries)).first()
+    return Job(*row) if row is not None else None
+
+
+def done(c: Connection, job: Job, worker: int) -> None:
+    """It is done; if it was put again meanwhile, it is free for whoever takes it next."""
+    this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
+    c.execute(delete(JOBS).where(this, JOBS.c.serial == job.serial))
+    c.execute(update(JOBS).where(this).values(taken=FREE))
+
+
+def put_off(c: Connection, job: Job, worker: int) -> None:
+    """It failed: again after a while, each time a longer one."""
+    this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
+    pause = PAUSES[min(job.tries - 1, len(PAUSES) - 1)]
+    c.execute(update(JOBS).where(this).values(taken=FREE, due=now() + literal(pause)))
+
+
+def waiting(c: Connection) -> dict[str, int]:
+    """How many jobs of each kind there are, under way or not."""
+    return {row[0]: int(row[1]) for row in c.execute(select(JOBS.c.kind, func.count()).group_by(JOBS.c.kind))}

@@ -1,0 +1,136 @@
+"""The tables of a database: games, and the people who play them. Their history is in ``kurgan.session.schema``."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+METADATA = MetaData()
+
+TIME = BigInteger().with_variant(Integer(), "sqlite")
+"""Seconds since 1970; where numbers have a size, one that lasts beyond 2038."""
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(200), nullable=False, default=""),
+    Column("title", String(40), nullable=False),
+    Column("scenario", String(80), nullable=False),
+    Column("awaited", String(40), nullable=False, default=""),
+    Column("outcome", Text, nullable=False, default=""),
+    Column("created", TIME, nullable=False),
+    Column("updated", TIME, nullable=False),
+    Column("vault", Text, nullable=False, default="{}"),
+    Column("version", BigInteger, nullable=False, default=0, server_default="0"),
+)
+"""``version`` counts every change of a game that whoever has it open must take in (``kurgan.session.sharing``)."""
+
+LINES = Table(
+    "lines",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("at", TIME, nullable=False),
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("position", Text, nullable=False),
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("name", String(80), nullable=False, default=""),
+    Column("token_hash", String(64), nullable=False),
+    Column("giver", String(64), nullable=False, default="", server_default=""),
+    Column("spent_by", String(64), nullable=False, default="", server_default=""),
+    UniqueConstraint("token_hash"),
+)
+
+ORDERS = Table(
+    "orders",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("step", String(80), primary_key=True),
+    Column("how", String(20), nullable=False),
+    Column("what", Text, nullable=False),
+)
+
+TALK = Table(
+    "talk",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(40), nullable=False),
+    Column("audience", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", TIME, nullable=False),
+)
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(80), nullable=False, default=""),
+    Column("created", TIME, nullable=False),
+)
+
+HOLDS = Table(
+    "holds",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("seen", Integer, nullable=False, default=0),
+    Column("recovery", String(64), nullable=False, default="", server_default=""),
+)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("pack", Text, nullable=False, default=""),
+    Column("number", Integer, nullable=False, default=0),
+    Column("turn", String(120), nullable=False, default=""),
+    Column("last", Text, nullable=False, default=""),
+    Column("guide", Integer, nullable=False, default=0),
+    Column("aside", Text, nullable=False, default="", server_default=""),
+)
+"""``aside`` is what stands around a game and in no line of its record: wishes to go back, seats to be lent, trouble."""
+
+PROMISES = Table(
+    "promises",
+    METADATA,
+    Column("commitment", String(64), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+JOBS = Table(
+    "jobs",
+    METADATA,
+    Column("kind", String(40), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("serial", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("taken", BigInteger, nullable=False),
+)
+
+VISITS = Table(
+    "visits",
+    METADATA,
+    Column("worker", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("pages", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -1,0 +1,29 @@
+"""What depends on what is kept is tested on both databases."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.club.cluster import need_postgresql
+from tests.table.helpers import CHOSEN
+
+ON_BOTH = (
+    "test_api", "test_company", "test_fair_dice", "test_frames", "test_hostile", "test_lending", "test_rights",
+    "test_seats", "test_service", "test_summaries",
+)  # fmt: skip
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if metafunc.module.__name__.rpartition(".")[2] in ON_BOTH:
+        metafunc.parametrize("kept_in", ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def kept_in(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The database that the helpers use for this test."""
+    chosen = getattr(request, "param", "sqlite")
+    if chosen == "postgresql":
+        need_postgresql()
+    CHOSEN["database"] = chosen
+    yield chosen
+    CHOSEN["database"] = "sqlite"
