@@ -87,6 +87,20 @@ describe("the page of a game", () => {
     expect(asked.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 
+  it("lets several units join in one answer, and says what that does to the odds", async () => {
+    const joins = ["1", "2", "3"].map((id) => choice(`with ${id}`, { piece: id }));
+    const pieces = ["1", "2", "3"].map((id) => piece(id, "C"));
+    await open({ question: question([...joins, choice("done")], { several: true }), scene: scene(pieces, FIGHT) });
+    await expect.poll(() => all("#units .tile").length).toBe(3);
+    press("a");
+    await expect.poll(() => all("#units .tile.on").length).toBe(3);
+    one("#units .tile.on")!.click();
+    await expect.poll(() => text("#odds")).toContain("→ 38 %");
+    expect(asked.some((call) => decodeURIComponent(call).includes("action=with+2;+with+3"))).toBe(true);
+    one(".units .btn.all")!.click();
+    await expect.poll(sent).toBe(1);
+  });
+
   it("asks before something is lost, says what, and has the focus on yes", async () => {
     await open({ question: question([MOVE, ATTACK, END]) });
     one("#choices .choice")!.click();

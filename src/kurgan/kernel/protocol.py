@@ -152,13 +152,14 @@ class Choice(NamedTuple):
 
 class Route(NamedTuple):
     """A place that several answers lead to: the piece that goes (empty if the question is about one), the answers in
-    order, the places on the way and the cost in words."""
+    order, the places on the way, the cost in words, and the attack that could be made there, if any."""
 
     place: str
     piece: str
     actions: tuple[str, ...]
     places: tuple[str, ...]
     cost: str
+    attack: str = ""
 
 
 class Crumb(NamedTuple):

@@ -96,4 +96,15 @@ def add(found: dict[tuple[str, str], Route], way: Way, march: March, choice: Spe
             return
         actions = (*actions, choice(way.position, march.stop).action)
     place = way.places[-1]
-    found[way.piece, place] = Route(place, way.piece, actions, way.places, march.words(way.spent))
+    attack = attack_on(way.position, place, choice)
+    found[way.piece, place] = Route(place, way.piece, actions, way.places, march.words(way.spent), attack)
+
+
+def attack_on(s: Any, place: str, choice: Spell) -> str:
+    """The attack that can be made on a place where a march has just ended by itself, if one can."""
+    step = flow.top(s)
+    if step is None or step.kind != flow.ASK:
+        return ""
+    return next(
+        (said.action for said in [choice(s, a) for a in flow.legal(s)] if said.attacks and said.place == place), ""
+    )

@@ -799,13 +799,14 @@ export interface Retry {
   of: string;
 }
 
-/** A far place in one click: the answers that lead there, the way and its cost. */
+/** A far place in one click: the answers that lead there, the way, its cost, and the attack that could follow. */
 export interface Route {
   place: string;
   piece: string;
   actions: string[];
   places: string[];
   cost: string;
+  attack?: string;
 }
 
 export interface Routes {

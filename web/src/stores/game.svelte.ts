@@ -163,9 +163,9 @@ export class OpenGame {
     else if (this.scene) this.pointer.place(id, this.scene, single);
   }
 
-  piece(id: string): void {
+  piece(id: string, add = false): void {
     if (this.past.glimpse) this.past.skip();
-    else this.pointer.piece(id);
+    else this.pointer.piece(id, add);
   }
 
   /** One step of the story since my last decision. */

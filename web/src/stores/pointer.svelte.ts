@@ -1,10 +1,12 @@
 // What is pointed at: the piece that was picked, the place that is open, the one in focus, and what is known of them.
+import { goals, mates, movers, type Goal } from "../lib/goals";
 import type { About, Chances, Choice, Odds, Piece, Route, Scene, Trouble, Why } from "../lib/types";
 import type { Connection } from "./connection.svelte";
 import type { QuestionStore } from "./question.svelte";
 
 export class Pointer {
-  picked = $state("");
+  /** The pieces that were chosen to act together. */
+  group: ReadonlySet<string> = $state.raw(new Set<string>());
   open = $state("");
   focus = $state("");
   /** Help on the place that is pointed at. */
@@ -22,6 +24,51 @@ export class Pointer {
     private question: QuestionStore,
   ) {}
 
+  /** The one piece that was chosen, if it is one. */
+  get picked(): string {
+    return this.group.size === 1 ? [...this.group][0]! : "";
+  }
+
+  set picked(id: string) {
+    this.group = new Set(id ? [id] : []);
+  }
+
+  /** Pieces that can be chosen to act together now. */
+  get ready(): string[] {
+    const { choices, routes, asked } = this.question;
+    const named = mates(choices, asked?.several ?? false).map((c) => c.piece);
+    return [...new Set([...movers(choices, routes), ...named])];
+  }
+
+  /** One more, or one less. */
+  toggle(id: string): void {
+    if (!this.ready.includes(id)) return;
+    const group = new Set(this.group);
+    if (!group.delete(id)) group.add(id);
+    this.group = group;
+    this.open = "";
+  }
+
+  /** These and no others, as far as they can act. */
+  gather(ids: string[]): void {
+    const ready = new Set(this.ready);
+    this.group = new Set(ids.filter((id) => ready.has(id)));
+    this.open = "";
+  }
+
+  /** Where the chosen can go. */
+  get goals(): Goal[] {
+    return goals(this.question.choices, this.question.routes, new Set(this.group));
+  }
+
+  /** What names the chosen, where pieces are named without a place. */
+  get named(): string[] {
+    const { choices, asked } = this.question;
+    return mates(choices, asked?.several ?? false)
+      .filter((c) => this.group.has(c.piece))
+      .map((c) => c.action);
+  }
+
   /** Another question: what was known of places and answers holds no longer. */
   clear(): void {
     this.open = "";
@@ -35,7 +82,7 @@ export class Pointer {
 
   /** The way to a place for the piece that was picked, or the one that the question is about. */
   routeTo(place: string): Route | undefined {
-    return this.question.routes.find((r) => r.place === place && (!r.piece || r.piece === this.picked));
+    return this.question.routes.find((r) => r.place === place && (!r.piece || this.group.has(r.piece)));
   }
 
   /** Facts and lines of a place, a moment after somebody points at it; nothing for an empty one. */
@@ -81,19 +128,24 @@ export class Pointer {
       click: the place opens, and the attack is a button there with its chances. */
   place(id: string, scene: Scene, single = false): void {
     const { choices } = this.question;
+    const together = this.group.size > 1 ? this.goals.find((goal) => goal.place === id) : undefined;
+    if (together) return void this.question.send(together.actions);
+    const along = this.named;
     const direct = choices.filter((c) => c.place === id && (!c.piece || c.piece === this.picked));
     const here = new Set(scene.pieces.filter((p) => p.at === id).map((p) => p.id));
     const others = choices.filter((c) => c.piece && c.piece !== this.picked && here.has(c.piece));
-    const own = [...new Set(others.map((c) => c.piece))];
+    const own = along.length ? [] : [...new Set(others.map((c) => c.piece))];
     const route = single || own.length ? undefined : this.routeTo(id);
-    if (route && direct.length <= 1) return void this.question.send(route.actions);
+    if (route && direct.length <= 1) return void this.question.send([...along, ...route.actions]);
+    if (along.length && direct.length === 1) return void this.question.send([...along, direct[0]!.action]);
     if (direct.length === 1 && !own.length && !direct[0]!.attacks) return this.question.choose(direct[0]!);
     if (!direct.length && own.length === 1) return this.piece(own[0]!);
     this.open = this.open === id ? "" : id;
   }
 
   /** A click on a piece: the one thing it means, or it is picked for a place to follow. */
-  piece(id: string): void {
+  piece(id: string, add = false): void {
+    if (add) return this.toggle(id);
     const mine = this.question.choices.filter((c) => c.piece === id);
     if (mine.length === 1 && !mine[0]!.place) return this.question.choose(mine[0]!);
     if (!mine.length) return;

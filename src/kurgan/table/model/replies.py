@@ -321,13 +321,14 @@ class Hint(Struct):
 
 
 class Route(Struct):
-    """A far place in one click: the answers that lead there, the way and its cost."""
+    """A far place in one click: the answers that lead there, the way, its cost, and the attack that could follow."""
 
     place: str
     piece: str
     actions: list[str]
     places: list[str]
     cost: str
+    attack: str = ""
 
 
 class Routes(Struct):

@@ -33,7 +33,7 @@ AtPlace = Annotated[Place, Depends(place_of)]
 SeatQuery = Annotated[str, Query(max_length=40)]
 PlaceQuery = Annotated[str, Query(alias="place", max_length=40)]
 PieceQuery = Annotated[str, Query(max_length=80)]
-ActionQuery = Annotated[str, Query(max_length=200)]
+ActionQuery = Annotated[str, Query(max_length=2000)]
 LineQuery = Annotated[int, Query(ge=0, le=MOST_NUMBER)]
 LinePath = Annotated[int, PathParameter(ge=0, le=MOST_NUMBER)]
 

@@ -92,7 +92,8 @@ async def likely(who: Who, game: str, number: LinePath, seat: SeatQuery = "") ->
 
 @game.get("/games/{game}/odds/after", "game")
 async def chances_after(who: Who, game: str, seat: SeatQuery = "", action: ActionQuery = "") -> Chances:
-    """The chances of the fight if the question were answered so: what a declaration or a support would change."""
+    """The chances of the fight if the question were answered so: what a declaration or a support would change. Several
+    answers in a row are apart by semicolons."""
     return await look.chances_after(who, game, seat, action)
 
 

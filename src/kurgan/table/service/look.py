@@ -5,8 +5,8 @@ import asyncio
 from msgspec import structs
 
 from kurgan import bots, odds
-from kurgan.kernel.protocol import Misspelt
-from kurgan.session.seen import Seen
+from kurgan.kernel.protocol import IllegalAction, Misspelt
+from kurgan.session.seen import NotAllowed, Seen
 from kurgan.session.session import Session
 from kurgan.table import luck, seat_view
 from kurgan.table.model import replies
@@ -114,7 +114,8 @@ async def likely(who: Visitor, game: str, seat: str, number: int) -> replies.Lik
 
 
 async def chances_after(who: Visitor, game: str, seat: str, action: str) -> replies.Chances:
-    """The chances of the fight if the question were answered so: what a declaration or a support would change."""
+    """The chances of the fight if the question were answered so: what a declaration or a support would change. Several
+    answers in a row are apart by semicolons."""
     guest = await enter(who, game, seat)
     face = guest.room.face
     return replies.Chances(
@@ -122,17 +123,15 @@ async def chances_after(who: Visitor, game: str, seat: str, action: str) -> repl
     )
 
 
-def after(seen: Seen, action: str, spec: list[FaceBar], facts: list[FaceFact]) -> replies.Odds | None:
-    """None where the seat is not asked, the answer is none, or no fight follows."""
+def after(seen: Seen, said: str, spec: list[FaceBar], facts: list[FaceFact]) -> replies.Odds | None:
+    """None where the seat is not asked, the answers are none, or no fight follows."""
     if not seen.is_asked:
         return None
     try:
-        chosen = seen.parse(action)
-    except Misspelt:
+        given = seen.rehearse([text.strip() for text in said.split(";")])
+    except (Misspelt, IllegalAction, NotAllowed):
         return None
-    if chosen not in seen.legal():
-        return None
-    found = odds.after(seen.game, seen.view, [chosen])
+    found = odds.after(seen.game, seen.view, [step.answer for step in given])
     return seat_view.told(found, spec, facts) if found is not None else None
 
 
@@ -163,7 +162,7 @@ def routes(session: Session, seat: str) -> replies.Routes:
     found = session.seen(seat).routes()
     return replies.Routes(
         session.number,
-        [replies.Route(r.place, r.piece, list(r.actions), list(r.places), r.cost) for r in found],
+        [replies.Route(r.place, r.piece, list(r.actions), list(r.places), r.cost, r.attack) for r in found],
     )
 
 

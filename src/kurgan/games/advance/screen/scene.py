@@ -28,6 +28,7 @@ from kurgan.games.advance.terms import (
     UNREVEALED,
     VACANT,
 )
+from kurgan.kernel import flow
 from kurgan.kernel.flow import is_under_way
 from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import Text
@@ -159,7 +160,7 @@ class Teller:
         s, p = self.s, self.pack
         on_map = 1 <= s.where[u] <= p.areas
         states = self.unit_states(u, on_map)
-        key = ("unit", u, s.where[u], s.points if s.mover == u else -1, *states)
+        key = ("unit", u, s.where[u], self.points_left(u, states), *states)
         known = self.drawn.get(key)
         if known is None:
             known = self.drawn[key] = self.counter_of(u, on_map, states)
@@ -192,9 +193,20 @@ class Teller:
             piece["at"] = str(s.where[u])
         else:
             piece["box"] = BOXES[s.where[u]]
-        if s.mover == u:
-            piece["points"] = s.points
+        left = self.points_left(u, states)
+        if left >= 0:
+            piece["points"] = left
+            piece["full"] = movement.movement(s, u)
         return piece
+
+    def points_left(self, u: int, states: list[str]) -> int:
+        """[8.1] Movement that a unit of the active area has left in this round; below zero where nobody asks."""
+        s = self.s
+        if s.mover == u:
+            return s.points
+        if s.battle is not None or s.where[u] != s.active or not flow.is_under_way(s, "orders"):
+            return -1
+        return movement.movement(s, u) if "may_act" in states else 0
 
     def unit_states(self, u: int, on_map: bool) -> list[str]:
         s = self.s

@@ -1,0 +1,68 @@
+"""What a question tells besides its answers: prices and effects, what cannot be had and why, who may go together."""
+
+from kurgan import games
+from kurgan.session.session import Session
+from kurgan.table import seat_view
+from kurgan.table.model.scene import FaceBar
+from kurgan.table.service import look
+
+
+def session_of(title: str, scenario: str, *answers: str) -> Session:
+    session = Session.new(games.load(title), scenario, {}, seed="choices")
+    for text in answers:
+        session.answer(session.seen(session.awaited).parse(text))
+    return session
+
+
+def question_of(session: Session) -> seat_view.replies.Question:
+    found = seat_view.question(session.seen(session.awaited), session.number)
+    assert found is not None
+    return found
+
+
+def test_a_purchase_says_its_price_and_what_it_does_and_what_cannot_be_bought_says_why() -> None:
+    asked = question_of(session_of("advance", "campaign"))
+    effects = {choice.action: choice.effect for choice in asked.choices}
+    assert effects["buy artillery"].startswith("1 point.")
+    assert effects["buy air"].startswith("3 points.")
+    assert [(no.action, no.rule, no.text) for no in asked.refused] == [
+        ("buy morale", "5.2", "Morale is at the top of its track.")
+    ]
+
+
+def test_actions_of_inferno_have_a_line_each() -> None:
+    asked = question_of(session_of("inferno", "solo"))
+    assert asked.step == "choose_action"
+    told = {choice.action: choice.effect for choice in asked.choices} | {no.action: no.effect for no in asked.refused}
+    assert set(told) == {"reinforce", "long", "short", "hasty", "deliberate"}
+    assert all(told.values())
+
+
+def test_units_of_an_active_area_go_together_into_an_attack_whose_chances_are_known_before() -> None:
+    """Each by its own way; the odds are those of all that would go, not of one."""
+    session = session_of("advance", "campaign", "done", "activate 3")
+    seen = session.seen("german")
+    ways = [way for way in look.routes(session, "german").routes if way.place == "18"]
+    assert len(ways) == 4
+    assert {way.attack for way in ways} == {"attack 18"}
+    bars: list[FaceBar] = [{"key": ["p_area_captured"], "label": "taken", "kind": "good"}]
+
+    def taken(count: int) -> float:
+        actions = [action for way in ways[:count] for action in way.actions] + ["attack 18"]
+        found = look.after(seen, "; ".join(actions), bars, [])
+        assert found is not None
+        return found.bars[0].chance
+
+    assert taken(1) < taken(2) < taken(4)
+    assert look.after(seen, "move 24/24 18; nonsense", [], []) is None
+    pieces = {piece["id"]: piece for piece in seen.scene()["pieces"]}
+    assert [pieces[unit].get("points") for unit in ("24/24", "24/21")] == [6, 4]
+
+
+def test_only_a_question_that_stays_takes_several_pieces() -> None:
+    """Who joins an attack may be named all at once; who leads it is one."""
+    asked = question_of(
+        session_of("advance", "campaign", "done", "activate 3", "move 24/24 18", "move 24/21 18", "attack 18")
+    )
+    assert asked.step in ("name_lead", "answer_barrage")
+    assert not asked.several
