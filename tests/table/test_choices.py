@@ -3,6 +3,7 @@
 from kurgan import games
 from kurgan.session.session import Session
 from kurgan.table import seat_view
+from kurgan.table.model.replies import Question
 from kurgan.table.model.scene import FaceBar
 from kurgan.table.service import look
 
@@ -14,7 +15,7 @@ def session_of(title: str, scenario: str, *answers: str) -> Session:
     return session
 
 
-def question_of(session: Session) -> seat_view.replies.Question:
+def question_of(session: Session) -> Question:
     found = seat_view.question(session.seen(session.awaited), session.number)
     assert found is not None
     return found
