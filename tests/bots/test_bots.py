@@ -1,6 +1,7 @@
 """Bots: what they may know, that they are reproducible, and that greedy plays and explains sensibly."""
 
 import ast
+import re
 from pathlib import Path
 from typing import Any
 
@@ -106,14 +107,17 @@ def test_a_note_that_is_none_is_like_no_note(note: str) -> None:
     assert asked.choose(game, view, legal, note).answer == asked.choose(game, view, legal).answer
 
 
-def test_a_hint_names_the_order_and_the_features_it_changes() -> None:
+def test_a_hint_says_in_words_what_the_order_changes() -> None:
+    """No figures with signs: what rises or falls, and in how many of the cases."""
     game = toy.Toy()
     s = game.new("short", {})
     game.answer(s, 1)
     hint = bots.make("greedy:3", "h").hint(game, game.view(s, toy.RED), game.legal(s))
     assert hint.actions == [game.spell(s, hint.answers[0])]
     assert hint.actions[0].startswith("attack")
-    assert "banks +" in hint.reasons[0]
+    assert "more banks in a quarter of the cases" in hint.reasons[0]
+    assert not re.search(r"[+-]\d", " ".join(hint.reasons))
+    assert any(reason.startswith(("Against the next best of", "As good as")) for reason in hint.reasons)
     assert [w.worth for w in hint.weighings] == sorted((w.worth for w in hint.weighings), reverse=True)
     assert "pass" in [w.actions[0] for w in hint.weighings]
 

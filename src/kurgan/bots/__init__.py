@@ -3,28 +3,40 @@
 Title knowledge enters only through ``features``, ``plans`` and ``fights`` of the game. See docs/reference/bots.md.
 """
 
+from kurgan.bots.accounts import Review
 from kurgan.bots.bot import Bot, Hint, Move, Weighing
+from kurgan.bots.chances import Figures, NotTaught, figures_for, result_for
+from kurgan.bots.coach import Coach, Passed, Stretch
 from kurgan.bots.greedy import Greedy
 from kurgan.bots.player import Player
 from kurgan.bots.registry import BotKind, kinds, make, names
 from kurgan.bots.source import Source
-from kurgan.bots.worker import Overrun, Pool, Worker, WorkerFailed, question
+from kurgan.bots.worker import Overrun, Pool, Worker, WorkerFailed, question, stretch_question
 
 __all__ = [
     "Bot",
     "BotKind",
+    "Coach",
+    "Figures",
     "Greedy",
     "Hint",
     "Move",
+    "NotTaught",
     "Overrun",
+    "Passed",
     "Player",
     "Pool",
+    "Review",
     "Source",
+    "Stretch",
     "Weighing",
     "Worker",
     "WorkerFailed",
+    "figures_for",
     "kinds",
     "make",
     "names",
     "question",
+    "result_for",
+    "stretch_question",
 ]

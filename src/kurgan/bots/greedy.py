@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Generic
 
-from kurgan.bots import notes
+from kurgan.bots import notes, reasons
 from kurgan.bots.bot import Hint, Move, Weighing
 from kurgan.bots.expect import Judge, Node, Strip, exact, sample
 from kurgan.bots.random_bot import Chancer
@@ -59,7 +59,7 @@ class Greedy:
             return Move(legal[0], note)
         if not game.features(view):
             return Chancer(self.seed).choose(game, view, legal, note)
-        seen = _text(view)
+        seen = view_text(view)
         going_on = notes.read(note, seen)
         if going_on is not None and going_on in legal:
             return Move(going_on, note)
@@ -71,23 +71,23 @@ class Greedy:
         if not game.features(view):
             lot = Chancer(self.seed).hint(game, view, legal)
             return lot._replace(reasons=[f"{game.title} gives bots nothing to weigh: {lot.reasons[0]}"])
-        seen = _text(view)
+        seen = view_text(view)
         orders, judge = self.compare(game, view, legal, seen)
-        world = game.imagine(view, self._imagination(seen))
+        world = game.imagine(view, self.imagination(seen))
         weighings = [
-            Weighing(_spell(game, world, order.straight), order.worth, order.is_exact, len(order.leaves))
+            Weighing(spell_order(game, world, order.straight), order.worth, order.is_exact, len(order.leaves))
             for order in orders
         ]
-        reasons = _reasons(judge, game.features(view), orders, weighings)
-        return Hint(orders[0].straight, weighings[0].actions, reasons, weighings)
+        told = _told(game, view, judge, orders, weighings)
+        return Hint(orders[0].straight, weighings[0].actions, told, weighings)
 
     def _note(self, game: Game[S, V], view: V, answers: list[int], seen: str) -> str:
         """The order with the views in which it goes on; any other view makes the bot think again."""
-        s = game.imagine(view, self._imagination(seen))
+        s = game.imagine(view, self.imagination(seen))
         order = [(seen, answers[0])]
         for before, answer in pairwise(answers):
             game.answer(s, before)
-            order.append((_text(game.view(s, view.seat)), answer))
+            order.append((view_text(game.view(s, view.seat)), answer))
         return notes.write(order)
 
     # Looking ---------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Greedy:
         if not orders:
             orders = [Order([a], [a], [_after(game, world, a) for world in worlds]) for a in legal[:MOST_ORDERS]]
         policies = self.policies(game)
-        judge = Judge(game, view.seat)
+        judge = self.judge(game, view.seat)
         for times, keep in ROUNDS:
             target = SAMPLES[self.level - 1] * times
             for order in orders[:keep]:
@@ -109,6 +109,10 @@ class Greedy:
             if len(orders) == 1:
                 break
         return orders, judge
+
+    def judge(self, game: Game[S, V], seat: int) -> Judge[S, V]:
+        """Whose opinion counts."""
+        return Judge(game, seat)
 
     def weigh(self, judge: Judge[S, V], order: Order[S, V], policies: Mapping[str, Policy[S]], target: int) -> None:
         if order.is_exact:
@@ -135,14 +139,14 @@ class Greedy:
 
     def worlds(self, game: Game[S, V], view: V, seen: str, count: int = 0) -> list[S]:
         """Positions that could be true; only one where they are all alike."""
-        tape = self._imagination(seen)
+        tape = self.imagination(seen)
         worlds = [game.imagine(view, tape) for _ in range(count or WORLDS[self.level - 1])]
         horizon = game.horizon()
         for world in worlds if horizon else ():
             game.halt(world, horizon)
         return worlds if len({world.key() for world in worlds}) > 1 else worlds[:1]
 
-    def _imagination(self, seen: str) -> Tape:
+    def imagination(self, seen: str) -> Tape:
         return Tape(f"{self.seed}/imagine/{seen}")
 
     def policies(self, game: Game[S, V]) -> dict[str, Policy[S]]:
@@ -201,14 +205,14 @@ def by_worth(order: Order[S, V]) -> float:
     return -order.worth
 
 
-def _text(view: View) -> str:
+def view_text(view: View) -> str:
     return json.dumps(view.to_json(), sort_keys=True)
 
 
 # Speaking -------------------------------------------------------------------------------------------------------
 
 
-def _spell(game: Game[S, V], world: S, answers: list[int]) -> list[str]:
+def spell_order(game: Game[S, V], world: S, answers: list[int]) -> list[str]:
     s = world.copy()
     spelled = []
     for a in answers:
@@ -217,42 +221,25 @@ def _spell(game: Game[S, V], world: S, answers: list[int]) -> list[str]:
     return spelled
 
 
-def _reasons(
-    judge: Judge[S, V], now: dict[str, float], orders: list[Order[S, V]], weighings: list[Weighing]
+def _told(
+    game: Game[S, V], view: V, judge: Judge[S, V], orders: list[Order[S, V]], weighings: list[Weighing]
 ) -> list[str]:
-    """What the best order is expected to change, feature by feature, and how far it is ahead of the next."""
+    """What the best order changes, how that was found, and what it has over the next."""
     best = orders[0]
-    then = _mean_features(judge, best)
-    changes = [(name, then.get(name, 0.0) - now.get(name, 0.0)) for name in {**now, **then}]
-    changes = sorted([change for change in changes if abs(change[1]) > 0.005], key=_by_size)
-    told = ", ".join([f"{name.replace('_', ' ')} {change:+.2f}" for name, change in changes])
-    reasons = [f"{_how(best)}: {told or 'nothing that counts changes'}"]
-    if len(orders) > 1:
-        ahead = best.worth - orders[1].worth
-        rival = ", ".join(weighings[1].actions)
-        if ahead > SAME:
-            reasons.append(f"{ahead:.2f} better than the next of {len(orders)} orders ({rival})")
-        else:
-            reasons.append(f"as good as the next of {len(orders)} orders ({rival})")
-    return reasons
+    told = reasons.changed(game, view, judge, best.leaves) or ["nothing that counts changes"]
+    found = [reasons.sentence(told), _how(best)]
+    if len(orders) == 1:
+        return found
+    rival = ", ".join(weighings[1].actions)
+    others = f"the next best of {len(orders)} orders ({rival})"
+    if best.worth - orders[1].worth <= SAME:
+        return [*found, f"As good as {others}."]
+    ahead = "; ".join(reasons.compared(game, view, judge, best.leaves, orders[1].leaves))
+    return [*found, f"Against {others}: {ahead or 'a little better'}."]
 
 
 def _how(order: Order[S, V]) -> str:
-    """How the worth of an order was found, as the beginning of a sentence."""
+    """How that was found out."""
     if not order.is_exact:
-        return f"on average of {order.drawn} outcomes sampled"
-    return f"on average of all {len(order.leaves)} outcomes" if len(order.leaves) > 1 else "for certain"
-
-
-def _mean_features(judge: Judge[S, V], order: Order[S, V]) -> dict[str, float]:
-    """The features after the order, averaged over the outcomes seen."""
-    weight = sum(order.leaves.values())
-    mean: dict[str, float] = {}
-    for key, share in order.leaves.items():
-        for name, value in judge.features[key].items():
-            mean[name] = mean.get(name, 0.0) + value * share / weight
-    return mean
-
-
-def _by_size(change: tuple[str, float]) -> tuple[float, str]:
-    return (-abs(change[1]), change[0])
+        return f"Judged by {order.drawn} throws of the dice that may come."
+    return f"Judged by all {len(order.leaves)} outcomes." if len(order.leaves) > 1 else "That is certain."

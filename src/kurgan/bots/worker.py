@@ -16,6 +16,8 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from kurgan.bots.bot import Move
+from kurgan.bots.chances import Figures, to_json
+from kurgan.bots.coach import Coach, Passed, Stretch
 from kurgan.bots.registry import make
 from kurgan.bots.source import Source
 from kurgan.kernel.protocol import Game, Json
@@ -142,6 +144,10 @@ class Pool:
     def hint(self, asked: Json, seconds: float) -> "Future[Json]":
         return self._threads.submit(self._ask, {**asked, "want": "hint"}, seconds)
 
+    def review(self, asked: Json, seconds: float) -> "Future[Json]":
+        """What the coach finds in one stretch; ``asked`` is a ``stretch_question``."""
+        return self._threads.submit(self._ask, asked, seconds)
+
     def close(self) -> None:
         self._threads.shutdown(wait=True, cancel_futures=True)
         with self._lock:
@@ -165,6 +171,19 @@ class Pool:
 def question(source: Source, bot: str, seed: str, view: Json, legal: list[int], note: str = "") -> Json:
     """All that a bot is asked: what it answers depends on this alone."""
     return {"source": list(source), "bot": bot, "seed": seed, "view": view, "legal": legal, "note": note}
+
+
+def stretch_question(source: Source, figures: Figures, seed: str, stretch: Stretch) -> Json:
+    """All that the coach is asked of one stretch."""
+    return {
+        "source": list(source),
+        "want": "review",
+        "figures": to_json(figures),
+        "seed": seed,
+        "passed": [list(line) for line in stretch.passed],
+        "after": stretch.after,
+        "end": stretch.end,
+    }
 
 
 # In the worker's process ----------------------------------------------------------------------------------------
@@ -194,6 +213,9 @@ def _answer(asked: Json, games: dict[Source, Game]) -> Json:
             games.clear()
         games[source] = source.open()
     game = games[source]
+    if asked.get("want") == "review":
+        stretch = Stretch([Passed(*line) for line in asked["passed"]], asked["after"], asked["end"])
+        return Coach(Figures(**asked["figures"]), asked["seed"]).review(game, stretch)
     bot = make(asked["bot"], asked["seed"])
     view = game.load_view(asked["view"])
     if asked.get("want") == "hint":

@@ -270,6 +270,19 @@ def hint(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
 
 
 @app.command()
+def review(
+    file: File,
+    seat: SeatName = None,
+    anew: Annotated[bool, typer.Option("--anew", help="Reckon again what was reckoned before.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say how a seat's chance to win went, what its decisions cost, and what was luck."""
+    from kurgan.commands import review
+
+    review.review(file, seat, anew, as_json)
+
+
+@app.command()
 def verify(files: Files, as_json: AsJson = False) -> None:
     """Replay and check everything; exit status 0 only if all fits."""
     from kurgan.commands import records

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from kurgan.kernel.flow import Position
-from kurgan.kernel.protocol import Fight, Json, Lookahead, Misspelt, Policy, View
+from kurgan.kernel.protocol import FeatureWords, Fight, Json, Lookahead, Misspelt, Policy, View
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V", bound=View)
@@ -17,6 +17,19 @@ class NoAdvice(Generic[P, V]):
 
     def features(self, v: V) -> dict[str, float]:
         return {}
+
+    def feature_words(self, v: V, name: str) -> FeatureWords:
+        said = name.replace("_", " ")
+        return FeatureWords(said, f"more {said}", f"less {said}")
+
+    def progress(self, v: V) -> float:
+        return 0.0
+
+    def lead(self, v: V) -> float:
+        return 0.0
+
+    def taught(self) -> Sequence[Json]:
+        return []
 
     def observed(self) -> Sequence[str]:
         return []

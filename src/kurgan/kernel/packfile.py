@@ -5,8 +5,10 @@ then a header line. Nothing here knows what a column means; a title's ``pack.py`
 """
 
 import csv
+import json
 import tomllib
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -167,3 +169,13 @@ def _read(folder: Path, name: str) -> str:
         raise PackError(name, f"is missing from {folder}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise PackError(name, f"cannot be read: {error}") from None
+
+
+@cache
+def read_taught(path: Path) -> list[dict[str, Any]]:
+    """What played games taught of a title, one entry a scenario and seat (``tools/calibrate.py``); none where nobody
+    has counted. It lies beside the bots and not in the pack: it speaks of how they play, and no game depends on it."""
+    if not path.is_file():
+        return []
+    found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+    return found

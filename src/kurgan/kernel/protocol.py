@@ -131,6 +131,14 @@ class Lookahead(NamedTuple):
     gate: float = 1.5
 
 
+class FeatureWords(NamedTuple):
+    """How players speak of a feature: its name, and what an order does that raises or lowers it ("gains ground")."""
+
+    label: str
+    up: str
+    down: str
+
+
 class Choice(NamedTuple):
     """One answer as the edges show it: notation, and the place and piece (words of the notation) it points at."""
 
@@ -343,6 +351,18 @@ class Advice(Protocol[S, V_contra]):
 
     def features(self, v: V_contra) -> dict[str, float]:
         """Points good for the seat, by name; none at all if the title gives no advice."""
+
+    def feature_words(self, v: V_contra, name: str) -> FeatureWords:
+        """How the seat of a view says that a feature rises or falls; a title without such words speaks by names."""
+
+    def progress(self, v: V_contra) -> float:
+        """How much of the game is behind, from 0 to 1, as far as anybody can tell."""
+
+    def lead(self, v: V_contra) -> float:
+        """How far ahead the seat would be if the game ended now, in the units by which the title judges victory."""
+
+    def taught(self) -> Sequence[Json]:
+        """What played games taught of the chance to win, one entry a scenario and seat (``tools/calibrate.py``)."""
 
     def observed(self) -> Sequence[str]:
         """The names of the numbers that ``observe`` gives, always as many and in this order."""

@@ -12,7 +12,19 @@ from kurgan.kernel.packfile import PackError, known, read_toml
 ENGLISH: Final = "en"
 """The language that every title has; another one may lack a file, and speaks English there."""
 
-TABLES = ("prompts", "choices", "effects", "events", "refusals", "rules", "options", "guide", "words", "scenarios")
+TABLES = (
+    "prompts",
+    "choices",
+    "effects",
+    "events",
+    "refusals",
+    "rules",
+    "options",
+    "guide",
+    "words",
+    "scenarios",
+    "features",
+)
 
 
 class Text:

@@ -21,6 +21,7 @@ from kurgan.kernel.protocol import (
     Crumb,
     Decide,
     Event,
+    FeatureWords,
     Halt,
     IllegalAction,
     Json,
@@ -141,6 +142,11 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
     def prompt_words(self, s: P) -> dict[str, str]:
         """What prompts may speak of besides the step itself; public facts only."""
         return {}
+
+    def feature_words(self, v: V, name: str) -> FeatureWords:
+        """From the text file: the name, what raises it and what lowers it, with bars between."""
+        said = [part.strip() for part in self.text.get("features", name).split("|")]
+        return FeatureWords(*said) if len(said) == len(FeatureWords._fields) else super().feature_words(v, name)
 
     def check_option(self, option: Option, value: str) -> str:
         """The canonical form of the value of an option without fixed choices; raises Misspelt."""

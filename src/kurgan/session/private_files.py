@@ -32,3 +32,11 @@ def write_new(path: Path, text: str) -> None:
     """A new file that only its owner can read."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w", encoding="utf-8") as file:
         file.write(text)
+
+
+def replace(path: Path, text: str) -> None:
+    """A file that only its owner can read, in place of what was there: at once or not at all."""
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(fresh, path)

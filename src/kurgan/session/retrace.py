@@ -27,6 +27,12 @@ class Step:
         names = self._course.seat_names
         return self._course.seen(names.index(seat) if seat else NOBODY, self._state)
 
+    def given(self, seat: str) -> int:
+        """What a seat answered here; -1 where somebody else decided, or the seat resigned."""
+        if self._following is None or self.decider != seat or self._following.answer == NO_ANSWER:
+            return -1
+        return self._following.answer
+
     def went_by(self, policy: Policy[Any]) -> bool:
         """Whether the seat that decided here answered as this rule would have."""
         return self._following is not None and self.seen(self.decider).by(policy) == self._following.answer

@@ -112,6 +112,7 @@ def make_app(
         warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
         yield
         await warming
+        await app.state.place.reviews.close()
         await app.state.place.desk.close()
         await rooms.close()
 

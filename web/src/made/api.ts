@@ -799,6 +799,83 @@ export interface Retry {
   of: string;
 }
 
+/** A review as far as it has grown: up to line `reached` of `number`. `stale`: the game went on since. */
+export interface Review {
+  seat: string;
+  number: number;
+  state: "done" | "growing" | "none" | "stopped";
+  reached?: number;
+  stale?: boolean;
+  points?: ReviewPoint[];
+  accounts?: ReviewAccounts | null;
+  decisions?: ReviewDecision[];
+  decided?: number;
+  worse?: number;
+  turning?: ReviewTurn[];
+  judge?: ReviewJudge | null;
+  trouble?: string;
+}
+
+/** What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end. */
+export interface ReviewAccounts {
+  start: number;
+  luck: number;
+  luck_error: number;
+  own: number;
+  own_error: number;
+  other: number;
+  other_error: number;
+  rest: number;
+  rest_error: number;
+  end: number;
+}
+
+/** A decision and the best order found instead. `difference` and `error` are chances; `equal`: within the error. `before` is the line after which it was taken, `count` how many answers it had. */
+export interface ReviewDecision {
+  number: number;
+  before: number;
+  count: number;
+  played: ReviewOrder;
+  better: ReviewOrder;
+  difference: number;
+  error: number;
+  equal: boolean;
+  orders: number;
+  reasons: string[];
+}
+
+/** Who judges, by how many plays, and the games that taught the chances. `unknown`: options they do not know. */
+export interface ReviewJudge {
+  bot: string;
+  samples: number;
+  fresh: number;
+  games: number;
+  players: string;
+  unknown: string[];
+}
+
+/** An order: in notation, in the words of the choices, and the place it is about ("" for none). */
+export interface ReviewOrder {
+  actions: string[];
+  words: string[];
+  place: string;
+}
+
+/** The chance to win after a line, and the band around it, 95 in 100. */
+export interface ReviewPoint {
+  number: number;
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** A line that turned the curve: by the dice, a decision of one's own, or the other side's play. */
+export interface ReviewTurn {
+  number: number;
+  part: "luck" | "other" | "own";
+  points: number;
+}
+
 /** A far place in one click: the answers that lead there, the way, its cost, and the attack that could follow. */
 export interface Route {
   place: string;
@@ -1130,6 +1207,9 @@ export interface Calls {
   "GET /games/{game}/export": { path: { game: string }; query: { seat?: string }; body: undefined; reply: string };
   "GET /games/{game}/story": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Story };
   "GET /games/{game}/luck": { path: { game: string }; query: object; body: undefined; reply: Luck };
+  "GET /games/{game}/review": { path: { game: string }; query: { seat: string }; body: undefined; reply: Review };
+  "POST /games/{game}/review": { path: { game: string }; query: object; body: Command; reply: Review };
+  "DELETE /games/{game}/review": { path: { game: string }; query: { seat: string }; body: undefined; reply: Review };
   "POST /games/{game}/links/{seat}": { path: { game: string; seat: string }; query: object; body: undefined; reply: Link };
   "DELETE /games/{game}/links/{seat}": { path: { game: string; seat: string }; query: object; body: undefined; reply: Ended };
   "POST /games/{game}/recovery": { path: { game: string }; query: object; body: undefined; reply: Recovery };

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kurgan.games.advance import answers, events, refusals, terms
 from kurgan.games.advance.bot import observation
-from kurgan.games.advance.bot.features import features
+from kurgan.games.advance.bot.features import features, lead, progress
 from kurgan.games.advance.bot.plans import plans
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.odds.fights import FIGHTS, HABITS
@@ -25,6 +25,7 @@ from kurgan.games.advance.screen.scene import Drawn, Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
+from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
@@ -114,6 +115,15 @@ class Advance(Title[State, View]):
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
+
+    def progress(self, v: View) -> float:
+        return progress(v)
+
+    def lead(self, v: View) -> float:
+        return lead(v)
+
+    def taught(self) -> list[Json]:
+        return read_taught(Path(__file__).parent / "bot" / "chances.json")
 
     def observed(self) -> list[str]:
         return observation.observed(self.words)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kurgan.games.inferno import answers, events, refusals, terms
 from kurgan.games.inferno.bot import observation
-from kurgan.games.inferno.bot.features import features
+from kurgan.games.inferno.bot.features import features, lead, progress
 from kurgan.games.inferno.bot.habits import HABITS, HORIZON, STANDING
 from kurgan.games.inferno.bot.plans import LOOKAHEAD, plans, quick_plans
 from kurgan.games.inferno.hidden import imagining
@@ -28,8 +28,9 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
 from kurgan.kernel.map_drawing import MapFacts
+from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.protocol import FeatureWords, Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
 
@@ -147,6 +148,21 @@ class Inferno(Title[State, View]):
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
+
+    def feature_words(self, v: View, name: str) -> FeatureWords:
+        """The Soviet player has words of his own: what one side gains the other loses."""
+        is_soviet = v.seat >= 0 and v.seat == v.position.rules.soviet_seat
+        own = f"{name}_soviet"
+        return super().feature_words(v, own if is_soviet and self.text.get("features", own) else name)
+
+    def progress(self, v: View) -> float:
+        return progress(v)
+
+    def lead(self, v: View) -> float:
+        return lead(v)
+
+    def taught(self) -> list[Json]:
+        return read_taught(Path(__file__).parent / "bot" / "chances.json")
 
     def observed(self) -> list[str]:
         return observation.observed(self.words)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kurgan.games.roads import answers, events, refusals, terms, tracks
 from kurgan.games.roads.bot import observation
-from kurgan.games.roads.bot.features import features
+from kurgan.games.roads.bot.features import features, lead, progress
 from kurgan.games.roads.bot.plans import HABITS, lookahead, plans, wide_plans
 from kurgan.games.roads.bot.standing_orders import REVEALING, STANDING
 from kurgan.games.roads.hidden.view import View, imagine, make_view
@@ -26,8 +26,20 @@ from kurgan.games.roads.terms_high_command import BOX_WORDS, MARS_WORDS, OM_WORD
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
+from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import Fight, Json, Lookahead, Option, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.protocol import (
+    FeatureWords,
+    Fight,
+    Json,
+    Lookahead,
+    Option,
+    Options,
+    Outcome,
+    PackInfo,
+    Policy,
+    Scenario,
+)
 from kurgan.kernel.routes import March
 from kurgan.kernel.sentences import Text, load_text
 from kurgan.kernel.title import Title
@@ -143,6 +155,20 @@ class Roads(Title[State, View]):
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
+
+    def feature_words(self, v: View, name: str) -> FeatureWords:
+        """The Soviet player has words of his own where the sides want opposite things."""
+        own = f"{name}_soviet"
+        return super().feature_words(v, own if v.seat == vocabulary.SOVIET and self.text.get("features", own) else name)
+
+    def progress(self, v: View) -> float:
+        return progress(v)
+
+    def lead(self, v: View) -> float:
+        return lead(v)
+
+    def taught(self) -> list[Json]:
+        return read_taught(Path(__file__).parent / "bot" / "chances.json")
 
     def observed(self) -> list[str]:
         return observation.observed(self.words, self.new(self.scenario_list[0].name, self.settle({})))

@@ -16,6 +16,7 @@ from kurgan.table.routes.lessons import lessons
 from kurgan.table.routes.live import live
 from kurgan.table.routes.lobby import lobby
 from kurgan.table.routes.play import play
+from kurgan.table.routes.review import coach
 from kurgan.table.routes.seats import seats
 
 TITLE = "Kurgan"
@@ -25,7 +26,7 @@ SOCKET = "/api/games/{game}/live"
 
 def routers() -> list[APIRouter]:
     """Every route of the API, in the order in which they are described."""
-    return [calls.router for calls in (lobby, game, play, chat, home, seats, lessons)] + [live]
+    return [calls.router for calls in (lobby, game, play, chat, home, coach, seats, lessons)] + [live]
 
 
 def described() -> Json:

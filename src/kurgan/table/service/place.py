@@ -18,6 +18,7 @@ from kurgan.table.limits import Buckets
 from kurgan.table.model.replies import News
 from kurgan.table.promises import Promises
 from kurgan.table.refusals import Refused, not_found, refusing
+from kurgan.table.reviews import Reviews
 from kurgan.table.room import Eyes, Room
 from kurgan.table.rooms import Rooms
 from kurgan.table.school import School
@@ -43,6 +44,7 @@ class Place:
         self.code_rate = code_rate
         self.promises = Promises()
         self.school = School(rooms.titles)
+        self.reviews = Reviews(data)
 
     def link(self, game: str, secret: str) -> str:
         return f"{self.url}/join/{game}#{secret}"

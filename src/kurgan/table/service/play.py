@@ -191,4 +191,5 @@ async def remove(who: Visitor, game: str) -> replies.Deleted:
     guest.need_maker()
     async with inside(guest) as room:
         await who.place.rooms.delete(room)
+    who.place.reviews.forget(game)
     return replies.Deleted(game)

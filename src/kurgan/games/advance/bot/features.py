@@ -11,6 +11,7 @@ from kurgan.games.advance.pack.pack import SHELL_SHORTAGE
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r07_stacking as stacking
+from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.terms import GERMAN_AUTOMATIC, GERMAN_OPERATIONAL, OUT, PLAYING, REVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.maps import UNREACHED, distances
@@ -62,6 +63,18 @@ def features(v: View) -> dict[str, float]:
     if s.outcome != PLAYING:
         found["victory"] = VICTORY if s.outcome in (GERMAN_AUTOMATIC, GERMAN_OPERATIONAL) else -VICTORY
     return found
+
+
+def progress(v: View) -> float:
+    """Turns that are over, of those that the scenario has."""
+    s = v.position
+    first, last = s.scenario.first_turn, s.scenario.last_turn
+    return (s.turn - first) / (last - first + 1)
+
+
+def lead(v: View) -> float:
+    """[11.2] Areas more than victory needs at the end."""
+    return float(stacking.german_areas(v.position) - victory.areas_needed(v.position))
 
 
 def out_of_action(s: State) -> int:

@@ -99,6 +99,20 @@ def features(v: View) -> dict[str, float]:
     return found
 
 
+def progress(v: View) -> float:
+    """[1.4] Cards that have left the Soviet deck, which is the clock of the game."""
+    p = v.position.pack
+    cards = sum(p.card_count[p.german_cards :])
+    return max(0.0, 1.0 - (v.soviet_deck + v.soviet_top) / cards)
+
+
+def lead(v: View) -> float:
+    """[1.4] Objectives that the Germans hold; the other way round for the Soviets."""
+    s = v.position
+    held = sum([s.control[h] == GERMAN for h in objectives(s)])
+    return -float(held) if v.seat >= 0 and v.seat == s.rules.soviet_seat else float(held)
+
+
 def worth(s: State, side: int) -> float:
     """The same sum for an imagined position, without the detour over a view."""
     german_deck = sum(s.deck[: s.pack.german_cards])

@@ -7,8 +7,19 @@ from typing import Final
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.hidden.view import View
-from kurgan.games.roads.pack.vocabulary import AXIS, CITY, MAJOR_CITY, SOVIET
+from kurgan.games.roads.pack.vocabulary import (
+    AXIS,
+    BACKHAND_BLOW,
+    CAMPAIGN,
+    CITY,
+    GERMAN,
+    MAJOR_CITY,
+    SOVIET,
+    URANUS,
+    WINTERGEWITTER,
+)
 from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.rules.r04_supply import general_field
 from kurgan.games.roads.terms import EXPLOITING, OOS, OOS_FS
 from kurgan.games.roads.terms_high_command import OUTCOMES
@@ -27,6 +38,9 @@ STALINGRAD_WORTH: Final = 12.0
 EXPLOITER: Final = 1.5
 CONTACT: Final = 0.15
 LEVEL: Final = 1.0
+MAJOR_POINTS: Final = 3
+"""[19.4.2] Cities that a major city stands for."""
+FAR: Final = 15
 POCKET: Final = 20.0
 """The garrison of Stalingrad without supply."""
 
@@ -49,6 +63,41 @@ def features(v: View) -> dict[str, float]:
         won = name.startswith(("soviet", "axis")[seat])
         found["victory"] = 0.0 if name == "draw" else VICTORY if won else -VICTORY
     return found
+
+
+def progress(v: View) -> float:
+    """Turns that are over, of those that the scenario has; a player turn is half a turn."""
+    s = v.position
+    first, last = s.scenario.first_turn, s.scenario.last_turn
+    return min(1.0, (s.track[tracks.TURN] - first + 0.5 * s.track[tracks.SIDE]) / (last - first + 1))
+
+
+def lead(v: View) -> float:
+    """[19] What the scenario judges in the end: how near the relief is, cities or points."""
+    s = v.position
+    if s.scenario.number == WINTERGEWITTER:
+        soviet = -relief(s)
+    elif s.scenario.number == BACKHAND_BLOW:
+        majors, cities, _ = scenarios.backhand_gains(s)
+        soviet = -float(MAJOR_POINTS * majors + cities)
+    elif s.scenario.number in (URANUS, CAMPAIGN):
+        soviet = float(s.track[tracks.VICTORY_POINTS])
+    else:
+        soviet = float(scenarios.star_cities(s))
+    return soviet if v.seat == SOVIET else -soviet
+
+
+def relief(s: State) -> float:
+    """[19.1.1] Hexes by which German armor is nearer to the garrison than out of all reach."""
+    held = [h for h in s.pack.stalingrad if s.here[AXIS][h]]
+    armor = [s.where[u] for u in s.ways.units_of[AXIS] if s.where[u] >= 0 and is_relief(s, u)]
+    away = [s.pack.distance(h, city) for h in armor for city in held if h not in held]
+    return float(FAR - min([FAR, *away]))
+
+
+def is_relief(s: State, u: int) -> bool:
+    """German armor in supply."""
+    return s.pack.nation[u] == GERMAN and bool(s.pack.armored[u]) and s.supply[u] not in (OOS, OOS_FS)
 
 
 def is_pocket(s: State) -> bool:

@@ -489,7 +489,14 @@ def is_cut_off(s: State, hexes: list[int]) -> bool:
 
 
 def judge_backhand(s: State) -> None:
-    """[19.4.2] Major cities and cities taken back, less those lost to the Soviets."""
+    """[19.4.2] The level of what was taken back."""
+    majors, cities, retaken = backhand_gains(s)
+    s.track[tracks.VICTORY_POINTS] = majors * 10 + cities
+    end_game(s, backhand_level(majors, cities, retaken))
+
+
+def backhand_gains(s: State) -> tuple[int, int, int]:
+    """[19.4.2] Major cities and cities taken back, less those lost to the Soviets; and majors taken back at all."""
     majors = cities = retaken = 0
     for h in range(s.pack.hex_count):
         if not s.scenario.plays[h] or s.pack.settlement[h] < CITY:
@@ -501,8 +508,7 @@ def judge_backhand(s: State) -> None:
             retaken += int(change > 0)
         else:
             cities += change
-    s.track[tracks.VICTORY_POINTS] = majors * 10 + cities
-    end_game(s, backhand_level(majors, cities, retaken))
+    return majors, cities, retaken
 
 
 def backhand_level(majors: int, cities: int, retaken: int) -> str:
@@ -518,10 +524,15 @@ def backhand_level(majors: int, cities: int, retaken: int) -> str:
 
 
 def judge_star(s: State) -> None:
+    """[19.5.3] The level by the number of cities."""
+    s.track[tracks.VICTORY_POINTS] = star_cities(s)
+    judge_by_level(s)
+
+
+def star_cities(s: State) -> int:
     """[19.5.3] Major cities besides Stalingrad that are Soviet or held by Axis units out of supply."""
     count = 0
     for number, hexes in enumerate(s.pack.major_cities[1:], 1):
         if s.scenario.plays[hexes[0]]:
             count += int(superiority.holds_city(s, number, SOVIET) or is_cut_off(s, hexes))
-    s.track[tracks.VICTORY_POINTS] = count
-    judge_by_level(s)
+    return count

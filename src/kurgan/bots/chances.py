@@ -1,0 +1,147 @@
+"""The chance to win from a position, as played games taught it.
+
+A small model that can be read: the sum of the title's features, how far ahead the seat would be if the game ended now,
+how much of the game is behind, and where it helps single features give the logarithm of the odds. A program
+(``tools/calibrate.py``) fits it to games of bots for each scenario and seat, and docs/reference/chances.md says how
+well it holds on games that it has not seen. It speaks of bots like those, not of people.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import exp, sqrt
+from typing import NamedTuple
+
+from kurgan.kernel.protocol import Game, Json, Outcome, S, V
+
+Z = 1.96
+FARTHEST = 4.0
+"""Standard deviations beyond which a position counts like the farthest: nothing was learnt there."""
+
+DRAWN = 0.5
+SUM, LEAD = "", "lead"
+"""Names for the sum of the features, and for the title's lead."""
+
+
+class Figures(NamedTuple):
+    """What was learnt for one seat of one scenario. ``scales`` are mean and deviation of the features' sum, of the lead
+    and of single features; ``scatter`` is the share of p(1-p) by which true chances differ among positions that the
+    model takes to be alike."""
+
+    scenario: str
+    options: Mapping[str, str]
+    seat: str
+    bot: str
+    games: int
+    won: float
+    scales: Mapping[str, Sequence[float]]
+    weights: Sequence[float]
+    covariance: Sequence[Sequence[float]]
+    scatter: float
+
+
+class Chance(NamedTuple):
+    """A chance to win and the band around it, 95 in 100."""
+
+    chance: float
+    low: float
+    high: float
+
+
+class NotTaught(ValueError):
+    """Nobody has counted games of this scenario and seat."""
+
+
+def figures_for(game: Game, scenario: str, options: Mapping[str, str], seat: str) -> Figures:
+    """The figures that fit best: of this scenario and seat, with as many of the options as were counted."""
+    known_of = [Figures(**entry) for entry in game.taught()]
+    found = [figures for figures in known_of if (figures.scenario, figures.seat) == (scenario, seat)]
+    fitting = [f for f in found if all(options.get(name) == value for name, value in f.options.items())]
+    if not fitting:
+        known = ", ".join(sorted({described(figures) for figures in known_of})) or "none"
+        raise NotTaught(
+            f"no games of {game.name} {scenario} were counted for {seat} with these options, so there is no honest "
+            f"chance to give; counted are: {known}"
+        )
+    return max(fitting, key=lambda f: len(f.options))
+
+
+def described(figures: Figures) -> str:
+    """Scenario, options and seat in words."""
+    options = " ".join(f"{name}={value}" for name, value in sorted(figures.options.items()))
+    return " ".join(word for word in (figures.scenario, options, figures.seat) if word)
+
+
+def unknown_options(game: Game, figures: Figures, options: Mapping[str, str]) -> list[str]:
+    """Options of a game that differ from the usual and of which the figures know nothing."""
+    usual = {option.name: option.default for option in game.options()}
+    return [
+        f"{name}={value}"
+        for name, value in sorted(options.items())
+        if value != usual.get(name) and name not in figures.options
+    ]
+
+
+class Look(NamedTuple):
+    """What the model is shown of a position."""
+
+    features: Mapping[str, float]
+    progress: float
+    lead: float
+
+
+def look(game: Game[S, V], view: V) -> Look:
+    return Look(game.features(view), game.progress(view), game.lead(view))
+
+
+def inputs(figures: Figures, seen: Look) -> list[float]:
+    """One, progress, then the sum and the lead, each also with progress, and single features."""
+    given = [1.0, seen.progress]
+    for name, (mean, deviation) in figures.scales.items():
+        points = max(-FARTHEST, min(FARTHEST, (measure(seen, name) - mean) / deviation))
+        given += [points, points * seen.progress] if name in (SUM, LEAD) else [points]
+    return given
+
+
+def measure(seen: Look, name: str) -> float:
+    if name == LEAD:
+        return seen.lead
+    return sum(seen.features.values()) if name == SUM else seen.features.get(name, 0.0)
+
+
+def chance_of(figures: Figures, given: Sequence[float]) -> float:
+    return logistic(sum([weight * each for weight, each in zip(figures.weights, given, strict=True)]))
+
+
+def logistic(odds: float) -> float:
+    return 1.0 / (1.0 + exp(-odds)) if odds > -30 else 0.0
+
+
+def chance_at(figures: Figures, game: Game[S, V], view: V) -> Chance:
+    """The chance of the seat that looks, with its band."""
+    given = inputs(figures, look(game, view))
+    return with_band(figures, chance_of(figures, given), given)
+
+
+def with_band(figures: Figures, chance: float, given: Sequence[float]) -> Chance:
+    """As wide as if the chance had been counted: the uncertainty of the fit and the scatter of positions that look
+    alike are worth so many games, and a share of so many games has Wilson's interval."""
+    fit = sum(
+        [a * b * figures.covariance[i][j] for i, a in enumerate(given) for j, b in enumerate(given)],
+        0.0,
+    )
+    unsure = figures.scatter + max(0.0, fit) * chance * (1 - chance)
+    games = max(1.0, 1.0 / max(1e-6, unsure) - 1.0)
+    scale = 1 + Z * Z / games
+    centre = (chance + Z * Z / (2 * games)) / scale
+    half = Z * sqrt(chance * (1 - chance) / games + Z * Z / (4 * games * games)) / scale
+    return Chance(chance, min(chance, max(0.0, centre - half)), max(chance, min(1.0, centre + half)))
+
+
+def result_for(game: Game[S, V], scenario: str, seat: str, outcome: Outcome) -> float:
+    """1 for a game won, 0 for one lost, half for a draw."""
+    if not outcome.winners:
+        return DRAWN
+    return 0.0 if set(outcome.winners) & set(game.rivals(scenario, seat)) else 1.0
+
+
+def to_json(figures: Figures) -> Json:
+    return {**figures._asdict(), "options": dict(figures.options)}

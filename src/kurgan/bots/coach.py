@@ -1,0 +1,359 @@
+"""The coach: what a seat's decisions, the dice and the other side changed about its chance to win.
+
+It is told a stretch of a game as the seat saw it: its own answers one after the other, then dice and others' decisions
+up to its next question. Everything is judged from views of that seat at the time; what they hide is imagined. What a
+view is worth is the chance that played games taught (``chances``), averaged over the throws that follow until somebody
+has to think. So a throw is worth what it changed against its expectation, and a decision what the order played is worth
+less than the best one found, reckoned again with fresh dice, the same for both. Nothing is left out: what neither
+explains is kept as the rest, and all parts add up to the change of the curve.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Generic, NamedTuple
+
+from kurgan.bots import chances
+from kurgan.bots.chances import Figures
+from kurgan.bots.expect import Judge, Node, Strip, exact, sample
+from kurgan.bots.greedy import Greedy, Order, by_worth, orders_of, view_text
+from kurgan.bots.reasons import compared
+from kurgan.kernel.protocol import Decide, Game, Json, Over, S, V
+
+LEVEL = 2
+JUDGE = f"greedy:{LEVEL}"
+OUTCOMES = 240
+SAMPLES = 48
+"""Outcomes of the throws ahead that are weighed exactly, and how many are drawn where there are more."""
+
+FRESH = 32
+FRESH_WORLDS = 4
+"""Plays with fresh dice by which an order is compared with the best one, and in how many imagined worlds."""
+
+CLEAR = 2.0
+"""Standard errors from which on a difference is more than chance."""
+
+NOTHING = 1e-12
+
+OWN, OTHER, DICE = "own", "other", "dice"
+PARTS = {DICE: "luck", OTHER: "other"}
+"""To which part of the account a line belongs; giving up is the seat's own."""
+
+
+class Passed(NamedTuple):
+    """One line on the way: its number, the line before it that holds, who decided, what the seat saw before it, and
+    what the seat answered (-1 where others decided)."""
+
+    number: int
+    before: int
+    who: str
+    view: Json
+    answer: int = -1
+
+
+class Stretch(NamedTuple):
+    """From one question of the seat to the next one after something happened. ``after`` is what it saw then; ``end`` is
+    the result where the game was over instead."""
+
+    passed: list[Passed]
+    after: Json
+    end: float | None = None
+
+
+class Value(NamedTuple):
+    """A chance, and the variance of the sampling behind it."""
+
+    chance: float
+    unsure: float = 0.0
+
+
+class Verdict(NamedTuple):
+    """One decision: what was played and what was better, by how much and how sure; ``given``: in how many answers."""
+
+    given: int
+    played: Value
+    best: Value
+    difference: float
+    error: float
+    orders: int
+    mine: "Said"
+    better: "Said"
+    reasons: list[str]
+
+
+class Said(NamedTuple):
+    """An order in notation, in the words of the choices, and the place it is about."""
+
+    actions: list[str]
+    words: list[str]
+    place: str
+
+
+class ChanceJudge(Judge[S, V]):
+    """Judges positions by the chance to win."""
+
+    def __init__(self, game: Game[S, V], seat: int, coach: "Coach") -> None:
+        super().__init__(game, seat)
+        self.coach = coach
+
+    def look(self, s: S) -> bytes:
+        key: bytes = s.key()
+        if key not in self.worth:
+            asked = self.game.pending(s)
+            view = self.game.view(s, self.seat)
+            self.features[key] = self.game.features(view)
+            if isinstance(asked, Over):
+                self.worth[key] = self.coach.result(self.game, asked)
+            else:
+                self.worth[key] = chances.chance_at(self.coach.figures, self.game, view).chance
+        return key
+
+
+class Coach(Greedy):
+    """Judges a seat's decisions by greedy's orders and the chances that games taught."""
+
+    def __init__(self, figures: Figures, seed: str = "") -> None:
+        super().__init__(seed, LEVEL)
+        self.name = "coach"
+        self.figures = figures
+
+    def result(self, game: Game[S, V], end: Over) -> float:
+        return chances.result_for(game, self.figures.scenario, self.figures.seat, end.outcome)
+
+    def judge(self, game: Game[S, V], seat: int) -> Judge[S, V]:
+        return ChanceJudge(game, seat, self)
+
+    def review(self, game: Game[S, V], stretch: Stretch) -> Json:
+        """The findings of a stretch as plain data: see ``Findings``."""
+        return Reading(self, game, stretch).read()
+
+    # Chances --------------------------------------------------------------------------------------------------
+
+    def expected(self, game: Game[S, V], view: V) -> Value:
+        """The chance from here, averaged over what is hidden and over the dice until somebody has to think.
+
+        The same for the same view, so that the end of one stretch is the beginning of the next.
+        """
+        judge = self.judge(game, view.seat)
+        policies = self.policies(game)
+        worlds = Greedy("expected", LEVEL).worlds(game, view, view_text(view))
+        roots = [Node(judge, world.copy(), policies) for world in worlds]
+        found = [exact(judge, root, policies, OUTCOMES // len(roots)) for root in roots]
+        if all(leaves is not None for leaves in found):
+            means = [sum([judge.worth[k] * share for k, share in (leaves or {}).items()]) for leaves in found]
+            return mean_of(means) if len(means) > 1 else Value(means[0])
+        strips = [Strip(f"expected/{i}") for i in range(SAMPLES)]
+        drawn = [judge.worth[sample(judge, roots[i % len(roots)], policies, strip)] for i, strip in enumerate(strips)]
+        return mean_of(drawn)
+
+    # Decisions ------------------------------------------------------------------------------------------------
+
+    def verdict(self, game: Game[S, V], view: V, answers: Sequence[int]) -> Verdict | None:
+        """The first order of these answers against the best one found; None where there was no choice."""
+        seen = view_text(view)
+        worlds = self.worlds(game, view, seen)
+        legal = game.legal(worlds[0])
+        if len(legal) == 1:
+            return None
+        orders, judge = self.compare(game, view, legal, seen)
+        plan = first_order(game, worlds[0], view.seat, answers, leaf_step(game, orders[0]))
+        played = orders_of(game, view.seat, legal, worlds, [plan])[0]
+        self.weigh(judge, played, self.policies(game), max(order.drawn for order in orders) or SAMPLES)
+        known = next((order for order in orders if same_start(order, played)), played)
+        best = min([*orders, known], key=by_worth)
+        return self._told(game, view, seen, plan, known, best, len(orders), judge)
+
+    def _told(
+        self,
+        game: Game[S, V],
+        view: V,
+        seen: str,
+        plan: list[int],
+        played: Order[S, V],
+        best: Order[S, V],
+        orders: int,
+        judge: Judge[S, V],
+    ) -> Verdict:
+        world = game.imagine(view, self.imagination(seen))
+        said, better = (say_order(game, world, answers) for answers in (plan, best.straight))
+        if best is played:
+            value = self.weighed_again(game, view, [plan], seen)[0]
+            return Verdict(len(plan), value[0], value[0], 0.0, 0.0, orders, said, said, [])
+        (mine, one), (its, other) = self.weighed_again(game, view, [plan, best.answers], seen)
+        pairs = [a - b for a, b in zip(one, other, strict=True)]
+        lead = mean_of(pairs) if len(pairs) > 1 else Value(pairs[0])
+        why = compared(game, view, judge, best.leaves, played.leaves)
+        error = CLEAR * sqrt(lead.unsure)
+        return Verdict(len(plan), mine, its, mine.chance - its.chance, error, orders, said, better, why)
+
+    def weighed_again(
+        self, game: Game[S, V], view: V, plans: Sequence[list[int]], seen: str
+    ) -> list[tuple[Value, list[float]]]:
+        """What orders are worth with dice and worlds that had no part in choosing among them; the same for each."""
+        judge = self.judge(game, view.seat)
+        policies = self.policies(game)
+        fresh = Greedy(f"{self.seed}/fresh", LEVEL)
+        worlds = fresh.worlds(game, view, seen, FRESH_WORLDS)
+        legal = game.legal(worlds[0])
+        orders = [orders_of(game, view.seat, legal, worlds, [plan])[0] for plan in plans]
+        for order in orders:
+            order.roots = [Node(judge, s, policies) for s in order.starts]
+        if len(worlds) == 1:
+            leaves = [exact(judge, order.roots[0], policies, OUTCOMES) for order in orders]
+            if all(found is not None for found in leaves):
+                sums = [sum([judge.worth[k] * share for k, share in (found or {}).items()]) for found in leaves]
+                return [(Value(each), [each]) for each in sums]
+        strips = [Strip(f"{self.seed}/fresh/{i}") for i in range(FRESH)]
+        found_by = []
+        for order in orders:
+            keys = [sample(judge, order.roots[i % len(order.roots)], policies, s) for i, s in enumerate(strips)]
+            drawn = [judge.worth[key] for key in keys]
+            found_by.append((mean_of(drawn), drawn))
+        return found_by
+
+
+class Reading(Generic[S, V]):
+    """One stretch, read from its beginning."""
+
+    def __init__(self, coach: Coach, game: Game[S, V], stretch: Stretch) -> None:
+        self.coach = coach
+        self.game = game
+        self.stretch = stretch
+        self.points: list[Json] = []
+        self.changes: list[Json] = []
+        self.decisions: list[Json] = []
+
+    def read(self) -> Json:
+        passed = self.stretch.passed
+        view = self.game.load_view(passed[0].view) if passed else self.game.load_view(self.stretch.after)
+        value = self.coach.expected(self.game, view)
+        self._point(passed[0].before if passed else 0, view, value)
+        own = next((i for i, each in enumerate(passed) if each.who != OWN), len(passed))
+        value = self._decisions(passed[:own], value)
+        value = self._others(passed[own:], value)
+        if not passed[own:]:
+            self._change(passed[-1].number if passed else 0, "rest", value, self._last())
+        return {"points": self.points, "changes": self.changes, "decisions": self.decisions}
+
+    def _decisions(self, passed: Sequence[Passed], value: Value) -> Value:
+        """The seat's own answers, order by order."""
+        at = 0
+        while at < len(passed):
+            line = passed[at]
+            view = self.game.load_view(line.view)
+            if at:
+                now = self.coach.expected(self.game, view)
+                self._change(line.number, "rest", value, now)
+                self._point(line.before, view, now)
+                value = now
+            found = self.coach.verdict(self.game, view, [each.answer for each in passed[at:]])
+            if found is None:
+                at += 1
+                continue
+            self._change(line.number, "rest", value, found.best)
+            self._change(line.number, "own", found.best, found.played, found.error / CLEAR)
+            self._decision(line, found)
+            value = found.played
+            at += found.given
+        return value
+
+    def _others(self, passed: Sequence[Passed], value: Value) -> Value:
+        """What followed: each throw by itself, others' answers in one go."""
+        at = 0
+        while at < len(passed):
+            line = passed[at]
+            before = self.coach.expected(self.game, self.game.load_view(line.view))
+            self._change(line.number, "rest", value, before)
+            last = at + 1
+            while line.who == OTHER and last < len(passed) and passed[last].who == OTHER:
+                last += 1
+            is_end = last == len(passed)
+            after = self._last() if is_end else self.coach.expected(self.game, self.game.load_view(passed[last].view))
+            self._change(passed[last - 1].number, PARTS.get(line.who, "own"), before, after)
+            if not is_end:
+                self._point(passed[last - 1].number, self.game.load_view(passed[last].view), after)
+            value = after
+            at = last
+        return value
+
+    def _last(self) -> Value:
+        """Where the stretch ends."""
+        if self.stretch.end is not None:
+            return Value(self.stretch.end)
+        return self.coach.expected(self.game, self.game.load_view(self.stretch.after))
+
+    def _point(self, number: int, view: V, value: Value) -> None:
+        figures = self.coach.figures
+        given = chances.inputs(figures, chances.look(self.game, view))
+        band = chances.with_band(figures, value.chance, given)
+        self.points.append({"number": number, **band._asdict()})
+
+    def _change(self, number: int, part: str, before: Value, after: Value, error: float | None = None) -> None:
+        """What a line changed, by which part of the account."""
+        points = after.chance - before.chance
+        if abs(points) > NOTHING:
+            error = sqrt(before.unsure + after.unsure) if error is None else error
+            self.changes.append({"number": number, "part": part, "points": points, "error": error})
+
+    def _decision(self, line: Passed, found: Verdict) -> None:
+        self.decisions.append(
+            {
+                "number": line.number,
+                "before": line.before,
+                "count": found.given,
+                "played": found.mine._asdict(),
+                "better": found.better._asdict(),
+                "difference": round(found.difference, 5),
+                "error": round(found.error, 5),
+                "equal": abs(found.difference) <= max(found.error, 1e-9),
+                "orders": found.orders,
+                "reasons": found.reasons,
+            }
+        )
+
+
+def mean_of(drawn: Sequence[float]) -> Value:
+    count = len(drawn)
+    mean = sum(drawn) / count
+    return Value(mean, sum([(each - mean) ** 2 for each in drawn]) / (count - 1) / count)
+
+
+def say_order(game: Game[S, V], world: S, answers: Sequence[int]) -> Said:
+    """How an order reads: each answer as its button says it."""
+    s = world.copy()
+    found = Said([], [], "")
+    for a in answers:
+        choice = game.choice(s, a)
+        found.actions.append(choice.action)
+        found.words.append(choice.label)
+        found = found._replace(place=choice.place or found.place)
+        game.answer(s, a)
+    return found
+
+
+def leaf_step(game: Game[S, V], order: Order[S, V]) -> str:
+    """The question to which an order leads, after dice that came in the middle; empty at the end or the horizon."""
+    node = order.roots[0]
+    while node.after:
+        node = next(iter(node.after.values()))
+    asked = game.pending(node.s)
+    return asked.step if isinstance(asked, Decide) else ""
+
+
+def first_order(game: Game[S, V], world: S, seat: int, answers: Sequence[int], end: str) -> list[int]:
+    """The answers up to the question to which the best order leads too, or as far as they go without dice."""
+    s = world.copy()
+    plan: list[int] = []
+    for a in answers:
+        asked = game.pending(s)
+        if not isinstance(asked, Decide) or asked.seat != seat or (plan and asked.step == end):
+            break
+        if a not in game.legal(s):
+            break
+        game.answer(s, a)
+        plan.append(a)
+    return plan or [answers[0]]
+
+
+def same_start(one: Order[S, V], other: Order[S, V]) -> bool:
+    """Two orders that lead to the same positions are one, in whatever sequence the answers came."""
+    return [s.key() for s in one.starts] == [s.key() for s in other.starts]

@@ -1,0 +1,137 @@
+"""The coach on the command line: the review of a record for one seat, kept beside the record."""
+
+import json
+import sys
+from pathlib import Path
+
+from kurgan.bots import Coach, Figures, Passed, Review, Stretch, figures_for, result_for
+from kurgan.bots.accounts import VERSION
+from kurgan.commands.common import open_session, print_json
+from kurgan.kernel.notation import canonical
+from kurgan.kernel.protocol import Json, Misspelt
+from kurgan.session import private_files
+from kurgan.session.session import Session
+from kurgan.session.stretches import review_seed, stretches
+
+WIDTH = 46
+"""Of the drawn curve, in letters."""
+
+
+def review(file: Path, seat: str | None, anew: bool, as_json: bool) -> None:
+    """Print the review; what was reckoned before for the same lines is not reckoned again."""
+    session = open_session(file)
+    if seat is None and len(session.seat_names) > 1:
+        raise Misspelt(f"whose review? --seat {' or --seat '.join(session.seat_names)}")
+    name = seat if seat is not None else session.seat_names[0]
+    session.seat_index(name)
+    beside = file.with_name(f"{file.name}.review-{name}.json")
+    told = None if anew else kept(beside, session)
+    if told is None:
+        told = reckon(session, name)
+        private_files.replace(beside, canonical({**told, "check": session.course.check}))
+    if as_json:
+        print_json(told)
+    else:
+        print("\n".join(lines(told, session.outcome is not None)))
+
+
+def kept(beside: Path, session: Session) -> Json | None:
+    """A review that was kept for just these lines; None if there is none, or it does not fit."""
+    try:
+        found = json.loads(beside.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    fits = isinstance(found, dict) and (found.get("version"), found.get("check")) == (VERSION, session.course.check)
+    return {name: value for name, value in found.items() if name != "check"} if fits else None
+
+
+def reckon(session: Session, seat: str) -> Json:
+    """Stretch by stretch, from what the seat knew at each step."""
+    header = session.header
+    figures = figures_for(session.game, header["scenario"], header["options"], seat)
+    found = Review(session.game, figures, header["options"], seat, session.course.number)
+    ended = result(session, figures)
+    for stretch in stretches(session, seat):
+        last = stretch.lines[-1].number
+        asked = Stretch([Passed(*line) for line in stretch.lines], stretch.after, ended if stretch.last else None)
+        coach = Coach(figures, review_seed(session, seat, last))
+        found.add(coach.review(session.game, asked), last)
+        _progress(last, found.number)
+    _progress_end()
+    found.finish(ended)
+    return found.told()
+
+
+def result(session: Session, figures: Figures) -> float | None:
+    """How the game ended for the seat; None while it goes on."""
+    outcome = session.outcome
+    return result_for(session.game, figures.scenario, figures.seat, outcome) if outcome is not None else None
+
+
+def _progress(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of} lines", end="", file=sys.stderr, flush=True)
+
+
+def _progress_end() -> None:
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+# In words -------------------------------------------------------------------------------------------------------
+
+
+def lines(told: Json, over: bool) -> list[str]:
+    """The review as text: accounts, curve, decisions, who judged."""
+    return [*account_lines(told, over), "", *curve_lines(told), "", *decision_lines(told), "", *judge_lines(told)]
+
+
+def account_lines(told: Json, over: bool) -> list[str]:
+    """Start, parts and end in points of chance; what was rounded away is in the rest."""
+    accounts = told["accounts"]
+    names = {"luck": "luck", "own": "own decisions", "other": "the other side's play", "rest": "not explained"}
+    ends = {0.0: "lost", 0.5: "drawn", 1.0: "won"}
+    end = accounts["end"]
+    found = [f"chance to win, {told['seat']}: {accounts['start'] * 100:.0f} % at the start"]
+    for part, name in names.items():
+        error = accounts[f"{part}_error"] * 100
+        found.append(f"  {name:<22} {accounts[part] * 100:+6.1f}  (± {error:.1f})")
+    word = f", {ends.get(round(end, 6), '')}".rstrip(", ") if over else " now"
+    return [*found, f"  {'together':<22} {end * 100:6.1f} %{word}"]
+
+
+def curve_lines(told: Json) -> list[str]:
+    """The curve on its side: a line for every so many points, the band as dots."""
+    points = told["points"]
+    every = max(1, len(points) // 40)
+    found = ["line    chance (band: 95 in 100)"]
+    for point in [*points[:-1:every], *points[-1:]]:
+        low, at, high = (round(point[name] * WIDTH) for name in ("low", "chance", "high"))
+        row = "".join("#" if i == at else "." if low <= i <= high else " " for i in range(WIDTH + 1))
+        found.append(f"{point['number']:>6} {point['chance'] * 100:3.0f} % |{row}|")
+    return found
+
+
+def decision_lines(told: Json) -> list[str]:
+    """The costliest decisions; those within their error say so."""
+    found = [f"{told['decided']} decisions, {told['worse']} of them worse than the best found by more than the error"]
+    for decision in told["decisions"]:
+        cost, error = decision["difference"] * 100, decision["error"] * 100
+        equal = ", equal within the error" if decision["equal"] else ""
+        found.append(f"  line {decision['number']}: {cost:+.1f} ± {error:.1f}{equal}")
+        found.append(f"    played {', '.join(decision['played']['actions'])}")
+        found.append(f"    better {', '.join(decision['better']['actions'])}")
+        if decision["reasons"]:
+            found.append(f"    which is {'; '.join(decision['reasons'])}")
+    return found
+
+
+def judge_lines(told: Json) -> list[str]:
+    judge = told["judge"]
+    found = [
+        f"Judged by {judge['bot']} from what {told['seat']} knew at the time; chances as {judge['games']} games of "
+        f"{judge['players']} taught them (docs/reference/chances.md)."
+    ]
+    if judge["unknown"]:
+        found.append(f"Those games were played without {', '.join(judge['unknown'])}: read the chances with care.")
+    return found

@@ -1,0 +1,137 @@
+"""The coach: chances, verdicts on orders, and accounts that add up; from one seat's knowledge only."""
+
+import random
+from typing import Any
+
+import pytest
+
+from kurgan import games
+from kurgan.bots import chances
+from kurgan.bots.accounts import PARTS, Review
+from kurgan.bots.chances import Figures, Look, NotTaught
+from kurgan.bots.coach import Coach, Passed, Stretch
+from kurgan.kernel.protocol import NOBODY
+from kurgan.session.session import Session
+from kurgan.session.stretches import stretches
+
+
+def figures(scenario: str, seat: str, mean: float, deviation: float, **more: Any) -> Figures:
+    """Made up: better features, better chances."""
+    sure = [[0.01 * (i == j) for j in range(4)] for i in range(4)]
+    scales = {chances.SUM: (mean, deviation)}
+    known = Figures(scenario, {}, seat, "greedy:1", 50, 0.5, scales, [0.0, 0.0, 1.0, 0.5], sure, 0.04)
+    return known._replace(**more)
+
+
+def worth(session: Session, seat: str) -> float:
+    return sum(session.game.features(session.view(seat)).values())
+
+
+def played(title: str, scenario: str, answers: int, options: dict[str, str] | None = None) -> Session:
+    """The beginning of a game by lot."""
+    session = Session.new(games.load(title), scenario, options or {}, seed=f"coach {title}")
+    lot = random.Random(title)
+    for _ in range(answers):
+        session.answer(lot.choice(session.legal()))
+    return session
+
+
+def reviewed(session: Session, seat: str, known: Figures, most: int = 99) -> Review:
+    found = Review(session.game, known, session.header["options"], seat, session.course.number)
+    for place, stretch in enumerate(stretches(session, seat)):
+        if place == most:
+            break
+        asked = Stretch([Passed(*line) for line in stretch.lines], stretch.after)
+        found.add(Coach(known, "test").review(session.game, asked), stretch.lines[-1].number)
+    return found
+
+
+CASES = [
+    ("advance", "campaign", "german", 40),
+    ("inferno", "one_vs_one", "soviet", 60),
+    ("roads", "wintergewitter", "axis", 40),
+]
+
+
+@pytest.mark.parametrize(("title", "scenario", "seat", "answers"), CASES)
+def test_the_parts_add_up_to_the_change_of_the_curve(title: str, scenario: str, seat: str, answers: int) -> None:
+    """Start and parts are exactly the chance at the present; the sums are those of the lines shown."""
+    session = played(title, scenario, answers)
+    known = figures(scenario, seat, worth(session, seat), 40.0)
+    found = reviewed(session, seat, known)
+    accounts = found.accounts()
+    now = Coach(known, "another").expected(session.game, session.view(seat)).chance
+    assert accounts["end"] == pytest.approx(now, abs=1e-9)
+    assert found.decisions
+    assert all(change["part"] in PARTS for change in found.changes)
+    for decision in found.decisions:
+        same = decision["played"]["actions"] == decision["better"]["actions"]
+        assert decision["difference"] == 0 or not same
+        assert decision["equal"] == (abs(decision["difference"]) <= max(decision["error"], 1e-9))
+
+
+def test_a_bad_decision_costs_and_a_better_one_is_named() -> None:
+    """Advance: to end the first combat phase with every unit fresh throws a turn away."""
+    session = Session.new(games.load("advance"), "campaign", {}, seed="idle")
+    session.act("german", ["done"])
+    session.act("german", ["end"])
+    known = figures("campaign", "german", worth(session, "german"), 25.0)
+    found = reviewed(session, "german", known)
+    worst = found.costliest()[0]
+    assert worst["played"]["actions"][-1] == "end"
+    assert worst["better"]["actions"][0].startswith(("activate", "buy"))
+    assert worst["difference"] < -worst["error"] <= 0
+    assert worst["reasons"]
+
+
+def test_what_is_hidden_makes_no_difference() -> None:
+    """Two worlds that look alike to a seat: the same stretch, so the same review; nothing else is handed over."""
+    session = played("inferno", "one_vs_one", 30)
+    view = session.view("soviet").to_json()
+    for stretch in stretches(session, "soviet"):
+        assert all(line.answer == -1 for line in stretch.lines if line.who != "own")
+        after = stretch.after
+    assert after == view
+    assert all(line.view["seat"] == session.seat_index("soviet") for line in stretch.lines)
+    assert session.view("").seat == NOBODY
+
+
+def test_a_band_holds_the_chance_and_grows_with_what_is_not_known() -> None:
+    known = figures("campaign", "german", 0.0, 1.0)
+    look = Look({"areas": 0.5}, 0.5, 0.0)
+    given = chances.inputs(known, look)
+    near = chances.with_band(known, 0.7, given)
+    wide = chances.with_band(known._replace(scatter=0.2), 0.7, given)
+    assert wide.low < near.low < near.chance < near.high < wide.high
+    assert wide.low >= 0.0
+    assert wide.high <= 1.0
+
+
+def test_more_is_better_and_far_positions_are_not_surer_than_any_seen() -> None:
+    known = figures("campaign", "german", 0.0, 1.0)
+    chance = [chances.chance_of(known, chances.inputs(known, Look({"a": w}, 0.5, 0.0))) for w in (-9, -4, 0, 4, 9)]
+    assert chance == sorted(chance)
+    assert chance[0] == chance[1]
+    assert chance[3] == chance[4]
+
+
+def test_without_counted_games_there_is_no_chance() -> None:
+    with pytest.raises(NotTaught, match="no games of roads campaign were counted for axis"):
+        chances.figures_for(games.load("roads"), "campaign", {}, "axis")
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario"), [("advance", "campaign"), ("inferno", "one_vs_one"), ("roads", "uranus")]
+)
+def test_every_feature_has_words_that_players_use(title: str, scenario: str) -> None:
+    """Name, what raises it, what lowers it; for both sides, and no name of the program among them."""
+    game = games.load(title)
+    s = game.new(scenario, game.settle({}))
+    for seat in range(len(game.seats(scenario))):
+        view = game.view(s, seat)
+        assert 0 <= game.progress(view) <= 1
+        for name in [*game.features(view), "victory"]:
+            words = game.feature_words(view, name)
+            assert len(set(words)) == 3
+            assert not words.up.startswith("more "), f"{name} has no words"
+            assert "_" not in "".join(words)

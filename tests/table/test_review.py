@@ -1,0 +1,60 @@
+"""The coach at the table: what it tells, to whom, and that its accounts add up."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from kurgan.kernel.protocol import Json
+from tests.table.helpers import Player, table
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Any:
+    with table(tmp_path, data=str(tmp_path)) as app:
+        yield app
+
+
+def grown(player: Player, game: str, seat: str) -> Json:
+    """The review when it is done."""
+    for _ in range(600):
+        found = player.get(f"/games/{game}/review?seat={seat}")
+        if found["state"] != "growing":
+            return found
+        time.sleep(0.1)
+    raise AssertionError("the review does not end")
+
+
+def test_a_review_grows_adds_up_and_is_kept(app: Any, tmp_path: Path) -> None:
+    """A short game, given up: the parts are the change of the curve, and another visit finds the same review."""
+    with TestClient(app, base_url="http://testserver") as client:
+        player = Player(client)
+        game = player.new(
+            "roads", scenario="wintergewitter", seed="coach", seats={"axis": {"kind": "bot", "bot": "random"}}
+        )
+        for _ in range(12):
+            look = player.look(game, "soviet")
+            if not look["question"]:
+                time.sleep(0.2)
+                continue
+            action = look["question"]["choices"][-1]["action"]
+            player.post(
+                f"/games/{game}/answers", {"seat": "soviet", "number": look["question"]["number"], "actions": [action]}
+            )
+        assert player.get(f"/games/{game}/review?seat=soviet")["state"] == "none"
+        player.post(f"/games/{game}/resign", {"seat": "soviet"})
+        begun = player.post(f"/games/{game}/review", {"seat": "soviet"})
+        assert begun["state"] in ("growing", "done")
+        found = grown(player, game, "soviet")
+        assert found["state"] == "done"
+        accounts = found["accounts"]
+        parts = sum(accounts[part] for part in ("luck", "own", "other", "rest"))
+        assert accounts["start"] + parts == pytest.approx(accounts["end"])
+        assert accounts["end"] == pytest.approx(0), "given up is lost"
+        assert accounts["own"] < 0, "giving up is the seat's own decision"
+        assert all(p["low"] <= p["chance"] <= p["high"] for p in found["points"])
+        assert found["points"][-1]["chance"] == 0
+        kept = list((tmp_path / "reviews").iterdir())
+        assert [path.stat().st_mode & 0o077 for path in kept] == [0]

@@ -1,0 +1,365 @@
+"""Play games of bots and fit the chance to win from a position; write what was learnt, and how well it holds.
+
+    python tools/calibrate.py play advance --scenario campaign --games 150
+    python tools/calibrate.py fit            (writes bot/chances.json of each title and docs/reference/chances.md)
+
+Games go to build/calibration as lines, game by game, and are gone on with where they stopped. From each game some
+positions are taken at random, of some games one is played on several times to learn how far positions that look alike
+differ. Fitted is a logistic model over the features' sum, and over single features if that
+foresees unseen games better; its covariance treats a game as one observation, and the table of
+the docs predicts each game from the others (ten parts).
+"""
+
+import argparse
+import json
+import random
+from collections.abc import Sequence
+from math import log
+from pathlib import Path
+from typing import Any
+
+from kurgan import games
+from kurgan.bots import Player
+from kurgan.bots.chances import (
+    DRAWN,
+    LEAD,
+    SUM,
+    Figures,
+    Look,
+    chance_of,
+    inputs,
+    logistic,
+    look,
+    measure,
+    result_for,
+    to_json,
+)
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Decide, Over
+from kurgan.lab.play import play
+from kurgan.lab.summary import wilson
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "build" / "calibration"
+PAGE = ROOT / "docs" / "reference" / "chances.md"
+BOT = "greedy:1"
+POSITIONS = 16
+"""Positions taken from a game."""
+RIDGE = 0.02
+"""A light pull of the weights towards nothing, so that few games do not make a model too sure of itself."""
+PARTS = 10
+BINS = 10
+ROUNDS = 40
+LEAST_SCATTER, MOST_SCATTER = 0.01, 0.3
+"""So few positions were played on that less or more would be chance."""
+FEW = 5
+"""Games below which a row of the table says nothing."""
+
+Row = dict[str, Any]
+
+
+# Playing --------------------------------------------------------------------------------------------------------
+
+
+def play_games(title: str, scenario: str, options: dict[str, str], count: int, again: int, seed: str) -> Path:
+    """Play what is missing; ``again`` is how often one position of every other game is played on."""
+    game = games.load(title)
+    settled = game.settle(options)
+    words = "".join(f"-{name}-{value}" for name, value in sorted(options.items()))
+    path = FOLDER / f"{title}-{scenario}{words}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    done = len(path.read_text(encoding="utf-8").splitlines()) if path.exists() else 0
+    for index in range(done, count):
+        row = play_one(game, scenario, settled, f"{seed}/{title}/{scenario}{words}/{index}", again * (index % 2))
+        row = {"title": title, "scenario": scenario, "options": options, "bot": BOT, **row}
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+        print(f"{path.name}: {index + 1} of {count}", flush=True)
+    return path
+
+
+def play_one(game: Any, scenario: str, options: dict[str, str], seed: str, again: int) -> Row:
+    """One game: for each seat its result, and positions as features and progress."""
+    seats = game.seats(scenario)
+    s = game.new(scenario, options)
+    players = [Player(BOT, f"{seed}/{seat}") for seat in seats]
+    dice, lot = Tape(f"{seed}/dice"), random.Random(seed)
+    kept: list[Any] = []
+    met = 0
+    while not isinstance(asked := game.pending(s), Over):
+        if not isinstance(asked, Decide):
+            game.answer(s, asked.chance.throw(dice))
+            continue
+        met += 1
+        if len(kept) < POSITIONS:
+            kept.append(s.copy())
+        elif (place := lot.randrange(met)) < POSITIONS:
+            kept[place] = s.copy()
+        game.answer(s, players[asked.seat].choose(game, game.view(s, asked.seat), game.legal(s)))
+    row: Row = {"results": results(game, scenario, seats, asked), "positions": [looks(game, seats, k) for k in kept]}
+    if again:
+        start = lot.choice(kept)
+        ends = [
+            play(game, start.copy(), [Player(BOT, f"{seed}/{i}/{n}") for n in seats], Tape(f"{seed}/again/{i}"))
+            for i in range(again)
+        ]
+        row["again"] = looks(game, seats, start)
+        row["ends"] = [results(game, scenario, seats, Over(end.outcome)) for end in ends]
+    return row
+
+
+def results(game: Any, scenario: str, seats: Sequence[str], end: Over) -> list[float]:
+    return [result_for(game, scenario, seat, end.outcome) for seat in seats]
+
+
+def looks(game: Any, seats: Sequence[str], s: Any) -> list[Look]:
+    """What the model is shown, for each seat."""
+    found = [look(game, game.view(s, seat)) for seat in range(len(seats))]
+    return [
+        Look({n: round(f, 3) for n, f in seen.features.items()}, round(seen.progress, 4), seen.lead) for seen in found
+    ]
+
+
+# Fitting --------------------------------------------------------------------------------------------------------
+
+Given = list[float]
+Games = list[tuple[list[Given], float]]
+"""For each game what the model is given at its positions, and the result."""
+
+
+def fit(rows: Sequence[Row], seat: int, seat_name: str) -> tuple[Figures, Games]:
+    """Of three models, from plain to wide, the one that best foresees games it has not seen."""
+    seen = [Look(*position[seat]) for row in rows for position in row["positions"]]
+    names = sorted({name for each in seen for name in each.features} - {"victory"})
+    single = {name: scale([measure(each, name) for each in seen]) for name in (SUM, LEAD, *names)}
+    wide = {name: each for name, each in single.items() if each[1] > 1e-6}
+    models = [{name: wide[name] for name in chosen if name in wide} for chosen in ((SUM,), (SUM, LEAD), wide)]
+    first = rows[0]
+    won = sum(row["results"][seat] for row in rows) / len(rows)
+    fitted = []
+    for chosen in models:
+        blank = Figures(
+            first["scenario"], first["options"], seat_name, first["bot"], len(rows), won, chosen, [], [], 0.0
+        )
+        data = [([inputs(blank, Look(*p[seat])) for p in row["positions"]], row["results"][seat]) for row in rows]
+        fitted.append((surprise(held_out(blank, data)), blank, data))
+    _, blank, data = min(fitted, key=lambda each: each[0])
+    weights = newton(data)
+    covariance = sandwich(data, weights)
+    figures = blank._replace(weights=[round(w, 6) for w in weights], covariance=covariance)
+    return figures._replace(scatter=scatter(figures, rows, seat)), data
+
+
+def scale(values: Sequence[float]) -> tuple[float, float]:
+    """Mean and deviation."""
+    mean = sum(values) / len(values)
+    return round(mean, 4), round((sum((v - mean) ** 2 for v in values) / len(values)) ** 0.5, 4)
+
+
+def newton(data: Games) -> list[float]:
+    """The weights that make the results most likely."""
+    weights = [0.0] * len(data[0][0][0])
+    for _ in range(ROUNDS):
+        gradient, curve = slopes(data, weights)
+        step = solve(curve, gradient)
+        weights = [w + max(-2.0, min(2.0, d)) for w, d in zip(weights, step, strict=True)]
+        if max(abs(d) for d in step) < 1e-9:
+            break
+    return weights
+
+
+def slopes(data: Games, weights: list[float]) -> tuple[list[float], list[list[float]]]:
+    size = len(weights)
+    gradient = [-RIDGE * len(data) * w for w in weights]
+    curve = [[RIDGE * len(data) * (i == j) for j in range(size)] for i in range(size)]
+    for positions, result in data:
+        for x in positions:
+            chance = logistic(sum(w * each for w, each in zip(weights, x, strict=True)))
+            for i, each in enumerate(x):
+                gradient[i] += (result - chance) * each
+                line, part = curve[i], chance * (1 - chance) * each
+                for j, other in enumerate(x):
+                    line[j] += part * other
+    return gradient, curve
+
+
+def sandwich(data: Games, weights: list[float]) -> list[list[float]]:
+    """The covariance of the weights where positions of one game are one observation."""
+    _, curve = slopes(data, weights)
+    size = range(len(weights))
+    inverse = [solve(curve, [float(i == j) for j in size]) for i in size]
+    meat = [[0.0 for _ in size] for _ in size]
+    for positions, result in data:
+        score = [0.0 for _ in size]
+        for x in positions:
+            chance = logistic(sum(w * each for w, each in zip(weights, x, strict=True)))
+            score = [total + (result - chance) * each for total, each in zip(score, x, strict=True)]
+        meat = [[meat[i][j] + score[i] * score[j] for j in size] for i in size]
+    return [[round(v, 7) for v in line] for line in multiply(multiply(inverse, meat), inverse)]
+
+
+def multiply(a: list[list[float]], b: list[list[float]]) -> list[list[float]]:
+    size = range(len(a))
+    return [[sum(a[i][k] * b[k][j] for k in size) for j in size] for i in size]
+
+
+def solve(matrix: list[list[float]], vector: Sequence[float]) -> list[float]:
+    """Gauss with pivots."""
+    size = len(matrix)
+    rows = [[*line, value] for line, value in zip(matrix, vector, strict=True)]
+    for i in range(size):
+        pivot = max(range(i, size), key=lambda r: abs(rows[r][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        rows[i] = [v / rows[i][i] for v in rows[i]]
+        for r in range(size):
+            if r != i:
+                rows[r] = [v - rows[r][i] * w for v, w in zip(rows[r], rows[i], strict=True)]
+    return [line[-1] for line in rows]
+
+
+def scatter(figures: Figures, rows: Sequence[Row], seat: int) -> float:
+    """By how much of p(1-p) true chances differ among positions that the model takes to be alike: from positions that
+    were played on several times, what is more than the dice of so few games would do."""
+    square = dice = rest = 0.0
+    for row in rows:
+        if "again" not in row:
+            continue
+        ends = [end[seat] for end in row["ends"]]
+        chance = chance_of(figures, inputs(figures, Look(*row["again"][seat])))
+        square += (sum(ends) / len(ends) - chance) ** 2
+        dice += chance * (1 - chance) / len(ends)
+        rest += chance * (1 - chance) * (1 - 1 / len(ends))
+    return round(min(MOST_SCATTER, max(LEAST_SCATTER, (square - dice) / rest)), 4) if rest else MOST_SCATTER
+
+
+# How well it holds ----------------------------------------------------------------------------------------------
+
+
+def held_out(figures: Figures, data: Games) -> list[tuple[int, float, float]]:
+    """Game, chance and result of every position, each predicted by weights that had not seen its game."""
+    found = []
+    for part in range(PARTS):
+        weights = newton([each for i, each in enumerate(data) if i % PARTS != part])
+        other = figures._replace(weights=weights)
+        for i, (positions, result) in enumerate(data):
+            if i % PARTS == part:
+                found += [(i, chance_of(other, x), result) for x in positions]
+    return found
+
+
+def reliability(predicted: Sequence[tuple[int, float, float]]) -> list[str]:
+    """Rows of the table: of positions that were given such a chance, how many were won."""
+    lines = ["| given | positions | of games | mean given | won | interval |", "|---|---|---|---|---|---|"]
+    for b in range(BINS):
+        here = [(g, p, r) for g, p, r in predicted if min(BINS - 1, int(p * BINS)) == b]
+        if not here:
+            continue
+        played = len({g for g, _, _ in here})
+        won = sum(r for _, _, r in here) / len(here)
+        low, high = wilson(round(won * played), played)
+        given = f"{b * 100 // BINS} to {(b + 1) * 100 // BINS} %"
+        interval = f"{low:.0%} to {high:.0%}" if played >= FEW else "too few games"
+        mean = sum(p for _, p, _ in here) / len(here)
+        lines.append(f"| {given} | {len(here)} | {played} | {mean:.0%} | {won:.0%} | {interval} |")
+    return lines
+
+
+def scores(predicted: Sequence[tuple[int, float, float]], won: float) -> str:
+    """Mean squared error and surprise, against giving everybody the same chance."""
+    n = len(predicted)
+    brier = sum((p - r) ** 2 for _, p, r in predicted) / n
+    plain = sum((won - r) ** 2 for _, _, r in predicted) / n
+    bits, blind = surprise(predicted), surprise([(g, won, r) for g, _, r in predicted])
+    return (
+        f"Mean squared error {brier:.3f} (the same chance for all: {plain:.3f}), surprise {bits:.2f} bits "
+        f"(the same for all: {blind:.2f})."
+    )
+
+
+def surprise(predicted: Sequence[tuple[int, float, float]]) -> float:
+    """Bits by which a result surprises on average."""
+    told = [r * log(max(p, 1e-9)) + (1 - r) * log(max(1 - p, 1e-9)) for _, p, r in predicted]
+    return -sum(told) / len(told) / log(2)
+
+
+def section(title: str, figures: Figures, data: Games) -> list[str]:
+    options = "".join(f", {name} {value}" for name, value in sorted(figures.options.items()))
+    predicted = held_out(figures, data)
+    drawn = sum(result == DRAWN for _, result in data)
+    return [
+        f"## {title}, {figures.scenario}{options}: {figures.seat}",
+        "",
+        f"{figures.games} games of {figures.bot}, {figures.won:.0%} won{f', {drawn} drawn' if drawn else ''}. "
+        f"{scores(predicted, figures.won)} Positions that the model takes to be alike differ by {figures.scatter:.0%} "
+        f"of p(1-p): a band as wide as from {1 / figures.scatter:.0f} games at most. "
+        f"The model looks at {told(figures)}.",
+        "",
+        *reliability(predicted),
+        "",
+    ]
+
+
+def told(figures: Figures) -> str:
+    """What the model looks at."""
+    single = set(figures.scales) - {SUM, LEAD}
+    parts = ["the sum", *(["the lead"] if LEAD in figures.scales else []), *(["single features"] if single else [])]
+    return ", ".join(parts)
+
+
+HEAD = """# Chances to win, and how far to trust them
+
+`kurgan review` and the page after a game give the chance to win. It comes from a small model for each title, scenario
+and seat: the sum of the features by which bots judge a position ([bots](bots.md)), how far ahead the seat would be if
+the game ended now, how much of the game is behind, and where it helps single features. It was fitted to games of bots
+against each other (or against the rules), so it says how often *such bots* would win from positions like this one;
+people win more or less often. Where no games were counted there is no chance, and the coach says so.
+
+The tables say how well it holds: every game was predicted by a model that had not seen it (ten parts), and of the
+positions that were given, say, 70 to 80 %, so many were won. Positions of one game are not independent, so the interval
+(95 in 100) counts games, not positions. The band that is drawn around a chance holds the uncertainty of the fit and the
+scatter of positions that look alike to the model, learnt by playing single positions on several times.
+
+This page is made by `tools/calibrate.py fit`.
+
+"""
+
+
+def fit_all() -> None:
+    """Everything that was played: figures into the packages, tables into the docs."""
+    pages: list[str] = []
+    for title in games.TITLES:
+        taught = []
+        for path in sorted(FOLDER.glob(f"{title}-*.jsonl")):
+            rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            for seat, name in enumerate(games.load(title).seats(rows[0]["scenario"])):
+                figures, data = fit(rows, seat, name)
+                taught.append(to_json(figures))
+                pages += section(title.capitalize(), figures, data)
+        if taught:
+            text = "[\n" + ",\n".join(json.dumps(entry) for entry in taught) + "\n]\n"
+            folder = ROOT / "src" / "kurgan" / "games" / title / "bot"
+            (folder / "chances.json").write_text(text, encoding="utf-8")
+    PAGE.write_text(HEAD + "\n".join(pages).rstrip() + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    what = parser.add_subparsers(dest="what", required=True)
+    playing = what.add_parser("play")
+    playing.add_argument("title", choices=games.TITLES)
+    playing.add_argument("--scenario", required=True)
+    playing.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    playing.add_argument("--games", type=int, default=100)
+    playing.add_argument("--again", type=int, default=4)
+    playing.add_argument("--seed", default="calibrate")
+    what.add_parser("fit")
+    asked = parser.parse_args()
+    if asked.what == "fit":
+        fit_all()
+    else:
+        options = dict(word.split("=", 1) for word in asked.option)
+        play_games(asked.title, asked.scenario, options, asked.games, asked.again, asked.seed)
+
+
+if __name__ == "__main__":
+    main()
