@@ -123,3 +123,14 @@ def test_fuzz_and_bench_have_the_promised_shape(run: Run) -> None:
     figures = run("bench", "advance", "--seconds", "0.3", "--json").json()
     assert {"game", "compiled", "decisions_per_second", "copies_per_second", "odds_ms", "calibration"} <= set(figures)
     assert {"typical", "worst"} <= set(figures["odds_ms"])
+
+
+def test_a_rule_is_printed_in_our_words(run: Run) -> None:
+    assert run("rules", "advance", "9.5.4").out == (
+        "9.5.4 Limits of support\n  No more support markers than attacking units, and at most one of them air.\n"
+    )
+    chapter = run("rules", "advance", "11").out
+    assert chapter.startswith("11.0 ")
+    assert "11.2 " in chapter
+    assert run("rules", "advance", "[9.5.5]", "--json").json()["rules"][0]["number"] == "9.5.5"
+    assert "advance has no rule '9.5.99'; did you mean '9.5.9'?" in run("rules", "advance", "9.5.99").refused()

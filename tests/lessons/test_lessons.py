@@ -10,9 +10,8 @@ from kurgan import games
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Decide, IllegalAction, Misspelt
 from kurgan.lessons import Learning, Lesson, NotTheTask, begin, follow, lessons_in
-from kurgan.lessons.lesson import DO
+from kurgan.lessons.lesson import CHIP, DO
 
-CHIP = re.compile(r"\[(\d[\w.]*)\]")
 MOST_PLACES = 400
 
 

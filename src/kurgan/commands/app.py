@@ -498,13 +498,17 @@ def where(
 @app.command()
 def rules(
     game: GameName,
+    rule: Annotated[str, typer.Argument(metavar="RULE", help="A paragraph, 9.5.5, or a chapter, 9: print it.")] = "",
     only_open: Annotated[bool, typer.Option("--open", help="Only what is not settled.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the rule index with its coverage."""
+    """Print a rule in our own words; without one, the rule index with its coverage."""
     from kurgan.commands import titles
 
-    titles.rules(game, only_open, as_json)
+    if rule:
+        titles.read_rule(game, rule, as_json)
+    else:
+        titles.rules(game, only_open, as_json)
 
 
 @title_app.command("new")

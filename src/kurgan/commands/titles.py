@@ -5,6 +5,7 @@ from pathlib import Path
 
 from kurgan import games
 from kurgan.commands.common import print_json, say
+from kurgan.kernel.notation import nearest
 from kurgan.kernel.packfile import PackError, read_toml
 from kurgan.kernel.position_text import BROKEN
 from kurgan.kernel.protocol import Game, Json, Misspelt
@@ -77,6 +78,25 @@ def where(title: str, number: str, as_json: bool) -> None:
         print(f"  test {place['file']}:{place['line']} {place['name']}")
     if not code and found.rule.note:
         print(f"  {found.rule.note}")
+
+
+def read_rule(title: str, number: str, as_json: bool) -> None:
+    """One paragraph in our own words, or all of a chapter."""
+    from kurgan.lessons import rulebook
+
+    rows = rulebook.paragraphs(games.load(title), games.folder(title))
+    wanted = number.strip("[]")
+    chapter = [row for row in rows if "." not in wanted and row.chapter == wanted]
+    found = chapter or [row for row in rows if row.number == wanted]
+    if not found:
+        raise Misspelt(f"{title} has no rule '{number}'{nearest(wanted, [row.number for row in rows])}")
+    if as_json:
+        print_json({"rules": [row._asdict() for row in found]})
+        return
+    for row in found:
+        print(f"{row.number} {row.title}")
+        if row.text:
+            print(f"  {row.text}")
 
 
 def rules(title: str, only_open: bool, as_json: bool) -> None:

@@ -305,6 +305,9 @@ class Words(Protocol[S]):
 
     def rule_text(self, number: str) -> str: ...
 
+    def rule_title(self, number: str) -> str:
+        """The heading of a paragraph where the language has one of its own; empty where the index's is meant."""
+
     def read_position(self, text: str) -> S:
         """A position from its text form or its JSON; raises Misspelt with line, word and reason."""
 

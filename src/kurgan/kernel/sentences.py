@@ -24,6 +24,7 @@ TABLES = (
     "words",
     "scenarios",
     "features",
+    "titles",
 )
 
 

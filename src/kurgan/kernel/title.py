@@ -329,6 +329,9 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
     def rule_text(self, number: str) -> str:
         return self.text.get("rules", number)
 
+    def rule_title(self, number: str) -> str:
+        return self.text.get("titles", number)
+
     # Setup ----------------------------------------------------------------------------------------------------
 
     def scenarios(self) -> Sequence[Scenario]:

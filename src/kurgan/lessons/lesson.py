@@ -4,6 +4,7 @@
 without the folder has no lessons.
 """
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
@@ -17,6 +18,9 @@ WORDS = "text/lessons.{language}.toml"
 LESSON_KEYS = ("rule", "minutes", "seat", "position", "start", "task")
 TASK_KEYS = ("name", "do", "each", "in_order", "times", "then", "look", "say", "right", "rule", "happens")
 WORD_KEYS = ("task", "text", "short", "wrong", "done", "options", "answers")
+
+CHIP: Final = re.compile(r"\[(\d[\w.]*)\]")
+"""A rule that words name: ``[9.5.5]``."""
 
 Kind = Literal["do", "look", "say"]
 DO: Final = "do"

@@ -3,9 +3,11 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from kurgan.kernel.packfile import PackError
 from kurgan.lessons import Learning, Lesson, begin, lessons_in
+from kurgan.lessons.lesson import CHIP
 from kurgan.table.refusals import Refused
 from kurgan.table.rooms import Titles
 
@@ -15,12 +17,21 @@ MOST_KEPT = 200
 Key = tuple[str, str, tuple[str, ...]]
 
 
+class Example(NamedTuple):
+    """Where a paragraph is shown: a lesson, its task, and the answers that lead there."""
+
+    lesson: Lesson
+    task: str
+    done: tuple[str, ...]
+
+
 class School:
     """The lessons of every title, and the places of them that somebody looked at last."""
 
     def __init__(self, titles: Titles) -> None:
         self._titles = titles
         self._lessons: dict[str, list[Lesson]] = {}
+        self._examples: dict[str, dict[str, Example]] = {}
         self._kept: OrderedDict[Key, Learning] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -32,6 +43,20 @@ class School:
             except PackError:
                 self._lessons[title] = []
         return self._lessons[title]
+
+    def examples(self, title: str) -> dict[str, Example]:
+        """Paragraph -> the first task of a lesson that speaks of it."""
+        if title not in self._examples:
+            found: dict[str, Example] = {}
+            for lesson in self.lessons(title):
+                here = begin(self._titles.load(title), lesson)
+                while here.task is not None:
+                    words = here.task.words
+                    for number in [*CHIP.findall(f"{words.task} {words.text}"), here.task.rule]:
+                        found.setdefault(number, Example(lesson, words.short, here.done))
+                    here = here.answered(here.ways()[0])
+            self._examples[title] = found
+        return self._examples[title]
 
     def at(self, title: str, name: str, done: Sequence[str]) -> Learning:
         """The place of a lesson to which these answers lead."""

@@ -346,6 +346,12 @@ export interface Games {
   games: GameRow[];
 }
 
+export interface GlossaryWord {
+  names: string[];
+  meaning: string;
+  rule: string;
+}
+
 export interface Guide {
   seat: string;
   number?: number;
@@ -891,6 +897,25 @@ export interface Routes {
   routes: Route[];
 }
 
+/** All rules of a title, and what its words mean. */
+export interface RuleBook {
+  name: string;
+  title: string;
+  rules: RuleParagraph[];
+  words: GlossaryWord[];
+}
+
+/** A paragraph in our words. `lesson` and `step` say where it is shown, if it is, and `done` leads there. */
+export interface RuleParagraph {
+  number: string;
+  title: string;
+  text: string;
+  heading: boolean;
+  lesson?: string;
+  shown?: string;
+  done?: string[];
+}
+
 /** A paragraph in our words. */
 export interface RuleText {
   number: string;
@@ -1223,5 +1248,8 @@ export interface Calls {
   "GET /titles/{title}/lessons/{lesson}/routes": { path: { title: string; lesson: string }; query: { done?: string }; body: undefined; reply: Routes };
   "GET /titles/{title}/lessons/{lesson}/about": { path: { title: string; lesson: string }; query: { done?: string; place?: string }; body: undefined; reply: About };
   "GET /titles/{title}/lessons/{lesson}/moment/{number}": { path: { title: string; lesson: string; number: number }; query: { done?: string }; body: undefined; reply: Moment };
+  "GET /titles/{title}/rules": { path: { title: string }; query: object; body: undefined; reply: RuleBook };
+  "GET /titles/{title}/rules/{number}": { path: { title: string; number: string }; query: object; body: undefined; reply: RuleText };
+  "GET /titles/{title}/charts": { path: { title: string }; query: object; body: undefined; reply: Charts };
   "GET /games/{game}/live": { path: { game: string }; query: { seat?: string; after?: number }; body: undefined; reply: Frame };
 }

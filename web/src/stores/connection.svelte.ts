@@ -1,6 +1,6 @@
 // The way to one game at the server, as one seat: calls, the live news, and whether something is under way.
-import { get, Live, post, Refused } from "../lib/api";
-import type { Frame } from "../lib/types";
+import { api, get, Live, post, Refused } from "../lib/api";
+import type { Face, Frame, Log, Look } from "../lib/types";
 
 const PROBE_MS = 1500;
 
@@ -36,8 +36,21 @@ export class Connection {
     return this.reaching(post<T>(`/games/${this.id}${path}`, { seat: this.seat, ...body }));
   }
 
+  /** Everything that a seat may see now. */
+  look(seat: string): Promise<Look> {
+    return api.table(this.id, seat);
+  }
+
+  face(): Promise<Face> {
+    return api.gameFace(this.id);
+  }
+
+  log(): Promise<Log> {
+    return api.log(this.id, this.seat, 0);
+  }
+
   /** Note whether there is anybody at the other end. */
-  private async reaching<T>(call: Promise<T>): Promise<T> {
+  protected async reaching<T>(call: Promise<T>): Promise<T> {
     try {
       const found = await call;
       this.reached = true;

@@ -1,5 +1,5 @@
 // One open game in this browser: its stores, and the one way in for what the server tells. It keeps nothing itself.
-import { api, NOT_YOURS, Refused } from "../lib/api";
+import { NOT_YOURS, Refused } from "../lib/api";
 import { giveWords } from "../lib/words";
 import type { Apart, Choice, Frame, LogLine, Scene, Table } from "../lib/types";
 import { Chat } from "./chat.svelte";
@@ -28,8 +28,11 @@ export class OpenGame {
     readonly id: string,
     /** The question has become mine. */
     private onMine: () => void,
+    connection = new Connection(id),
+    /** Where the words of rules and the charts are. */
+    book = `/games/${id}`,
   ) {
-    this.connection = new Connection(id);
+    this.connection = connection;
     this.question = new QuestionStore(
       this.connection,
       (news) => this.hear(news),
@@ -39,7 +42,7 @@ export class OpenGame {
     this.pointer = new Pointer(this.connection, this.question);
     this.chat = new Chat(this.connection);
     this.code = new RecoveryCode(id);
-    this.reference = new Reference(id);
+    this.reference = new Reference(book);
   }
 
   /** The position on the board: now, or the moment that is looked at. */
@@ -55,11 +58,11 @@ export class OpenGame {
   // Coming and going -----------------------------------------------------------------------------------------------
 
   async start(seat = ""): Promise<void> {
-    const [table, face] = await Promise.all([api.table(this.id, seat), api.gameFace(this.id)]);
+    const [table, face] = await Promise.all([this.connection.look(seat), this.connection.face()]);
     this.connection.seat = table.seat;
     this.ground.unroll(face, table.game);
     this.take(table);
-    this.past.lines = (await api.log(this.id, table.seat, 0)).lines;
+    this.past.lines = (await this.connection.log()).lines;
     await this.chat.load();
     this.connection.listen({
       seen: () => this.question.table?.number ?? 0,
@@ -87,7 +90,7 @@ export class OpenGame {
   /** Cut off, or seats changed hands: which of them are mine now, if any? */
   private async check(): Promise<void> {
     try {
-      const { mine, maker } = await api.table(this.id, this.connection.seat);
+      const { mine, maker } = await this.connection.look(this.connection.seat);
       this.question.change({ mine, maker });
     } catch (error) {
       if (error instanceof Refused && (error.status === 403 || error.status === 404)) this.gone("seat");
@@ -114,9 +117,15 @@ export class OpenGame {
 
   /** The whole table once more. */
   private async look(): Promise<void> {
-    const { seat } = this.connection;
-    const [table, log] = await Promise.all([api.table(this.id, seat), api.log(this.id, seat, 0)]);
+    const [table, log] = await Promise.all([this.connection.look(this.connection.seat), this.connection.log()]);
     this.past.add(log.lines);
+    this.take(table);
+  }
+
+  /** Another place of the same game, older perhaps: where a lesson went back to. */
+  put(table: Table, lines: LogLine[]): void {
+    this.desk.hear(lines.filter((l) => l.number > (this.past.lines.at(-1)?.number ?? 0)));
+    this.past.lines = lines;
     this.take(table);
   }
 

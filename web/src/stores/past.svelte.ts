@@ -19,6 +19,8 @@ export class Past {
   step = $state(0);
   glimpse: Moment | null = $state.raw(null);
   skipped = $state(0);
+  /** Nothing is told step by step: a lesson says itself what happened. */
+  quiet = false;
   private curveAt = -1;
   private chances = new Map<string, Promise<FightLuck | null>>();
 
@@ -36,7 +38,14 @@ export class Past {
       Not in the middle of a fight: there the sum and its chances have the word. */
   readonly since: Told[] = $derived.by(() => {
     const { table } = this.question;
-    if (this.moment || !table?.question || table.scene.fight || this.lines.at(-1)?.number !== table.number) return [];
+    if (
+      this.quiet ||
+      this.moment ||
+      !table?.question ||
+      table.scene.fight ||
+      this.lines.at(-1)?.number !== table.number
+    )
+      return [];
     return sinceMine(this.lines, this.connection.seat);
   });
 

@@ -6,18 +6,19 @@ export class Reference {
   private rules = new Map<string, Promise<RuleText>>();
   private list: Promise<Charts> | null = null;
 
-  constructor(private game: string) {}
+  /** ``book``: the path of a game or of a title. */
+  constructor(private book: string) {}
 
   rule(number: string): Promise<RuleText> {
     const known = this.rules.get(number);
     if (known) return known;
-    const asked = get<RuleText>(`/games/${this.game}/rules/${encodeURIComponent(number)}`);
+    const asked = get<RuleText>(`${this.book}/rules/${encodeURIComponent(number)}`);
     this.rules.set(number, asked);
     return asked;
   }
 
   charts(): Promise<Charts> {
-    this.list ??= get<Charts>(`/games/${this.game}/charts`);
+    this.list ??= get<Charts>(`${this.book}/charts`);
     return this.list;
   }
 }

@@ -58,3 +58,30 @@ class LessonLook(Struct):
     lesson: LessonState
     table: Look
     lines: list[LogLine]
+
+
+class RuleParagraph(Struct):
+    """A paragraph in our words. ``lesson`` and ``step`` say where it is shown, if it is, and ``done`` leads there."""
+
+    number: str
+    title: str
+    text: str
+    heading: bool
+    lesson: str = ""
+    shown: str = ""
+    done: list[str] = []
+
+
+class GlossaryWord(Struct):
+    names: list[str]
+    meaning: str
+    rule: str
+
+
+class RuleBook(Struct):
+    """All rules of a title, and what its words mean."""
+
+    name: str
+    title: str
+    rules: list[RuleParagraph]
+    words: list[GlossaryWord]

@@ -1,14 +1,14 @@
-"""Lessons. ``done`` is what was answered so far: the server keeps nothing of who learns."""
+"""Lessons, and the rules to be read. ``done`` is what was answered so far: the server keeps nothing of who learns."""
 
 from typing import Annotated
 
 from fastapi import Query
 
 from kurgan.table import bodies
-from kurgan.table.model.lessons import LessonLook, Lessons
-from kurgan.table.model.replies import Chances, Moment, Routes, Why
-from kurgan.table.model.scene import About
-from kurgan.table.routes.access import ActionQuery, LinePath, PieceQuery, PlaceQuery, Who
+from kurgan.table.model.lessons import LessonLook, Lessons, RuleBook
+from kurgan.table.model.replies import Chances, Moment, Routes, RuleText, Why
+from kurgan.table.model.scene import About, Charts
+from kurgan.table.routes.access import ActionQuery, AtPlace, LinePath, PieceQuery, PlaceQuery, Who
 from kurgan.table.routes.calls import Cached, Calls
 from kurgan.table.service import lessons as service
 
@@ -71,3 +71,21 @@ async def lesson_about(who: Who, title: str, lesson: str, done: DoneQuery = "", 
 async def lesson_moment(who: Who, title: str, lesson: str, number: LinePath, done: DoneQuery = "") -> Moment:
     """The position after a line of the log."""
     return await service.moment(who, title, lesson, lines(done), number)
+
+
+@lessons.get("/titles/{title}/rules", "titles")
+async def rules(place: AtPlace, title: str) -> Cached[RuleBook]:
+    """All rules of a title in our words, with where a lesson shows them, and what its words mean."""
+    return await service.rules(place, title)
+
+
+@lessons.get("/titles/{title}/rules/{number}", "titles")
+async def title_rule(place: AtPlace, title: str, number: str) -> Cached[RuleText]:
+    """A paragraph in our words."""
+    return await service.rule(place, title, number)
+
+
+@lessons.get("/titles/{title}/charts", "titles")
+async def title_charts(place: AtPlace, title: str) -> Cached[Charts]:
+    """The tables of the rules."""
+    return await service.charts(place, title)

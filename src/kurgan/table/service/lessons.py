@@ -4,19 +4,20 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+import msgspec
 from msgspec import structs
 
-from kurgan.lessons import Learning, Lesson, NotTheTask
+from kurgan.lessons import Learning, Lesson, NotTheTask, rulebook
 from kurgan.lessons.lesson import SAY
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.model import lessons as model
 from kurgan.table.model import replies
-from kurgan.table.model.scene import About, Face
+from kurgan.table.model.scene import About, Charts
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.rooms import title_case
 from kurgan.table.service import look
-from kurgan.table.service.place import Visitor, check_title, need_person, wishing
+from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
 
 NOT_THE_TASK = "not_the_task"
 
@@ -101,7 +102,7 @@ def state(here: Learning, of: int) -> model.LessonState:
         steps=[one.words.short for one in lesson.tasks],
         task=told,
         said=said(here),
-        ways=[] if task is not None and task.kind == SAY else here.ways(),
+        ways=here.ways(),
         done=list(here.done),
         over=here.is_over,
     )
@@ -139,11 +140,6 @@ def seats(session: Session, seat: str) -> list[replies.SeatInfo]:
 # Help on a place of a lesson ------------------------------------------------------------------------------------
 
 
-async def face(who: Visitor, title: str) -> Face:
-    check_title(who.place, title)
-    return await asyncio.to_thread(who.place.rooms.face, title)
-
-
 async def why(who: Visitor, title: str, name: str, done: Sequence[str], place: str, piece: str) -> replies.Why:
     def make(here: Learning) -> replies.Why:
         session = here.session
@@ -179,3 +175,40 @@ async def moment(who: Visitor, title: str, name: str, done: Sequence[str], numbe
     return await in_lesson(
         who, title, name, done, lambda here: seat_view.moment(here.session, number, here.lesson.seat)
     )
+
+
+# The rules to be read -------------------------------------------------------------------------------------------
+
+
+async def rules(place: Place, title: str) -> model.RuleBook:
+    """All paragraphs of a title, each with the place of a lesson where it is shown, and the words."""
+    check_title(place, title)
+    return await asyncio.to_thread(rule_book, place, title)
+
+
+def rule_book(place: Place, title: str) -> model.RuleBook:
+    titles = place.rooms.titles
+    game, folder, examples = titles.load(title), titles.folder(title), place.school.examples(title)
+    found = []
+    for row in rulebook.paragraphs(game, folder):
+        told = model.RuleParagraph(row.number, row.title, row.text, rulebook.is_heading(row.number))
+        example = examples.get(row.number)
+        if example is not None:
+            told.lesson, told.done = example.lesson.name, list(example.done)
+            told.shown = f"{example.lesson.title}: {example.task}"
+        found.append(told)
+    words = [model.GlossaryWord(list(w.names), w.meaning, w.rule) for w in rulebook.glossary(folder / "data")]
+    return model.RuleBook(title, game.title, found, words)
+
+
+async def rule(place: Place, title: str, number: str) -> replies.RuleText:
+    check_title(place, title)
+    number = number[: look.LONGEST_RULE]
+    game = place.rooms.titles.load(title)
+    return replies.RuleText(number, game.rule_title(number), game.rule_text(number))
+
+
+async def charts(place: Place, title: str) -> Charts:
+    check_title(place, title)
+    game = place.rooms.titles.load(title)
+    return await asyncio.to_thread(lambda: msgspec.convert(game.charts(), Charts))

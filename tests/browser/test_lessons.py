@@ -1,0 +1,73 @@
+"""A newcomer's way: from the lobby to a lesson on the real table, wrong answers and all, and to the rules."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import shot
+
+pytestmark = pytest.mark.browser
+
+
+def show(page: Any) -> None:
+    """Let the lesson do one answer, and wait for it."""
+    number = page.locator(".decision").get_attribute("data-number")
+    page.locator(".lesson").get_by_role("button", name="Show me").click()
+    page.wait_for_function("n => document.querySelector('.decision').dataset.number !== n", arg=number)
+
+
+def test_a_first_attack_is_learned_with_mouse_and_keys_and_goes_on_after_a_reload(person: Any) -> None:
+    """What is lit counts, the rest is answered by the rule or the lesson; a lesson is taken up where it was left."""
+    page = person(1440, 900)
+    page.goto("/")
+    page.get_by_role("link", name="Learn").click()
+    page.get_by_role("link", name="A first attack").click()
+    card = page.locator(".lesson")
+    card.get_by_text("step 1 of 7").wait_for()
+    assert page.locator(".zone.lit").count() == 1, "one thing is lit"
+    assert page.locator(".veil").count() == 1
+    page.locator("#zone-10").click(force=True)
+    assert "Grain Elevator has no fresh unit." in card.locator(".wrong").inner_text()
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    card.get_by_text("step 2 of 7").wait_for()
+    for _ in range(4):
+        show(page)
+    card.get_by_text("step 3 of 7").wait_for()
+    shot(page, "lesson-attack")
+    page.reload()
+    card.get_by_text("step 3 of 7").wait_for()
+    show(page)
+    page.locator("[data-action='lead 29/15']").click()
+    assert "this one five" in card.locator(".wrong").inner_text()
+    page.locator("[data-action='lead 29/129']").click()
+    card.get_by_role("button", name="Overrun").click()
+    assert "five above or better" in card.locator(".wrong").inner_text()
+    card.get_by_role("button", name="Success").click()
+    card.get_by_text("step 6 of 7").wait_for()
+    show(page)
+    card.get_by_role("button", name="The Heroes").click()
+    card.get_by_role("link", name="Next: Artillery, engineers, air").wait_for()
+    page.goto("/learn")
+    page.locator(".mark.done").wait_for()
+    page.goto("/")
+    assert page.locator(".rows .g").count() == 0, "a lesson is no game"
+
+
+def test_the_rules_are_read_on_one_page_and_shown(person: Any) -> None:
+    """A number leads to its paragraph, search marks what it finds, words are explained, and a lesson shows it."""
+    page = person(390, 844)
+    page.goto("/rules/advance#8.2")
+    here = page.locator("article.on")
+    here.wait_for()
+    assert here.get_attribute("id") == "8.2"
+    assert here.locator("abbr").first.get_attribute("title")
+    page.get_by_role("searchbox").fill("barrage")
+    page.locator("mark").first.wait_for()
+    assert 0 < page.locator("article").count() < 10
+    shot(page, "rules-phone")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
+    page.get_by_role("searchbox").fill("")
+    page.locator("[id='8.2'] .show").click()
+    page.locator(".lesson").get_by_text("Activate and march", exact=False).wait_for()
+    assert "Send 29/15 to the Sawmill" in page.locator(".lesson").inner_text()
