@@ -29,7 +29,9 @@ def checked(player: Player, method: str, path: str, body: Json | None = None, st
     assert reply.status_code == status, reply.text
     found: Json = reply.json()
     named = SCHEMAS.path_of(f"/api{path}".partition("?")[0])
-    assert SCHEMAS.faults(found, SCHEMAS.reply(method, named, status)) == []
+    schema = SCHEMAS.reply(method, named, status)
+    assert schema is not None
+    assert SCHEMAS.faults(found, schema) == []
     return found
 
 
