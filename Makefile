@@ -7,13 +7,17 @@ EXTRAS_STAMP := .venv-extras/installed
 LOCK := requirements/test.lock
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
+.PHONY: play test long quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
 
 test: $(TEST_STAMP) lint
-	$(PYTEST) -q -n auto
+	$(PYTEST) -q -n auto -m "not long"
+
+# Whole games, mutants, attacks, wheels, leaks: a sample of what fuzz, mutants, attack and worlds do at length.
+long: $(TEST_STAMP)
+	$(PYTEST) -q -n auto -m long
 
 # What needs PettingZoo, Gymnasium, OpenSpiel or tables of others: by their own suites, in an environment of its own.
 test-extras: $(EXTRAS_STAMP)

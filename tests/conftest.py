@@ -4,6 +4,7 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -20,3 +21,28 @@ settings.register_profile(
     "kurgan", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("kurgan")
+
+LONG = (
+    "fuzz/test_fuzz.py",
+    "mutants/",
+    "packaging/",
+    "plugins/test_ferry.py",
+    "plugins/test_title_new.py",
+    "contract/test_bots_contract.py",
+    "docs/test_documents.py",
+    "lab/test_lab.py",
+    "promises/test_running_games.py",
+    "table/test_absurd.py",
+    "table/test_attack.py",
+    "table/test_crash.py",
+    "table/test_example.py",
+    "table/test_leaks.py",
+    "table/test_worlds.py",
+)
+"""Whole games, processes, servers and environments of their own: ``make long``, which CI runs after ``make test``."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(ROOT / "tests").as_posix().startswith(LONG):
+            item.add_marker(pytest.mark.long)
