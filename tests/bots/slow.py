@@ -4,6 +4,7 @@ import os
 import time
 from typing import Any
 
+from kurgan.kernel.protocol import Lookahead
 from tests.contract import toy
 
 
@@ -23,5 +24,16 @@ class Broken(toy.Toy):
         raise RuntimeError("no plan")
 
 
+class Thinking(toy.Toy):
+    """Every imagined play takes a while."""
+
+    def lookahead(self, v: toy.View) -> Lookahead:
+        return Lookahead(frozenset({"choose_bank", "act"}), 1, 1.0)
+
+    def quick_plans(self, v: toy.View, s: toy.State) -> list[list[int]]:
+        time.sleep(0.1)
+        return super().quick_plans(v, s)
+
+
 def load(name: str, pack: str = "") -> Any:
-    return {"slow": Slow, "dying": Dying, "broken": Broken}[name]()
+    return {"slow": Slow, "dying": Dying, "broken": Broken, "thinking": Thinking}[name]()

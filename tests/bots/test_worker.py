@@ -65,3 +65,22 @@ def test_a_pool_answers_by_futures() -> None:
 def test_an_unknown_bot_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match="unknown bot"):
         bots.Worker(TOY, "greeedy!")
+
+
+def test_a_bot_that_thinks_long_says_how_far_it_has_come() -> None:
+    """The same answer as without being asked for it; the shares rise."""
+    game, s = question()
+    view, legal = game.view(s, toy.RED), game.legal(s)
+    source = bots.Source("thinking", "", "tests.bots.slow:load")
+    heard: list[float] = []
+    pool = bots.Pool(1)
+    try:
+        asked = bots.question(source, "search:2", "t", view.to_json(), legal)
+        answer = pool.submit(asked, 60, heard.append).result()
+        assert answer == bots.make("search:2", "t").choose(source.open(), view, legal)
+    finally:
+        pool.close()
+    told = [share for share in heard if share]
+    assert told
+    assert told == sorted(told)
+    assert told[-1] <= 1

@@ -14,9 +14,11 @@ from urllib.parse import quote
 import msgspec
 
 from kurgan.commands import common, records
+from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Decide, IllegalAction, Misspelt
 from kurgan.session.logs import FileLog
 from kurgan.session.session import NotAllowed, Session
+from kurgan.session.stretches import stretches
 from kurgan.terminal.screen import Screen
 from kurgan.terminal.sitting import Sitting
 from tests.table.worlds import World
@@ -26,7 +28,7 @@ Ask = tuple[str, Callable[[World], bytes]]
 
 PLACES: dict[tuple[str, str], list[str]] = {}
 TYPED = ("status", "units", "hidden", "sum", "guide", "log 8", "march", "standing", "seats", "choices")
-PATHS = ("log", "turns", "orders", "story", "luck", "talk", "routes", "charts", "face", "odds")
+PATHS = ("log", "turns", "orders", "story", "luck", "talk", "routes", "charts", "face", "odds", "review")
 
 
 def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) -> list[Ask]:
@@ -56,9 +58,16 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
     if legal and dice.randrange(dear) == 0:
         text = dice.choice(legal)
         found.append(get("odds/after", eyes, f"{at}/odds/after?seat={eyes}&action={quote(text)}"))
+    if eyes and dice.randrange(4) == 0:
+        found.append(("coach", lambda world: coached(world, eyes)))
     if dice.randrange(2 * dear) == 0:
         found.append(get("hint", eyes, f"{at}/hint?seat={eyes}"))
     return found
+
+
+def coached(world: World, eyes: str) -> bytes:
+    """All that the coach is asked about a seat's game: its review is a function of this."""
+    return canonical([stretch._asdict() for stretch in stretches(world.session, eyes)]).encode()
 
 
 def places_of(world: World) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from kurgan import bots, games
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
-from tests.table.helpers import Player, kept, players, table
+from tests.table.helpers import HOST, Player, kept, players, table
 
 SEED = "a turn of bots"
 BOT = "greedy:1"
@@ -59,3 +59,20 @@ def test_a_whole_turn_of_bots_moves_attacks_and_exploits(tmp_path: Path) -> None
         assert len(chosen) >= least, f"{step}: {chosen}"
     marches = [answer for step, answer in done if step == "step" and answer.startswith("to ")]
     assert len(marches) > 20
+
+
+def test_a_bot_that_thinks_says_so_and_a_watched_turn_can_be_skipped(tmp_path: Path) -> None:
+    """Whoever listens hears how far the bot has come; and with ``hurry`` nobody waits between two answers."""
+    with table(tmp_path, bot_pause=600) as app, players(app, 1) as (player,):
+        seats = {"soviet": {"kind": "me"}, "axis": {"kind": "bot", "bot": "search:3"}}
+        game = player.new("roads", scenario=SCENARIO, seed="thinking", seats=seats)
+        with player.client.websocket_connect(
+            f"/api/games/{game}/live?seat=soviet&after=0", headers={"origin": HOST}
+        ) as socket:
+            player.post(f"/games/{game}/hurry", {"seat": "soviet"})
+            heard: list[Json] = []
+            while not heard or heard[-1]["kind"] != "thinking":
+                heard.append(socket.receive_json())
+            assert heard[-1]["seat"] == "axis"
+            assert 0 < heard[-1]["share"] <= 1
+            wait_for_line(player, game, player.look(game, "soviet")["number"] + 1)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kurgan.bots.bot import Bot
 from kurgan.bots.greedy import Greedy
 from kurgan.bots.random_bot import Chancer
-from kurgan.bots.search import Search
+from kurgan.bots.search import Search, Tell, silent
 
 
 class BotKind(NamedTuple):
@@ -37,8 +37,11 @@ def names() -> list[str]:
     return found
 
 
-def make(name: str, seed: str = "") -> Bot:
-    """The bot of this name, its dice seeded; raises ValueError with the nearest known name."""
+def make(name: str, seed: str = "", tell: Tell = silent) -> Bot:
+    """The bot of this name, its dice seeded; raises ValueError with the nearest known name.
+
+    ``tell`` hears how much of its thinking is done, from a bot that thinks long enough to say so.
+    """
     if name not in names():
         close = get_close_matches(name.lower(), names(), n=1)
         near = f"; did you mean '{close[0]}'?" if close else ""
@@ -46,5 +49,6 @@ def make(name: str, seed: str = "") -> Bot:
     word, _, level = name.partition(":")
     if word == "random":
         return Chancer(seed)
-    kind: type[Greedy] = Search if word == "search" else Greedy
-    return kind(seed, int(level)) if level else kind(seed)
+    if word == "search":
+        return Search(seed, int(level), tell) if level else Search(seed, tell=tell)
+    return Greedy(seed, int(level)) if level else Greedy(seed)

@@ -7,7 +7,7 @@ other is so many standard errors as the title asks for. Budgets are counts, neve
 the same answer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Generic, NamedTuple
 
 from kurgan.bots.expect import Judge, Strip, next_throw
@@ -16,6 +16,14 @@ from kurgan.kernel.protocol import Decide, Game, Halt, Lookahead, Over, Policy, 
 
 MOST_ANSWERS = 3000
 """Answers after which imagined play is judged as it stands."""
+
+
+Tell = Callable[[float], None]
+"""Hears how much of the thinking is done, from 0 to 1."""
+
+
+def silent(_: float) -> None:
+    return
 
 
 class Budget(NamedTuple):
@@ -40,9 +48,10 @@ LEVELS = (
 class Search(Greedy):
     """Greedy at its first level, with a second look; level 1 has none."""
 
-    def __init__(self, seed: str = "", level: int = 3) -> None:
+    def __init__(self, seed: str = "", level: int = 3, tell: Tell = silent) -> None:
         super().__init__(seed, 1)
         self.name = "search"
+        self.tell = tell
         self.budget = LEVELS[level - 1]
 
     def compare(self, game: Game[S, V], view: V, legal: list[int], seen: str) -> tuple[list[Order[S, V]], Judge[S, V]]:
@@ -84,6 +93,7 @@ class Trial(Generic[S, V]):
         self.ahead = ahead
         self.budget = bot.budget
         self.seed = bot.seed
+        self.tell = bot.tell
         self.policies = bot.policies(game)
         self.horizon = game.horizon()
         self.quick = Quick(game, self.policies, self.horizon, bot.budget)
@@ -93,12 +103,15 @@ class Trial(Generic[S, V]):
         first = orders[0]
         left = list(orders)
         results: dict[int, list[float]] = {id(order): [] for order in orders}
-        begun = 0
-        for times, keep in self.budget.rounds:
-            times = max(2, round(times * self.ahead.share))
+        begun = played = 0
+        rounds = [(max(2, round(times * self.ahead.share)), keep) for times, keep in self.budget.rounds]
+        planned = sum([times * min(keep, len(orders)) for times, keep in rounds])
+        for times, keep in rounds:
             left = left[:keep] if first in left[:keep] else [*left[: keep - 1], first]
             for order in left:
                 results[id(order)] += [self.play_on(order, i) for i in range(begun, begun + times)]
+                played += times
+                self.tell(min(1.0, played / planned))
             begun += times
             left.sort(key=lambda order: -sum(results[id(order)]))
         lead = [mine - its for mine, its in zip(results[id(left[0])], results[id(first)], strict=True)]

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -19,6 +20,7 @@ from kurgan.bots.bot import Move
 from kurgan.bots.chances import Figures, to_json
 from kurgan.bots.coach import Coach, Passed, Stretch
 from kurgan.bots.registry import make
+from kurgan.bots.search import Tell, silent
 from kurgan.bots.source import Source
 from kurgan.kernel.protocol import Game, Json
 
@@ -29,6 +31,9 @@ MOST_GAMES = 8
 """Titles and packs that one process keeps open."""
 
 NICENESS = 10
+THINKING = "thinking"
+TELL_SECONDS = 0.3
+"""A bot that thinks for longer says how far it has come, in tenths: whoever waits for it sees no less."""
 
 
 class Overrun(TimeoutError):
@@ -46,15 +51,19 @@ class Helper:
         self._process: SpawnProcess | None = None
         self._line: Connection[Any, Any] | None = None
 
-    def ask(self, question: Json, limit: float) -> Json:
-        """Send one question and wait for its answer, ``limit`` seconds at most."""
+    def ask(self, question: Json, limit: float, told: Tell = silent) -> Json:
+        """Send one question and wait for its answer, ``limit`` seconds at most; ``told`` hears how far it has come."""
         line = self._started()
+        until = time.monotonic() + limit
         try:
             line.send_bytes(json.dumps(question).encode())
-            if not line.poll(limit):
-                self.end()
-                raise Overrun(f"the bot did not answer within {limit:g} seconds")
-            reply: Json = json.loads(line.recv_bytes())
+            reply: Json = {THINKING: 0.0}
+            while THINKING in reply:
+                told(reply[THINKING])
+                if not line.poll(max(0.0, until - time.monotonic())):
+                    self.end()
+                    raise Overrun(f"the bot did not answer within {limit:g} seconds")
+                reply = json.loads(line.recv_bytes())
         except (EOFError, OSError) as error:
             self.end()
             if isinstance(error, Overrun):
@@ -137,9 +146,9 @@ class Pool:
         self._helpers: list[Helper] = []
         self._lock = threading.Lock()
 
-    def submit(self, asked: Json, seconds: float) -> "Future[Move]":
-        """The move of a bot; ``asked`` is a ``question``."""
-        return self._threads.submit(self._move, asked, seconds)
+    def submit(self, asked: Json, seconds: float, told: Tell = silent) -> "Future[Move]":
+        """The move of a bot; ``asked`` is a ``question``. ``told`` hears in a thread of ours how far it has come."""
+        return self._threads.submit(self._move, asked, seconds, told)
 
     def hint(self, asked: Json, seconds: float) -> "Future[Json]":
         return self._threads.submit(self._ask, {**asked, "want": "hint"}, seconds)
@@ -155,17 +164,17 @@ class Pool:
                 helper.end()
             self._helpers.clear()
 
-    def _move(self, asked: Json, seconds: float) -> Move:
-        return Move(**self._ask(asked, seconds))
+    def _move(self, asked: Json, seconds: float, told: Tell) -> Move:
+        return Move(**self._ask(asked, seconds, told))
 
-    def _ask(self, asked: Json, seconds: float) -> Json:
+    def _ask(self, asked: Json, seconds: float, told: Tell = silent) -> Json:
         helper: Helper | None = getattr(self._local, "helper", None)
         if helper is None:
             helper = Helper()
             self._local.helper = helper
             with self._lock:
                 self._helpers.append(helper)
-        return helper.ask(asked, seconds)
+        return helper.ask(asked, seconds, told)
 
 
 def question(source: Source, bot: str, seed: str, view: Json, legal: list[int], note: str = "") -> Json:
@@ -200,13 +209,27 @@ def _serve(line: "Connection[Any, Any]") -> None:
         while True:
             asked = json.loads(line.recv_bytes())
             try:
-                reply = _answer(asked, games)
+                reply = _answer(asked, games, Telling(line))
             except Exception as error:
                 reply = {"error": f"{type(error).__name__}: {error}"}
             line.send_bytes(json.dumps(reply).encode())
 
 
-def _answer(asked: Json, games: dict[Source, Game]) -> Json:
+class Telling:
+    """Says now and then how far the thinking has come."""
+
+    def __init__(self, line: "Connection[Any, Any]") -> None:
+        self.line = line
+        self.last = time.monotonic()
+
+    def __call__(self, share: float) -> None:
+        now = time.monotonic()
+        if now - self.last >= TELL_SECONDS:
+            self.last = now
+            self.line.send_bytes(json.dumps({THINKING: round(share, 1)}).encode())
+
+
+def _answer(asked: Json, games: dict[Source, Game], tell: Tell = silent) -> Json:
     source = Source(*asked["source"])
     if source not in games:
         if len(games) >= MOST_GAMES:
@@ -216,7 +239,7 @@ def _answer(asked: Json, games: dict[Source, Game]) -> Json:
     if asked.get("want") == "review":
         stretch = Stretch([Passed(*line) for line in asked["passed"]], asked["after"], asked["end"])
         return Coach(Figures(**asked["figures"]), asked["seed"]).review(game, stretch)
-    bot = make(asked["bot"], asked["seed"])
+    bot = make(asked["bot"], asked["seed"], tell)
     view = game.load_view(asked["view"])
     if asked.get("want") == "hint":
         hint = bot.hint(game, view, asked["legal"])

@@ -1,6 +1,7 @@
 """One open game: its session, who listens, and what each pair of eyes was told last."""
 
 import asyncio
+import contextlib
 import time
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from kurgan import bots
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.desk import Kept
-from kurgan.table.model.replies import Lending, LogLine, News, Sight, TimeLine, Wish
+from kurgan.table.model.replies import Lending, LogLine, News, Sight, Thinking, TimeLine, Wish
 from kurgan.table.model.scene import Face
 
 QUEUE = 64
@@ -82,6 +83,7 @@ class Room:
         self.used = 0.0
         self.sent: dict[str, Sight] = {}
         self.driver: asyncio.Task[None] | None = None
+        self.hurry = asyncio.Event()
 
     @property
     def id(self) -> str:
@@ -94,6 +96,11 @@ class Room:
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
         self.eyes = frozenset(other.seat for other in self.listeners)
+
+    async def pause(self, seconds: float) -> None:
+        """For those who watch, between two answers of bots; it ends at once where somebody is in a hurry."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.hurry.wait(), seconds)
 
     def is_here(self, person: str) -> bool:
         return any(listener.person == person for listener in self.listeners)
@@ -134,7 +141,7 @@ def first_new(session: Session, before: int) -> int:
     return min([before, *[to - 1 for to in back]])
 
 
-def written(news: News) -> str:
+def written(news: News | Thinking) -> str:
     return msgspec.json.encode(news).decode()
 
 

@@ -28,7 +28,7 @@ from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.holdings import Held, Keeping, Persons, Summary, may_look
-from kurgan.table.model.replies import Hint, Lending, News, SeatInfo, Table, Wish
+from kurgan.table.model.replies import Hint, Lending, News, SeatInfo, Table, Thinking, Wish
 from kurgan.table.model.scene import Charts, Face, Scene
 from kurgan.table.room import BEHIND, NOT_YOURS, OVER_HERE, Eyes, Listener, Room, Shown, all_written, first_new, written
 
@@ -493,7 +493,8 @@ class Rooms:
             asked = await asyncio.to_thread(self._asked, room)
         while asked is not None:
             try:
-                move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.bot_seconds))
+                told = self._teller(room, asked.seat)
+                move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.bot_seconds, told))
             except bots.Overrun as error:
                 words = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
                 await self._tell_trouble(room, asked.seat, words)
@@ -502,10 +503,22 @@ class Rooms:
                 await self._tell_trouble(room, asked.seat, BROKE_DOWN)
                 return
             if room.listeners and self.bot_pause:
-                await asyncio.sleep(self.bot_pause)
+                await room.pause(self.bot_pause)
             async with room.lock:
                 frames, asked = await asyncio.to_thread(self._bot_answers, room, asked, move)
                 self._send(room, frames)
+        room.hurry.clear()
+
+    def _teller(self, room: Room, seat: str) -> Callable[[float], None]:
+        """Tells whoever listens how far a bot has come with its thinking; called from a thread of the pool."""
+        loop = asyncio.get_running_loop()
+
+        def tell(share: float) -> None:
+            frame = written(Thinking(seat, share))
+            if share:
+                loop.call_soon_threadsafe(self._send, room, dict.fromkeys(room.eyes, frame))
+
+        return tell
 
     def _bot_answers(
         self, room: Room, asked: BotQuestion, move: bots.Move

@@ -322,7 +322,7 @@ export interface FightThrow {
   ways: number;
 }
 
-export type Frame = News | TalkNews;
+export type Frame = News | TalkNews | Thinking;
 
 /** A game of yours in the lobby. `yours`: you are asked; `when` it was played last. */
 export interface GameRow {
@@ -1094,6 +1094,13 @@ export interface Term {
   words?: string;
 }
 
+/** How far the bot of a seat has come with its thinking, from 0 to 1. */
+export interface Thinking {
+  kind: "thinking";
+  seat: string;
+  share: number;
+}
+
 /** A throw of a fight: whose dice, what they were added to (null where nothing is), what they came to. */
 export interface Throw {
   side: string;
@@ -1224,6 +1231,7 @@ export interface Calls {
   "POST /games/{game}/word": { path: { game: string }; query: object; body: Word; reply: News };
   "POST /games/{game}/resign": { path: { game: string }; query: object; body: Command; reply: News };
   "POST /games/{game}/retry": { path: { game: string }; query: object; body: Retry; reply: News };
+  "POST /games/{game}/hurry": { path: { game: string }; query: object; body: Command; reply: News };
   "POST /games/{game}/branch": { path: { game: string }; query: object; body: Branch; reply: Made };
   "POST /games/{game}/guide": { path: { game: string }; query: object; body: Guide; reply: News };
   "POST /games/{game}/seen": { path: { game: string }; query: object; body: Command; reply: SeenUpTo };

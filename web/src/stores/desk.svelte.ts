@@ -25,6 +25,13 @@ export class Desk {
   /** The last thing said, for who listens instead of looking. */
   said = $state("");
 
+  /** How far a bot has come with its thinking, in percent. */
+  thinking = $state({ seat: "", share: 0 });
+
+  think(seat: string, share: number): void {
+    if (seat || this.thinking.seat) this.thinking = { seat, share: Math.round(100 * share) };
+  }
+
   get covered(): boolean {
     return Boolean(this.rule || this.sheet || this.curtain);
   }

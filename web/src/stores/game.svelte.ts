@@ -102,6 +102,8 @@ export class OpenGame {
   /** News of the game, however they came: over the socket, or as the reply to something that this page did. */
   private hear(news: Frame): void {
     if (news.kind === "talk") return this.chat.hear(news.talk);
+    if (news.kind === "thinking") return this.desk.think(news.seat, news.share);
+    this.desk.think("", 0);
     const before = this.question.table;
     if (!before) return;
     this.add(news.lines);

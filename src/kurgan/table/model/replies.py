@@ -393,7 +393,12 @@ class TalkNews(Struct, tag="talk", tag_field="kind"):
     talk: Talk
 
 
-Frame = News | TalkNews
+class Thinking(Struct, tag="thinking", tag_field="kind"):
+    seat: str
+    share: float
+
+
+Frame = News | TalkNews | Thinking
 """What the socket sends."""
 
 

@@ -63,6 +63,12 @@ async def retry(who: Who, game: str, body: bodies.Retry) -> News:
     return await service.retry(who, game, body.seat, body.of, body.known)
 
 
+@play.post("/games/{game}/hurry", "game")
+async def hurry(who: Who, game: str, body: bodies.Command) -> News:
+    """Let the bots answer without a pause until a person is asked: their turn is not watched."""
+    return await service.hurry(who, game, body.seat, body.known)
+
+
 @play.post("/games/{game}/branch", "game", 201)
 async def branch(who: Who, game: str, body: bodies.Branch) -> Made:
     """From here another way: a game of its own with new dice. For who plays alone, or after the end."""

@@ -38,6 +38,16 @@ async def resign(who: Visitor, game: str, seat: str, known: int = 0) -> News:
     return await changing(guest, known, lambda: session.resign(owner))
 
 
+async def hurry(who: Visitor, game: str, seat: str, known: int = 0) -> News:
+    """Let the bots answer without a pause between two answers until a person is asked."""
+    guest = await enter(who, game, seat)
+    guest.owner()
+    async with inside(guest) as room:
+        if room.driver is not None and not room.driver.done():
+            room.hurry.set()
+        return await who.place.rooms.publish(room, guest.eyes(known))
+
+
 async def retry(who: Visitor, game: str, seat: str, of: str, known: int = 0) -> News:
     """Ask a bot again that failed or overran its time."""
     guest = await enter(who, game, seat)
