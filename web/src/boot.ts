@@ -5,6 +5,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/table.css";
 import "./styles/map.css";
+import "./styles/small.css";
 
 applySettings();
 mount(App, { target: document.getElementById("app")! });

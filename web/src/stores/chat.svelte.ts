@@ -4,6 +4,9 @@ import type { Connection } from "./connection.svelte";
 
 export class Chat {
   said: Talk[] = $state.raw([]);
+  /** What was said while the chat was closed. */
+  unread = $state(0);
+  open = $state(false);
 
   constructor(private connection: Connection) {}
 
@@ -13,6 +16,12 @@ export class Chat {
 
   hear(talk: Talk): void {
     this.said = [...this.said, talk];
+    if (!this.open && talk.who !== this.connection.seat) this.unread += 1;
+  }
+
+  show(open: boolean): void {
+    this.open = open;
+    if (open) this.unread = 0;
   }
 
   async say(text: string, place: string, partners: boolean): Promise<void> {

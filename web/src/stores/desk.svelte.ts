@@ -13,7 +13,12 @@ export type SheetName =
   | "luck"
   | "report"
   | "seats"
-  | "orders";
+  | "orders"
+  | "tools"
+  | "log"
+  | "talk"
+  | "tracks"
+  | "problem";
 
 export class Desk {
   sheet: SheetName = $state("");

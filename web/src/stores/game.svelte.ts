@@ -1,7 +1,8 @@
 // One open game in this browser: its stores, and the one way in for what the server tells. It keeps nothing itself.
 import { NOT_YOURS, Refused } from "../lib/api";
+import { t } from "../lib/text";
 import { giveWords } from "../lib/words";
-import type { Apart, Choice, Frame, LogLine, Scene, Table } from "../lib/types";
+import type { Apart, Choice, Frame, LogLine, Scene, Table, Talk } from "../lib/types";
 import { Chat } from "./chat.svelte";
 import { Connection } from "./connection.svelte";
 import { Desk } from "./desk.svelte";
@@ -101,7 +102,7 @@ export class OpenGame {
 
   /** News of the game, however they came: over the socket, or as the reply to something that this page did. */
   private hear(news: Frame): void {
-    if (news.kind === "talk") return this.chat.hear(news.talk);
+    if (news.kind === "talk") return this.hearTalk(news.talk);
     if (news.kind === "thinking") return this.desk.think(news.seat, news.share);
     this.desk.think("", 0);
     const before = this.question.table;
@@ -111,6 +112,12 @@ export class OpenGame {
     this.take({ ...before, ...news.table, scene: wholeScene(before.scene, news.table.scene) });
     if (!before.question && news.table.question) this.onMine();
     if (news.lines.some((l) => l.kind === "seat")) void this.check();
+  }
+
+  private hearTalk(talk: Talk): void {
+    this.chat.hear(talk);
+    const who = this.question.table?.seats.find((s) => s.name === talk.who)?.label ?? talk.who;
+    if (talk.who !== this.connection.seat) this.desk.said = t("talk.heard", { who, text: talk.text });
   }
 
   private add(lines: LogLine[]): void {

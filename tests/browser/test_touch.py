@@ -1,0 +1,149 @@
+"""The page on a phone, by touch alone: one column, a sheet that slides, nothing wider than the screen."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import shot
+from tests.browser.playing import (
+    MOVED_ON,
+    ON_IT,
+    ON_MAP,
+    SELECTORS,
+    STAMP,
+    Chooser,
+    Click,
+    Plan,
+    Sight,
+    new_game,
+    on_the_map,
+    see,
+    what_to_say,
+)
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+MOST = 150
+LEAST_TARGET = 44
+SMALL_TARGETS = f"""() => [...document.querySelectorAll('.app .btn, .app .choice, .app .icon, .tools button, .tile')]
+    .filter(e => e.offsetParent && !e.closest('.hide'))
+    .map(e => [e.textContent.trim().slice(0, 30) || e.ariaLabel, e.getBoundingClientRect().height])
+    .filter(([, height]) => height > 0 && height < {LEAST_TARGET}).map(([name, height]) => `${{name}} ${{height}}`)"""
+
+
+def fits(page: Any) -> None:
+    """Nothing is wider than the screen, and what a finger should hit is large enough."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(SMALL_TARGETS) == []
+
+
+def tap(page: Any, target: Click) -> Sight:
+    """One tap; on the map a second one where the first only chose or explained."""
+    was = page.wait_for_function(STAMP).json_value()
+    selector = SELECTORS[target.where].format(target.name)
+    for _ in range(2):
+        if target.where in ON_MAP:
+            point = page.evaluate(ON_IT, selector)
+            if not point:
+                page.get_by_role("button", name="Whole map").tap()
+                point = page.evaluate(ON_IT, selector)
+            assert point, f"{target} is covered"
+            page.touchscreen.tap(*point)
+        else:
+            page.locator(selector).first.tap()
+        if target.where not in ON_MAP or page.evaluate(MOVED_ON, was):
+            break
+    page.wait_for_function(MOVED_ON, arg=was)
+    return see(page)
+
+
+def answer(page: Any, choose: Chooser) -> Sight:
+    sight = see(page)
+    number = sight.number
+    for _ in range(8):
+        sight = tap(page, Click("confirm", "") if sight.asks else choose(sight))
+        if sight.over or sight.number != number:
+            return sight
+    raise AssertionError(f"no tap answers {sight}")
+
+
+def test_the_lobby_is_one_column_and_starts_a_game(person: Any) -> None:
+    page = person(**PHONE)
+    page.goto("/")
+    page.wait_for_selector(".tcard svg")
+    boxes = [card.bounding_box() for card in page.locator(".tcard").all()]
+    assert len({round(box["x"]) for box in boxes}) == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shot(page, "phone-lobby")
+    page.get_by_role("button", name="Play now").first.tap()
+    page.wait_for_selector(".board .pieces")
+    see(page)
+    fits(page)
+
+
+def test_the_sheet_slides_and_all_tools_are_behind_one_button(person: Any) -> None:
+    """A first tap on a place explains it, the map pushed aside lowers the sheet, a tap on its grip raises it."""
+    page = person(**PHONE)
+    new_game(page, title="advance", scenario="factory", guide=False)
+    see(page)
+    sheet = page.locator(".slide")
+    assert sheet.get_attribute("data-height") == "half"
+    page.locator(".grip").tap()
+    assert sheet.get_attribute("data-height") == "full"
+    page.locator(".grip").tap()
+    assert sheet.get_attribute("data-height") == "low"
+    assert page.locator("#prompt").is_visible()
+    page.locator(".burger").tap()
+    words = page.locator(".sheet .list button").all_inner_texts()
+    assert {"Log", "Tracks and boxes", "Settings"} <= {word.strip().split("\n")[0] for word in words}
+    shot(page, "phone-tools")
+    page.locator("[data-sheet=log]").tap()
+    assert page.locator(".sheet .ln").count() > 0
+    page.keyboard.press("Escape")
+    fits(page)
+
+
+@pytest.mark.long
+def test_a_whole_game_of_advance_by_touch(person: Any) -> None:
+    page = person(**PHONE)
+    new_game(page, title="advance", scenario="factory")
+    plan = Plan("21", rounds=2)
+    sight = see(page)
+    for count in range(MOST):
+        assert sight.trouble == ""
+        sight = answer(page, plan.by_mouse)
+        if count == 8:
+            fits(page)
+            shot(page, "phone-advance")
+        if sight.over:
+            break
+    assert sight.over
+    shot(page, "phone-end")
+
+
+def by_words(sight: Sight) -> Click:
+    if sight.step == "choose_action":
+        return Click("button", "long")
+    return Click("button", what_to_say(sight.buttons)) if sight.buttons else on_the_map(sight)
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("inferno", "solo"), ("roads", "")])
+def test_a_turn_by_touch(person: Any, title: str, scenario: str) -> None:
+    """Until the turn is another one, or it is somebody else's."""
+    page = person(**PHONE)
+    seats = {"seats": {"axis": {"kind": "me"}, "soviet": {"kind": "open"}}} if title == "roads" else {}
+    game = new_game(page, title=title, scenario=scenario, **seats)
+
+    def turn() -> Any:
+        table = page.request.get(f"/api/games/{game}").json()
+        return table["scene"]["turn"]["number"], table["pending"]["seat"]
+
+    first = turn()
+    for _ in range(MOST):
+        if turn() != first:
+            break
+        answer(page, by_words)
+    assert turn() != first
+    fits(page)
+    shot(page, f"phone-{title}")
