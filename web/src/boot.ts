@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { applySettings } from "./lib/settings.svelte";
+import { applySettings, language } from "./lib/settings.svelte";
+import { speak } from "./lib/text";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/table.css";
@@ -8,4 +9,5 @@ import "./styles/map.css";
 import "./styles/small.css";
 
 applySettings();
+await speak(language()).catch(() => undefined);
 mount(App, { target: document.getElementById("app")! });

@@ -1,4 +1,6 @@
 // What a player sets for this browser. Kept in local storage only.
+import { preferred } from "./text";
+
 export interface Settings {
   palette: "system" | "amber" | "chalk";
   tone: "system" | "light" | "dark";
@@ -8,6 +10,8 @@ export interface Settings {
   motion: boolean;
   confirm: boolean;
   turns: Record<string, number>;
+  /** A language of the page; empty: as the browser says. */
+  language: string;
 }
 
 const DEFAULTS: Settings = {
@@ -19,6 +23,7 @@ const DEFAULTS: Settings = {
   motion: true,
   confirm: true,
   turns: {},
+  language: "",
 };
 
 function load(): Settings {
@@ -46,6 +51,17 @@ export function applySettings(): void {
 
 dark.addEventListener("change", applySettings);
 still.addEventListener("change", applySettings);
+
+/** The language to speak: as set, or as the browser likes it. */
+export function language(): string {
+  return settings.language || preferred(navigator.languages ?? []);
+}
+
+/** Another language: the page begins anew with it. */
+export function chooseLanguage(): void {
+  applySettings();
+  location.reload();
+}
 
 export function moves(): boolean {
   return settings.motion && !still.matches;

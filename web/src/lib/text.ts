@@ -1,10 +1,41 @@
-// Every word of the page comes from text/en.json, so that a translation is one file.
+// Every word of the page comes from text/<language>.json, so that a translation is one file. English is always there; what
+// another language lacks is said in English.
 import en from "../text/en.json";
 
-const words: Record<string, string> = en;
+type Words = Record<string, string>;
+const FILES = import.meta.glob<{ default: Words }>("../text/*.json");
+const english: Words = en;
+let words: Words = en;
+
+/** The languages that have a file, English first. */
+export const LANGUAGES: readonly string[] = Object.keys(FILES)
+  .map((path) => path.replace(/^.*\//, "").replace(".json", ""))
+  .sort((a, b) => (a === "en" ? -1 : b === "en" ? 1 : a.localeCompare(b)));
+
+/** The one of our languages that somebody who reads these likes best. */
+export function preferred(liked: readonly string[]): string {
+  for (const tag of liked) {
+    const language = tag.toLowerCase().split("-")[0]!;
+    if (LANGUAGES.includes(language)) return language;
+  }
+  return "en";
+}
+
+/** Speak a language from here on; call it before anything is drawn. */
+export async function speak(language: string): Promise<void> {
+  const file = language === "en" ? undefined : FILES[`../text/${language}.json`];
+  words = file ? (await file()).default : en;
+  document.documentElement.lang = file ? language : "en";
+}
+
+/** What a language calls itself. */
+export function nameOf(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 export function t(key: string, values: Record<string, string | number> = {}): string {
-  const template = words[key];
+  const template = words[key] ?? english[key];
   if (template === undefined) return key;
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 }

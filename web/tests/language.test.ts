@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { LANGUAGES, nameOf, preferred, speak, t } from "../src/lib/text";
+
+const FILES = import.meta.glob<{ default: Record<string, string> }>("../src/text/*.json", { eager: true });
+const words = (language: string) => FILES[`../src/text/${language}.json`]!.default;
+const holes = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}/g)]
+    .map((m) => m[1])
+    .sort()
+    .join();
+
+describe("the languages of the page", () => {
+  afterEach(() => speak("en"));
+
+  it.each(LANGUAGES.filter((l) => l !== "en"))(
+    "%s says everything that English says, with the same holes",
+    (language) => {
+      const [english, other] = [words("en"), words(language)];
+      expect(Object.keys(english).filter((key) => !other[key]?.trim())).toEqual([]);
+      expect(Object.keys(other).filter((key) => !(key in english))).toEqual([]);
+      expect(Object.keys(english).filter((key) => holes(english[key]!) !== holes(other[key]!))).toEqual([]);
+    },
+  );
+  it("is the first that the reader likes and we have", () => {
+    expect(preferred(["fr-FR", "es-MX", "en"])).toBe("es");
+    expect(preferred(["ru"])).toBe("en");
+    expect(preferred([])).toBe("en");
+  });
+  it("is spoken, and the page says which it is", async () => {
+    await speak("es");
+    expect(t("lobby.learn")).toBe("Aprender");
+    expect(document.documentElement.lang).toBe("es");
+    await speak("nowhere");
+    expect(t("lobby.learn")).toBe("Learn");
+    expect(document.documentElement.lang).toBe("en");
+  });
+  it("calls itself by its own name", () => {
+    expect(LANGUAGES.map(nameOf)).toEqual(["English", "Español"]);
+  });
+});
