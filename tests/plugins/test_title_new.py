@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,20 @@ def test_its_own_tests_pass(race: tuple[Path, Path]) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(race[0])]
     done = subprocess.run(command, cwd=race[0], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_commands_that_it_names_are_there(race: tuple[Path, Path], tmp_path: Path) -> None:
+    """Every ``kurgan`` of its README and of what the command says, run as it stands there."""
+    said = kurgan("title", "new", "race_day", "--folder", str(tmp_path / "again"), path=[])
+    readme = (race[0] / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"'kurgan ([^']+)'", said.err) + re.findall(r"^    kurgan ([^#\n]+)", readme, re.MULTILINE)
+    commands = {command.strip() for command in named}
+    assert {"sit race_day", "play", "games"} <= commands
+    for command in sorted(commands):
+        words = [command, "--help"] if command == "play" else command.split()  # the table would not end by itself
+        done = kurgan(*words, path=[race[1]], typed="quit\n", data=tmp_path)
+        assert done.status == 0, f"kurgan {command}\n{done.err}"
+    assert not re.findall(r"`kurgan [^`]+`", readme)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,10 @@ def title_new(name: str, folder: Path | None) -> None:
     if target.exists():
         raise NoRecord(f"{target} exists already; nothing was changed")
     write(resources.files("kurgan") / "templates" / "title", target, name)
-    say(f"kurgan: run 'pip install -e {target}', then 'kurgan play {name}'; its tests: 'python -m pytest {target}'")
+    say(
+        f"kurgan: run 'pip install -e {target}', then 'kurgan sit {name}' in the terminal or 'kurgan play' for the table;"
+        f" its tests: 'python -m pytest {target}'"
+    )
     print(target)
 
 
