@@ -22,19 +22,40 @@ CARGO = ("stones", "bread", "shells")
 MOST_LINES = 300
 
 
-def install(folder: Path) -> Path:
-    """Install it from a copy, as pip would for anybody; where it is then."""
-    shutil.copytree(FERRY, folder / "ferry", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
+def install(folder: Path, package: Path) -> Path:
+    """Install a package as pip would for anybody; where it is then."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    command += ["--disable-pip-version-check", "--target", str(folder / "site"), str(folder / "ferry")]
+    command += ["--disable-pip-version-check", "--target", str(folder / "site"), str(package)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return folder / "site"
 
 
+SHOWN = re.compile(r"^`([\w/.]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def written(folder: Path) -> Path:
+    """The package of somebody who follows the tutorial: every block below the name of a file, in order."""
+    files: dict[str, list[str]] = {}
+    for path, text in SHOWN.findall(TUTORIAL.read_text(encoding="utf-8")):
+        files.setdefault(path, []).append(text)
+    for path, texts in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text("\n\n".join(texts), encoding="utf-8")
+    return folder
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(tmp_path_factory.mktemp("ferry"))
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(tmp_path_factory.mktemp("page"))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, page: Path) -> Path:
+    """Installed as the tutorial shows it: what it leaves out would be missing everywhere below."""
+    folder = tmp_path_factory.mktemp("ferry")
+    shutil.copytree(page, folder / "ferry")  # pip builds in the folder
+    return install(folder, folder / "ferry")
 
 
 def test_it_is_short() -> None:
@@ -50,10 +71,11 @@ def test_it_is_listed_with_where_it_comes_from(site: Path) -> None:
     assert "ferry: The Last Ferry (from kurgan-ferry 1.0.0)" in kurgan("games", path=[site]).out
 
 
-def test_its_own_tests_and_the_contract_suite_pass(site: Path) -> None:
+def test_its_own_tests_and_the_contract_suite_pass(site: Path, page: Path) -> None:
+    """Those of the tutorial, for who has followed it."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([SOURCE, str(site)])}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(FERRY / "tests")]
-    done = subprocess.run(command, cwd=FERRY, env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(page / "tests")]
+    done = subprocess.run(command, cwd=page, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -122,26 +144,25 @@ def test_it_is_played_at_the_table(site: Path, tmp_path: Path, monkeypatch: pyte
 
 # The tutorial ---------------------------------------------------------------------------------------------------
 
-SHOWN = re.compile(r"^`([\w/.]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+UNSHOWN = {"README.md"}
+"""What the example has for who comes upon it in the repository."""
 
 
-def squeezed(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line.strip()]
+def files(folder: Path) -> set[str]:
+    found = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
+    made = ("__pycache__", "build")
+    return {str(path) for path in found if not any(p in made or p.endswith(".egg-info") for p in path.parts)}
 
 
-@pytest.mark.parametrize("name", ["state.py", "rules.py", "game.py", "data/map.csv", "data/pack.toml"])
-def test_the_tutorial_shows_the_files_that_the_tests_run(name: str) -> None:
+def squeezed(path: Path) -> list[str]:
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
+def test_the_tutorial_shows_every_file_of_the_example(page: Path) -> None:
     """Whole and in order, apart from empty lines between the pieces."""
-    shown = [text for path, text in SHOWN.findall(TUTORIAL.read_text(encoding="utf-8")) if path == f"src/ferry/{name}"]
-    assert shown
-    told = [line for text in shown for line in squeezed(text)]
-    assert told == squeezed((CODE / name).read_text(encoding="utf-8"))
-
-
-def test_what_else_the_tutorial_shows_stands_in_its_files() -> None:
-    for path, text in SHOWN.findall(TUTORIAL.read_text(encoding="utf-8")):
-        for part in re.split(r"^\.\.\.\n", text, flags=re.MULTILINE):
-            assert part.strip() in (FERRY / path).read_text(encoding="utf-8"), path
+    assert files(page) == files(FERRY) - UNSHOWN
+    for name in files(page):
+        assert squeezed(page / name) == squeezed(FERRY / name), name
 
 
 def test_the_commands_of_the_tutorial_do_what_it_says(site: Path, tmp_path: Path) -> None:

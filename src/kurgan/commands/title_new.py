@@ -26,8 +26,8 @@ def title_new(name: str, folder: Path | None) -> None:
         raise NoRecord(f"{target} exists already; nothing was changed")
     write(resources.files("kurgan") / "templates" / "title", target, name)
     say(
-        f"kurgan: run 'pip install -e {target}', then 'kurgan sit {name}' in the terminal or 'kurgan play' for the table;"
-        f" its tests: 'python -m pytest {target}'"
+        f"kurgan: run 'pip install -e {target}', then 'kurgan sit {name}' in the terminal, or 'kurgan play' for the"
+        f" table; its tests: 'python -m pytest {target}'"
     )
     print(target)
 

@@ -24,7 +24,7 @@ P = TypeVar("P", bound=Position)
 C = TypeVar("C", bound=Columns)
 
 
-class Sight(View, Generic[P]):
+class PlainView(View, Generic[P]):
     """What a seat may know: a position, with blanks where something is hidden from it."""
 
     def __init__(self, seat: int, position: P) -> None:
@@ -35,7 +35,7 @@ class Sight(View, Generic[P]):
         return {"seat": self.seat, "position": self.position.to_json()}
 
 
-class PlainTitle(Title[C, Sight[C]], Generic[C]):
+class PlainTitle(Title[C, PlainView[C]], Generic[C]):
     """See above. ``places`` is the kind of word that the places of ``map.csv`` are."""
 
     position: type[C]
@@ -102,7 +102,7 @@ class PlainTitle(Title[C, Sight[C]], Generic[C]):
             items,
             ended=lambda s: not s.stack,
             deal=self._deal,
-            open_view=(lambda s, seat: Sight(seat, s)) if self._hides() else None,
+            open_view=(lambda s, seat: PlainView(seat, s)) if self._hides() else None,
             outermost=self.begins,
         )
 
@@ -121,25 +121,25 @@ class PlainTitle(Title[C, Sight[C]], Generic[C]):
     def _hides(self) -> bool:
         return type(self).hide is not PlainTitle.hide
 
-    def view(self, s: C, seat: int) -> Sight[C]:
+    def view(self, s: C, seat: int) -> PlainView[C]:
         seen = s.copy()
         self.hide(seen, seat)
-        return Sight(seat, seen)
+        return PlainView(seat, seen)
 
-    def imagine(self, v: Sight[C], rng: Rng) -> C:
+    def imagine(self, v: PlainView[C], rng: Rng) -> C:
         s = v.position.copy()
         self.deal(s, v.seat, rng)
         return s
 
-    def load_view(self, data: Json) -> Sight[C]:
-        return Sight(data["seat"], self.load_state(data["position"]))
+    def load_view(self, data: Json) -> PlainView[C]:
+        return PlainView(data["seat"], self.load_state(data["position"]))
 
     # Drawing --------------------------------------------------------------------------------------------------
 
     def map_facts(self) -> MapFacts:
         return self.pack.map if self.pack.places else super().map_facts()
 
-    def chips(self, v: Sight[C]) -> list[Chip]:
+    def chips(self, v: PlainView[C]) -> list[Chip]:
         """Every piece of a column that places pieces, with what the other columns say of it."""
         seats = self.seats(v.position.scenario)
         found = []
@@ -154,7 +154,7 @@ class PlainTitle(Title[C, Sight[C]], Generic[C]):
                     found.append(Chip(token, here, side, self.label(column.pieces, i), facts))
         return found
 
-    def _facts(self, v: Sight[C], pieces: str, i: int) -> tuple[tuple[str, str], ...]:
+    def _facts(self, v: PlainView[C], pieces: str, i: int) -> tuple[tuple[str, str], ...]:
         """What columns say of a piece besides its place; a blank as what it is."""
         found = []
         for column in self.position.columns:
@@ -166,7 +166,7 @@ class PlainTitle(Title[C, Sight[C]], Generic[C]):
                     found.append((column.name, self.label(column.values, value) if 0 <= value < len(words) else "?"))
         return tuple(found)
 
-    def gauges(self, v: Sight[C]) -> list[Gauge]:
+    def gauges(self, v: PlainView[C]) -> list[Gauge]:
         """Every declared number that means something outside a phase."""
         found = []
         for column in self.position.columns:

@@ -11,7 +11,7 @@ from kurgan import bots
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.desk import Kept
-from kurgan.table.model.replies import Lending, LogLine, News, Sight, Thinking, TimeLine, Wish
+from kurgan.table.model.replies import Lending, LogLine, News, SeatTable, Thinking, TimeLine, Wish
 from kurgan.table.model.scene import Face
 
 QUEUE = 64
@@ -72,7 +72,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.eyes: frozenset[str] = frozenset()
         self.last = ""
-        self._shown: tuple[int, dict[str, Sight]] = (session.number, {})
+        self._shown: tuple[int, dict[str, SeatTable]] = (session.number, {})
         self.trouble: dict[str, str] = {}
         self.wish = Wish()
         self.lend = Lending()
@@ -81,7 +81,7 @@ class Room:
         self.labels: dict[str, str] = {}
         self.kept = Kept()
         self.used = 0.0
-        self.sent: dict[str, Sight] = {}
+        self.sent: dict[str, SeatTable] = {}
         self.driver: asyncio.Task[None] | None = None
         self.hurry = asyncio.Event()
 
@@ -109,7 +109,7 @@ class Room:
         """Since when nobody has seen this person; nobody was seen before the room was opened."""
         return time.monotonic() - max(self.opened, self.visits.get(person, 0.0))
 
-    def sight(self, seat: str) -> Sight:
+    def sight(self, seat: str) -> SeatTable:
         """What one seat sees now: made once for all who ask, until a line is added."""
         if self._shown[0] != self.session.course.number:
             self._shown = (self.session.course.number, {})

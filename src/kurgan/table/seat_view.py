@@ -23,14 +23,14 @@ MOST_CHECKED = 60
 """Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
 
 
-def table(session: Session, seat: str) -> replies.Sight:
+def table(session: Session, seat: str) -> replies.SeatTable:
     """Everything that the page shows to one seat; the same for everybody who sits there."""
     game, course = session.game, session.course
     seen = session.seen(seat)
     header = session.header
     scenario = next((s for s in game.scenarios() if s.name == header["scenario"]), None)
     parent = header.get("parent")
-    return replies.Sight(
+    return replies.SeatTable(
         id=header["game"],
         title=game.title,
         game=game.name,

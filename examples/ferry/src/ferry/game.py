@@ -9,7 +9,7 @@ from kurgan.kernel.columns import NOWHERE, UNKNOWN
 from kurgan.kernel.flow import is_under_way
 from kurgan.kernel.notation import Form, No, Phrase, Slot
 from kurgan.kernel.plain_fight import BAD, GOOD, PlainFight
-from kurgan.kernel.plain_title import PlainTitle, Sight
+from kurgan.kernel.plain_title import PlainTitle, PlainView
 from kurgan.kernel.protocol import Option, Outcome, Scenario
 
 SEATS = ("ferrymen", "patrol")
@@ -68,7 +68,7 @@ class Ferry(PlainTitle[State]):
     def fights(self) -> list[PlainFight[State]]:
         return [FIGHT]
 
-    def features(self, v: Sight[State]) -> dict[str, float]:
+    def features(self, v: PlainView[State]) -> dict[str, float]:
         s = v.position
         sign = 1.0 if v.seat == FERRYMEN else -1.0
         afloat = [boat for boat in FERRIES if s.cargo[boat] != NOWHERE]

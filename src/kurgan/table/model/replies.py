@@ -140,7 +140,7 @@ class BranchOf(Struct):
     at: int
 
 
-class Sight(Struct, omit_defaults=True):
+class SeatTable(Struct, omit_defaults=True):
     """What one seat sees of the game itself. ``moved`` is the last line after which the question is another one."""
 
     id: str
@@ -167,7 +167,7 @@ class Sight(Struct, omit_defaults=True):
     branch: BranchOf | UnsetType = UNSET
 
 
-class Table(Sight, kw_only=True, omit_defaults=True):
+class Table(SeatTable, kw_only=True, omit_defaults=True):
     """Everything that one seat may see now: the game, and who sits around it."""
 
     name: str
