@@ -2,7 +2,7 @@
 
 In a document, the lines after ``$`` in a block marked ``console`` are commands; what stands below each one is what it
 prints, where a line ``...`` stands for any lines. Blocks marked ``python`` are run one after another; a block ``text``
-right after one is what it prints.
+right after one is what it prints. A block below the name of a file in backticks and a colon is that file.
 """
 
 import os
@@ -23,6 +23,7 @@ SERVES = ("host-a-table.md", "a-title-in-an-afternoon.md")
 RUN = [path for path in (ROOT / "README.md", *sorted(GUIDES)) if path.exists() and path.name not in SERVES]
 ALL = [*RUN, *sorted((ROOT / "docs").rglob("*.md")), ROOT / "CHANGELOG.md"]
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)#\s]+)(?:#[^)]*)?\)")
+SHOWN = re.compile(r"^`([\w/.]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -67,6 +68,8 @@ def commands(text: str) -> list[tuple[str, str]]:
 def test_what_a_document_shows_happens(path: Path, tmp_path: Path) -> None:
     program = ""
     printed = ""
+    for name, text in SHOWN.findall(path.read_text(encoding="utf-8")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
     for block in blocks(path):
         if block.language == "console":
             for command, expected in commands(block.text):

@@ -10,12 +10,14 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCE = os.environ.get("KURGAN_SOURCE", str(ROOT / "src"))
 
 
-def distribution(folder: Path, name: str, points: dict[str, str], version: str = "1.2") -> None:
-    """A distribution with entry points for titles."""
+def distribution(
+    folder: Path, name: str, points: dict[str, str], version: str = "1.2", group: str = "kurgan.titles"
+) -> None:
+    """A distribution with entry points, for titles or for bots."""
     info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
-    lines = ["[kurgan.titles]", *[f"{title} = {value}" for title, value in points.items()]]
+    lines = [f"[{group}]", *[f"{title} = {value}" for title, value in points.items()]]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -200,12 +200,13 @@ class Board(Generic[S, V]):
         """Every answer and throw so far, as ``play`` takes them."""
         return [played.line for played in self._past]
 
-    def bot(self, name: str = "greedy", level: int = 0, seed: str = "") -> BoardBot[S, V]:
-        """A bot that answers for whoever is asked: ``board.bot("greedy", level=3).choose()``."""
+    def bot(self, name: str | type = "greedy", level: int = 0, seed: str = "") -> BoardBot[S, V]:
+        """A bot that answers for whoever is asked, by name or a class of yours: ``board.bot("greedy", level=3)``."""
         from kurgan.bots import Player  # not before: it brings the processes in which bots think
 
-        full = f"{name}:{level}" if level else name
-        return BoardBot(self, Player(full, seed or f"{self.seed}/{name}"), full)
+        called = name if isinstance(name, str) else name.__name__
+        full = f"{called}:{level}" if level else called
+        return BoardBot(self, Player(full if isinstance(name, str) else name, seed or f"{self.seed}/{called}"), full)
 
     # Looking --------------------------------------------------------------------------------------------------
 

@@ -8,13 +8,16 @@ from kurgan.bots.bot import Bot, Hint, Move, Weighing
 from kurgan.bots.chances import Figures, NotTaught, figures_for, result_for
 from kurgan.bots.coach import Coach, Passed, Stretch
 from kurgan.bots.greedy import Greedy
+from kurgan.bots.guests import BotFailed
 from kurgan.bots.player import Player
-from kurgan.bots.registry import BotKind, kinds, make, names
+from kurgan.bots.registry import OURS, BotKind, broken, kinds, make, make_own, names
 from kurgan.bots.source import Source
 from kurgan.bots.worker import Overrun, Pool, Worker, WorkerFailed, question, stretch_question
 
 __all__ = [
+    "OURS",
     "Bot",
+    "BotFailed",
     "BotKind",
     "Coach",
     "Figures",
@@ -32,9 +35,11 @@ __all__ = [
     "Weighing",
     "Worker",
     "WorkerFailed",
+    "broken",
     "figures_for",
     "kinds",
     "make",
+    "make_own",
     "names",
     "question",
     "result_for",

@@ -3,15 +3,16 @@
 from collections.abc import Callable
 
 from kurgan.bots.bot import Bot
-from kurgan.bots.registry import make
+from kurgan.bots.guests import Guest
+from kurgan.bots.registry import make_own
 from kurgan.kernel.protocol import Game, S, V
 
 
 class Player:
     """Gives each question a seed of its own, and hands the bot its note again."""
 
-    def __init__(self, bot: str | Callable[[str], Bot] = "greedy", seed: str = "") -> None:
-        self._made = (lambda seed: make(bot, seed)) if isinstance(bot, str) else bot
+    def __init__(self, bot: str | type | Callable[[str], Bot] = "greedy", seed: str = "") -> None:
+        self._made = maker(bot)
         self.seed = seed
         self.note = ""
         self.asked = 0
@@ -23,3 +24,10 @@ class Player:
         move = bot.choose(game, view, legal, self.note)
         self.note = move.note
         return move.answer
+
+
+def maker(bot: str | type | Callable[[str], Bot]) -> Callable[[str], Bot]:
+    """What makes a bot of a seed: by its name, or a class of one's own."""
+    if isinstance(bot, str):
+        return lambda seed: make_own(bot, seed)
+    return (lambda seed: Guest(bot.__name__, bot, seed)) if isinstance(bot, type) else bot

@@ -39,14 +39,14 @@ def pairs(words: Sequence[str], what: str) -> dict[str, str]:
     return table
 
 
-def bots_named(words: Sequence[str]) -> dict[str, str]:
-    """ "german=greedy" words as a table; every bot must exist."""
+def bots_named(words: Sequence[str], *, kept: bool = False) -> dict[str, str]:
+    """ "german=greedy" words as a table; every bot must exist. What is ``kept`` in a record names no class."""
     named = pairs(words, "SEAT=BOT")
     if named:
         from kurgan import bots
 
         for name in named.values():
-            bots.make(name)
+            (bots.make if kept else bots.make_own)(name)
     return named
 
 

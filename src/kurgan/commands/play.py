@@ -36,10 +36,11 @@ def play(
         say(f"kurgan: {missing}; this is the game in the terminal ('kurgan sit').")
         sit("", "", [], None, "", [], data)
         return
+    from kurgan import bots
     from kurgan.table.server import serve
 
-    for broken in games.broken():
-        say(f"kurgan: {broken.told}")
+    for told in [*[broken.told for broken in games.broken()], *bots.broken()]:
+        say(f"kurgan: {told}")
     serve(
         games,
         host=host,
@@ -96,7 +97,7 @@ def sit(
     title = chosen or games.names()[0]
     game = games.load(title, pack)
     scenario = scenario or (_choose_scenario(screen, game) if screen.is_live else game.scenarios()[0].name)
-    seats = {seat: f"bot {name}" for seat, name in bots_named(bots).items()}
+    seats = {seat: f"bot {name}" for seat, name in bots_named(bots, kept=True).items()}
     for seat in game.seats(scenario):
         if seat not in seats:
             seats[seat] = _choose_holder(screen, game, scenario, seat)

@@ -47,7 +47,7 @@ def new(
     game = games.load(title, pack)
     scenario = scenario or game.scenarios()[0].name
     game.seats(scenario)
-    seats = {seat: f"bot {name}" for seat, name in bots_named(bots).items()}
+    seats = {seat: f"bot {name}" for seat, name in bots_named(bots, kept=True).items()}
     for person in persons:
         seat, _, name = person.partition("=")
         seats[seat] = f"person {name}".strip()
@@ -142,9 +142,10 @@ def _actor(session: Session, since: int) -> str:
 
 def auto(file: Path, bots: list[str], decisions: int | None, as_json: bool) -> None:
     """Let bots play on."""
-    from kurgan.bots import make
+    from kurgan.bots import make, make_own
 
     named = bots_named(bots)
+    own = {*named.values()}
     log = file_log(file)
     with log.held():
         session = open_session(file, log)
@@ -159,7 +160,8 @@ def auto(file: Path, bots: list[str], decisions: int | None, as_json: bool) -> N
         done = 0
         while session.outcome is None and session.awaited in named and (decisions is None or done < decisions):
             asked = session.asked_of_bot(named[session.awaited])
-            move = make(asked.bot, asked.seed).choose(session.game, asked.view, asked.legal, asked.note)
+            made = make_own if asked.bot in own else make  # what only the record names must be installed
+            move = made(asked.bot, asked.seed).choose(session.game, asked.view, asked.legal, asked.note)
             session.answer_of_bot(asked, move.answer, move.note, by=f"bot {asked.bot}")
             done += 1
             _progress(done, session.number)

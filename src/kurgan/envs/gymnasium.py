@@ -14,7 +14,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from kurgan.bots import Player, make
+from kurgan.bots import Player, make_own
 from kurgan.envs.match import Match
 from kurgan.kernel.protocol import Json, Misspelt
 
@@ -45,7 +45,7 @@ class KurganEnv(gymnasium.Env[Any, Any]):
                 raise Misspelt(f"unknown seat '{name}'; {self.match.scenario} has {', '.join(seats)}")
         self.bots = {name: (bots or {}).get(name, DEFAULT_BOT) for name in seats if name != seats[self.seat]}
         for bot in self.bots.values():
-            make(bot)
+            make_own(bot)
         self.penalty = penalty
         self.render_mode = render_mode
         whole = np.iinfo(np.int32)

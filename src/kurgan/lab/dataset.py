@@ -14,7 +14,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
-from kurgan.bots import Player, Source, make
+from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, Throw
 from kurgan.lab import jobs as parallel
@@ -74,7 +74,7 @@ def dataset(
     for seat, name in (bots or {}).items():
         if seat not in seats:
             raise Misspelt(f"unknown seat '{seat}'; {scenario} has {', '.join(seats)}")
-        make(name)
+        make_own(name)
     settled = game.settle(options or {})
     game.new(scenario, settled)
     named = {seat: (bots or {}).get(seat, DEFAULT_BOT) for seat in seats}

@@ -11,7 +11,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from kurgan.bots import Player, Source, make
+from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab import jobs as parallel
@@ -75,7 +75,7 @@ def ladder(
     settled = game.settle(options or {})
     game.new(scenario, settled)
     for name in bots:
-        make(name)
+        make_own(name)
     if not bots:
         raise Misspelt("a ladder needs at least one bot")
     wanted = [(pairing, index) for pairing in pairings(game, scenario, bots) for index in range(games)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from kurgan.bots import Player, Source, make
+from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab import jobs as parallel
@@ -57,7 +57,7 @@ def simulate(
     for seat, name in (bots or {}).items():
         if seat not in seats:
             raise Misspelt(f"unknown seat '{seat}'; {scenario} has {', '.join(seats)}")
-        make(name)
+        make_own(name)
     named = {seat: (bots or {}).get(seat, DEFAULT_BOT) for seat in seats}
     game.new(scenario, settled)  # an option that does not go with the scenario is refused here, once
     batch = Batch(source, scenario, settled, named, seed, tuple(accumulators))

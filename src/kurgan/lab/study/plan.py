@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kurgan.bots import Source, make
+from kurgan.bots import Source, make_own
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab.play import Accumulator
@@ -169,7 +169,7 @@ def make_cell(game: Game, source: Source, name: str, changes: list[Change], seed
     for seat, bot in given.items():
         if seat not in seats:
             raise Misspelt(f"unknown seat '{seat}'; {scenario} has {', '.join(seats)}")
-        make(bot)
+        make_own(bot)
     settled = game.settle(options)
     game.new(scenario, settled)
     bots = {seat: given.get(seat, DEFAULT_BOT) for seat in seats}

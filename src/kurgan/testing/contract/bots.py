@@ -8,8 +8,8 @@ from kurgan.kernel.protocol import Decide, Over, Throw
 from kurgan.testing.contract.sample import Tested
 from kurgan.testing.contract.views import worlds
 
-NAMES = [kind.name if kind.levels == 1 else f"{kind.name}:1" for kind in bots.kinds()]
-"""Every bot, at its quickest."""
+NAMES = [kind.name if kind.levels == 1 else f"{kind.name}:1" for kind in bots.OURS]
+"""Every bot of ours, at its quickest."""
 
 ENOUGH = 60
 """Decisions of a game that bots play."""
