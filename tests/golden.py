@@ -284,6 +284,7 @@ def main() -> None:
         return
     if arguments.command == "new":
         print(f"wrote {make_new(arguments)}")
+        note_changes()
         return
     for path in plays():
         before = path.read_text(encoding="utf-8")
@@ -293,6 +294,15 @@ def main() -> None:
         else:
             path.write_text(after, encoding="utf-8")
             print(f"changed  {path.relative_to(TESTS)}: {next(changed(before, after))}")
+    note_changes()
+
+
+def note_changes() -> None:
+    from tests import golden_ledger  # it reads plays with what is above
+
+    golden_ledger.note(plays())
+    for fault in golden_ledger.faults(golden_ledger.rows()):
+        print(f"to do    {fault}")
 
 
 if __name__ == "__main__":

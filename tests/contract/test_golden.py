@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from kurgan import games
-from tests import golden
+from tests import golden, golden_ledger
+from tests.golden_ledger import Row
 
 
 @pytest.mark.parametrize("path", golden.plays(), ids=[f"{p.parent.parent.name}-{p.stem}" for p in golden.plays()])
@@ -15,8 +16,37 @@ def test_a_golden_play_goes_as_it_went(path: Path) -> None:
     different = list(golden.changed(before, after))
     assert not different, (
         f"{len(different)} lines of {path.name} are different; the first: {different[0]}\n"
-        "If a rule was meant to change: `make golden`, and say in CHANGELOG.md which rule moved."
+        "If a rule was meant to change: count up rules_version, `make golden`, and say in changelog.d which rule moved."
     )
+
+
+def test_a_play_changes_only_with_the_rules_version_or_a_reason() -> None:
+    kept = golden_ledger.rows()
+    assert list(golden_ledger.faults(kept)) == []
+    last = {row.play: (row.rules, row.told) for row in kept}
+    for path in golden.plays():
+        play = golden.read(path)
+        told = int(play.header["rules"]), golden_ledger.digest(play.body)
+        assert last.get(golden_ledger.name(path)) == told, f"{path.name} was changed by hand; run `make golden`"
+
+
+def test_the_ledger_notices_a_change_that_was_only_made_again(tmp_path: Path) -> None:
+    """As if somebody changed a rule, ran ``make golden`` and forgot the version; a version or a reason mends it."""
+    source = golden.plays("advance")[0]
+    path = tmp_path / "advance" / "golden" / source.name
+    path.parent.mkdir(parents=True)
+    ledger = tmp_path / "golden.csv"
+    text = source.read_text(encoding="utf-8")
+    line = golden.read(source).body[0]
+    for now in (text, text.replace(line, f"{line}; 9.9 more()")):
+        path.write_text(now, encoding="utf-8")
+        golden_ledger.note([path], ledger)
+        golden_ledger.note([path], ledger)
+    first, second = golden_ledger.rows(ledger)
+    assert (first.why, second.why) == ("", golden_ledger.OPEN)
+    assert len(list(golden_ledger.faults([first, second]))) == 1
+    assert not list(golden_ledger.faults([first, second._replace(why="a comma in a name")]))
+    assert not list(golden_ledger.faults([first, Row(second.play, second.rules + 1, second.told, "")]))
 
 
 @pytest.mark.parametrize("title", games.TITLES)

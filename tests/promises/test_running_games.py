@@ -3,7 +3,10 @@
 import gzip
 import json
 import random
+import re
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from starlette.testclient import TestClient
 
 from kurgan import games
 from kurgan.kernel.protocol import Json
+from kurgan.session import schema
 from kurgan.session.logs import FileLog
 from kurgan.session.session import Session
 from kurgan.session.store import Store
@@ -101,7 +105,23 @@ def test_an_older_folder_is_copied_and_its_people_get_recovery_codes(data: Path)
             found = client.post("/api/recover", json={"game": game, "code": code}).json()
             assert found["seats"] == [seat]
             assert client.get(f"/api/games/{game}?seat={seat}").status_code == 200
-    assert len(list(data.glob("kurgan.sqlite.*.backup"))) == 1
+    assert len(list(data.glob("kurgan.sqlite.*.backup"))) == (schema_of(data) != schema.HEAD)
+
+
+def schema_of(data: Path) -> str:
+    """Of the folder as it was put away."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(gzip.decompress((data / "kurgan.sqlite.gz").read_bytes()))
+        found: str = database.execute("select version_num from alembic_version").fetchone()[0]
+        return found
+
+
+def test_every_release_has_put_its_games_away() -> None:
+    """Without them nothing would hold what that version promised."""
+    changelog = (HERE.parent.parent / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = re.findall(r"^## (\d+\.\d+\.\d+)", changelog, re.MULTILINE)
+    assert released
+    assert {f"v{version}" for version in released} <= set(VERSIONS)
 
 
 def data_version(data: Path) -> str:
