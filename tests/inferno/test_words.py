@@ -122,3 +122,16 @@ def test_who_sees_which_block_it_was_is_not_told_twice() -> None:
     picked = told["soviet"][0]
     assert picked > 0
     assert told == {"german": (0, picked), "soviet": (picked, 0)}
+
+
+def test_the_chart_of_terrain_is_written_in_the_words_of_the_text_file() -> None:
+    """A row for each kind of ground; who changes a word in the file changes it in the chart."""
+    chart = GAME.charts()["charts"][0]
+    words = set(TEXT.tables["words"].values())
+    assert [row[0] for row in chart["rows"]] == [GAME.text.get("words", name) for name in packs.TERRAINS]
+    assert {chart["title"], *chart["columns"], *[cell for row in chart["rows"] for cell in row]} <= words
+    assert [row[1:] for row in chart["rows"]] == [
+        ["yes", "together", "no", "yes"],
+        ["no", "together", "no", "no"],
+        ["no", "defender first", "yes", "no"],
+    ]

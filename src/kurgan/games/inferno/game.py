@@ -132,7 +132,7 @@ class Inferno(Title[State, View]):
         return self.forms[form].spell(a, self.words) if form is not None else ""
 
     def charts(self) -> Json:
-        return charts(self.pack)
+        return charts(self.pack, self.text)
 
     def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
         """[8] What a card does, as the hand shows it."""

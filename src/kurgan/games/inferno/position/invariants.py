@@ -1,7 +1,7 @@
 """Every invariant of a position, checked slowly; tests and fuzz call it after each answer."""
 
 from kurgan.games.inferno.hidden import knowledge
-from kurgan.games.inferno.pack.pack import BLUE, CHUIKOV, GERMAN, MARINE_POOL, SOVIET, YELLOW
+from kurgan.games.inferno.pack.pack import BLUE, CHUIKOV, GERMAN, MARINE_POOL, SOVIET, URBAN, YELLOW
 from kurgan.games.inferno.position.state import DERIVED, NO_BATTLE, State, derive, germans_at
 from kurgan.games.inferno.rules.r04_solo import cards_left
 from kurgan.games.inferno.rules.r12_designers_way import NORMAL
@@ -53,7 +53,7 @@ def check_blocks(s: State) -> None:
         assert (s.captor[h] > 0) == is_taken, f"[9.11] who took {p.hex_name[h]}"
         assert s.captor[h] < 2 or s.rules.coop, f"[9.11] two players took {p.hex_name[h]}"
     assert s.rubble_left >= 0, f"more than {p.rubble_limit} rubble markers"
-    assert all(p.terrain[h] == 2 for h in range(p.hexes) if s.rubble[h]), "rubble outside a city"
+    assert all(p.terrain[h] == URBAN for h in range(p.hexes) if s.rubble[h]), "rubble outside a city"
 
 
 def check_stacks(s: State) -> None:

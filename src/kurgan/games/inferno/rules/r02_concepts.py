@@ -8,7 +8,7 @@ from typing import Final
 
 from kurgan.games.inferno import events
 from kurgan.games.inferno.hidden import knowledge
-from kurgan.games.inferno.pack.pack import BLUE, CHUIKOV, CLEAR, GERMAN, PAULUS, SOVIET, WHITE, YELLOW
+from kurgan.games.inferno.pack.pack import BLUE, CHUIKOV, CLEAR, GERMAN, PAULUS, SOVIET, URBAN, WHITE, YELLOW
 from kurgan.games.inferno.position.state import END, State, germans_at, lift, place
 from kurgan.games.inferno.terms import DEAD, NONE, POOL
 from kurgan.kernel.flow import tell, tell_some
@@ -55,8 +55,13 @@ def tell_soviet(s: State, rule: str, kind: int, *args: int) -> None:
 
 
 def is_clear(s: State, h: int) -> bool:
-    """[2.3.1] Long Moves, Combined Force and Blitz need such a hex, not [2.3.2] a rough or [2.3.3] an urban one."""
+    """[2.3.1] Long Moves, Combined Force and Blitz need such a hex; [2.3.2] a rough one is neither clear nor urban."""
     return s.pack.terrain[h] == CLEAR
+
+
+def is_urban(s: State, h: int) -> bool:
+    """[2.3.3] Here the defender fires first, and rubble can appear."""
+    return s.pack.terrain[h] == URBAN
 
 
 def spawn_hexes_held(s: State) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from kurgan.games.inferno import events, refusals
 from kurgan.games.inferno.answers import ALL, DONE, GO
 from kurgan.games.inferno.hidden import knowledge
-from kurgan.games.inferno.pack.pack import CLEAR, GERMAN, SOVIET, WHITE
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET, WHITE
 from kurgan.games.inferno.position.state import NO_ORDER, Order, State, germans_at, place
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r05_short_moves as short_moves
@@ -175,10 +175,10 @@ def can_move_long(s: State, stacks: list[int]) -> bool:
     p = s.pack
     must_be_clear = s.rules.long_from_clear
     for h in stacks:
-        if s.near_soviets[h] or (must_be_clear and p.terrain[h] != CLEAR):
+        if s.near_soviets[h] or (must_be_clear and not concepts.is_clear(s, h)):
             continue
         for n in p.near[h]:
-            if p.terrain[n] == CLEAR and why_not_through(s, h, n) == ALLOWED:
+            if concepts.is_clear(s, n) and why_not_through(s, h, n) == ALLOWED:
                 return True
     return False
 
@@ -256,7 +256,7 @@ def why_not_long_from(s: State, h: int) -> int:
         return refusals.NO_GERMANS_THERE
     if not concepts.commands(s, h):
         return refusals.NOT_YOUR_STACK
-    if s.rules.long_from_clear and s.pack.terrain[h] != CLEAR:
+    if s.rules.long_from_clear and not concepts.is_clear(s, h):
         return refusals.START_NOT_CLEAR
     if s.near_soviets[h]:
         return refusals.START_IN_CONTACT
@@ -270,7 +270,7 @@ def why_not_pass(s: State, h: int) -> int:
     """[5.2] Every hex entered is Clear, free of Soviets and out of contact."""
     if s.count[SOVIET][h]:
         return refusals.SOVIETS_THERE
-    if s.pack.terrain[h] != CLEAR:
+    if not concepts.is_clear(s, h):
         return refusals.NOT_CLEAR
     if s.near_soviets[h]:
         return refusals.ENDS_IN_CONTACT

@@ -248,7 +248,7 @@ def place_rubble(s: State, h: int, rule: str) -> None:
 def set_order(s: State) -> None:
     """[6.10A] [6.10.1] In an Urban hex the defender fires first; elsewhere both together."""
     b = s.battle
-    if s.pack.terrain[b.target] == URBAN:
+    if concepts.is_urban(s, b.target):
         b.first = SOVIET_FIRST if b.side == GERMAN else GERMAN_FIRST
     else:
         b.first = TOGETHER

@@ -8,7 +8,6 @@ from kurgan.games.inferno import events, refusals
 from kurgan.games.inferno.answers import CARD, DONE, HEX_RADIX, NO_CARD, PAIR, PIONEER_RADIX, PIONEERS
 from kurgan.games.inferno.pack.pack import (
     BARRAGE,
-    CLEAR,
     GERMAN,
     HOTH,
     LINDEN,
@@ -322,7 +321,7 @@ def card_rubble(s: State) -> int:
 def may_combine(s: State) -> bool:
     """[8.2.2] [8.2.2.1] Hoth, a Clear hex, Germans with infantry and tanks, Soviets without both; also defending."""
     b = s.battle
-    if not concepts.has_leader(s, HOTH) or s.pack.terrain[b.target] != CLEAR:
+    if not concepts.has_leader(s, HOTH) or not concepts.is_clear(s, b.target):
         return False
     return is_combined(s, b.germans) and not is_combined(s, b.soviets)
 
@@ -343,15 +342,14 @@ def may_blitz(s: State) -> bool:
     b = s.battle
     if b.side != GERMAN or not b.advanced or not concepts.has_leader(s, HOTH):
         return False
-    if s.pack.terrain[b.target] != CLEAR:
+    if not concepts.is_clear(s, b.target):
         return False
     return any(s.pack.is_blitz[u] for u in b.advanced) and any(is_open_to_blitz(s, h) for h in s.pack.near[b.target])
 
 
 def is_open_to_blitz(s: State, h: int) -> bool:
     """[8.2.2.2] Clear, free of Soviets, with room; whatever the colours there [1.5]."""
-    p = s.pack
-    return p.terrain[h] == CLEAR and s.count[SOVIET][h] == 0 and s.count[GERMAN][h] < p.stack_limit
+    return concepts.is_clear(s, h) and s.count[SOVIET][h] == 0 and s.count[GERMAN][h] < s.pack.stack_limit
 
 
 def why_not_blitz(s: State, a: int) -> int:
@@ -366,7 +364,7 @@ def why_not_blitz(s: State, a: int) -> int:
         return refusals.NOT_BLITZ
     if h not in p.near[b.target]:
         return refusals.NOT_ADJACENT
-    if p.terrain[h] != CLEAR:
+    if not concepts.is_clear(s, h):
         return refusals.NOT_CLEAR
     if s.count[SOVIET][h]:
         return refusals.SOVIETS_THERE

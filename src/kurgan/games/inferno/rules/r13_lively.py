@@ -19,10 +19,10 @@ from kurgan.games.inferno.pack.pack import (
     REDUCE_INFANTRY,
     REDUCE_TANK,
     SOVIET,
-    URBAN,
     ZAYTSEV,
 )
 from kurgan.games.inferno.position.state import State, soviets_at
+from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.rules import r08_soviet_cards as soviet_cards
 from kurgan.games.inferno.rules import r10_one_vs_one as one_vs_one
@@ -118,7 +118,7 @@ def end_score(s: State, start: int, h: int, away: list[int]) -> int:
     score = 2 * (min(away[start], FAR) - min(away[h], FAR))
     if s.control[h] == GERMAN:
         score += 4 if s.pack.spawn_side[h] >= 0 else 2
-    if s.pack.terrain[h] == URBAN:
+    if concepts.is_urban(s, h):
         score += 1
     if away[h] == 1 and s.count[SOVIET][h] == 0:
         score -= 1
@@ -133,7 +133,7 @@ def attack_score(s: State, start: int, h: int) -> int:
     for n in soviet_cards.attacking_hexes(s, start, h):
         own += sum([power(s, u) for u in soviets_at(s, n)])
     score = own - GERMAN_BLOCK * s.count[GERMAN][h]
-    if s.pack.terrain[h] == URBAN:
+    if concepts.is_urban(s, h):
         score -= GERMAN_BLOCK // 2
     if s.rubble[h]:
         score -= GERMAN_BLOCK

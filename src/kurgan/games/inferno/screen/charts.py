@@ -1,7 +1,20 @@
 """The tables of Inferno as a player looks them up, made from the pack."""
 
-from kurgan.games.inferno.pack.pack import ARMIES, DIRECTIONS, FIRES, GERMAN, POOLS, SOVIET, STEPS, Pack
+from kurgan.games.inferno.pack.pack import (
+    ARMIES,
+    CLEAR,
+    DIRECTIONS,
+    FIRES,
+    GERMAN,
+    POOLS,
+    SOVIET,
+    STEPS,
+    TERRAINS,
+    URBAN,
+    Pack,
+)
 from kurgan.kernel.protocol import Json
+from kurgan.kernel.sentences import Text
 
 FACES = ("", "6", "5, 6", "4, 5, 6")
 SEQUENCE = (
@@ -21,9 +34,9 @@ SEQUENCE = (
 )
 
 
-def charts(p: Pack) -> Json:
+def charts(p: Pack, text: Text) -> Json:
     """All of them, in the order of the book."""
-    tables = [_terrain(), _fire(), _sequence(), _rubble(p), _compass(p), _spawn(p), _track(p)]
+    tables = [_terrain(text), _fire(), _sequence(), _rubble(p), _compass(p), _spawn(p), _track(p)]
     return {"charts": [*tables, _cards(p, GERMAN), _cards(p, SOVIET), _advantages(p)]}
 
 
@@ -31,13 +44,17 @@ def _chart(name: str, title: str, rule: str, columns: list[str], rows: list[list
     return {"name": name, "title": title, "rule": rule, "columns": columns, "rows": rows, "note": note}
 
 
-def _terrain() -> Json:
-    rows = [
-        ["clear", "yes", "together", "no", "yes"],
-        ["rough", "no", "together", "no", "no"],
-        ["urban", "no", "defender first", "yes", "no"],
-    ]
-    return _chart("terrain", "Terrain", "2.3", ["Hex", "Long Move", "Close Combat", "Rubble", "Hoth"], rows)
+def _terrain(text: Text) -> Json:
+    def word(key: str) -> str:
+        return text.get("words", key)
+
+    rows = []
+    for ground, name in enumerate(TERRAINS):
+        clear, rubble = [word("chart_yes" if holds else "chart_no") for holds in (ground == CLEAR, ground == URBAN)]
+        fire = word("chart_defender_first" if ground == URBAN else "chart_together")
+        rows.append([word(name), clear, fire, rubble, clear])
+    columns = [word(f"chart_{key}") for key in ("hex", "long_move", "close_combat", "rubble", "hoth")]
+    return _chart("terrain", word("terrain"), "2.3", columns, rows)
 
 
 def _fire() -> Json:
