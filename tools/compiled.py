@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "kurgan"
 TARGET = ROOT / "build" / "compiled"
-KERNEL = ("chance", "flow", "tally", "tables", "priorities", "maps")
+KERNEL = ("chance", "flow", "tally", "priorities", "maps")
 CORE = {
     "*": ("position/state.py", "events.py", "refusals.py"),
     "inferno": ("position/state.py", "events.py", "refusals.py", "hidden/knowledge.py", "pack/pack.py", "terms.py"),

@@ -213,7 +213,7 @@ class Table(Board[State, View]):
         return bool(self.s.leaders >> P.effect[P.card_of[name]] & 1)
 
     def soviet_cards(self) -> int:
-        return solo.hand_size(self.s)
+        return solo.soviet_hand_size(self.s)
 
     def german_cards(self, player: int = 0) -> int:
         return sum(self.s.hand[player * P.cards : (player + 1) * P.cards])

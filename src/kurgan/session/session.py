@@ -1,4 +1,4 @@
-"""A session: one game with its seats, its dice and its record. Table, terminal and lab all use this class.
+"""A session: one game with its seats, its dice and its record. Table, terminal, commands and scripts use this class.
 
 Every change goes the same way: it is tried on a copy of the course, its lines are written to the log and flushed,
 and only then does the session show it. Seats are named at this edge ("german"); "" is somebody who only watches.

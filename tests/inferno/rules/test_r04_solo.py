@@ -97,7 +97,7 @@ def test_a_hand_nobody_looked_at_plays_as_if_it_had_been_drawn(drawn: int, named
         s = t.s.copy()
         GAME.answer(s, c)
         s.check()
-        assert solo.hand_size(s) == len(named) + drawn - 1
+        assert solo.soviet_hand_size(s) == len(named) + drawn - 1
         assert solo.cards_left(s) == 5 - drawn
 
 

@@ -6,7 +6,7 @@ from kurgan.games.roads import refusals, tracks
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_deploy as deploy
-from kurgan.games.roads.rules import r05_orders as orders
+from kurgan.games.roads.rules import r05_played_at_once as at_once
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r11_offensives as offensives
@@ -81,12 +81,12 @@ def test_guns_of_the_opening_are_shared_between_north_and_south() -> None:
 @rule("1.5.3")
 def test_stalin_and_discord_are_without_effect_in_uranus() -> None:
     t = bare("scenario uranus\nturn NOV_IV\nbox stavka stalin\nbox axis okh_discord", NO_OM)
-    orders.void_events(t.s)
-    assert not orders.is_stalin_drawn(t.s)
-    assert orders.is_discord_drawn(t.s)  # it is not the Axis player's phase
+    at_once.void_events(t.s)
+    assert not at_once.is_stalin_drawn(t.s)
+    assert at_once.is_discord_drawn(t.s)  # it is not the Axis player's phase
     t.s.track[tracks.SIDE] = vocabulary.AXIS
-    orders.void_events(t.s)
-    assert not orders.is_discord_drawn(t.s)
+    at_once.void_events(t.s)
+    assert not at_once.is_discord_drawn(t.s)
 
 
 @rule("19.2.2")

@@ -116,7 +116,7 @@ def lead(v: View) -> float:
 def worth(s: State, side: int) -> float:
     """The same sum for an imagined position, without the detour over a view."""
     german_deck = sum(s.deck[: s.pack.german_cards])
-    cards = Cards(solo.cards_left(s), solo.hand_size(s), sum(s.hand), german_deck)
+    cards = Cards(solo.cards_left(s), solo.soviet_hand_size(s), sum(s.hand), german_deck)
     power = german_power(s, {})
     found = points(s, power, steps_imagined(s), cards)
     return sum((soviet_points(s, power, found) if side == SOVIET else found).values())

@@ -10,7 +10,7 @@ from typing import Final
 
 from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
 from kurgan.games.inferno.position.state import END, NO_BATTLE, NO_ORDER, State, from_json
-from kurgan.games.inferno.rules.r04_solo import hand_size
+from kurgan.games.inferno.rules.r04_solo import soviet_hand_size
 from kurgan.games.inferno.rules.r12_designers_way import soviet_top_set
 from kurgan.games.inferno.terms import BAG, EMPTY, LONG_MOVE, NONE, NOWHERE, PICKED, TRACK, UNSEEN
 from kurgan.kernel import protocol
@@ -100,7 +100,7 @@ def count_hands(v: View, s: State) -> None:
     """[8.1] Sizes of hands and decks, which anyone may count."""
     n = s.pack.german_cards
     cards = s.pack.cards
-    v.soviet_hand = hand_size(s)
+    v.soviet_hand = soviet_hand_size(s)
     v.soviet_deck = sum(s.deck[n:]) - s.unseen_hand
     v.soviet_top = sum(s.deck_top[n:]) - s.unseen_top
     v.german_deck = sum(s.deck[:n])

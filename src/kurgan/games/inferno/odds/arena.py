@@ -20,7 +20,7 @@ from kurgan.games.inferno.odds.description import (
 )
 from kurgan.games.inferno.odds.reserve import random_reserve
 from kurgan.games.inferno.pack import pack as packs
-from kurgan.games.inferno.pack.pack import EDGES, GERMAN, INFANTRY_POOL, TANK_POOL, Pack, Tables
+from kurgan.games.inferno.pack.pack import EDGES, GERMAN, Pack, Tables
 from kurgan.kernel.packfile import Row
 
 TARGET: Final = "target"
@@ -121,9 +121,6 @@ class Arena:
             p.power[units[0]] = packs.CANCEL_AIRSTRIKE
         if self.d.flags["destroyer_brigade"]:
             p.power[units[-1]] = packs.REDUCE_PANZER
-
-    def deploy_pool(self) -> int:
-        return TANK_POOL if self.d.soviet_card == "t34" else INFANTRY_POOL
 
     def deployed(self) -> list[int]:
         return [self.pack.unit_of[f"{DEPLOYED}{i}"] for i in range(len(self.d.deploys))]

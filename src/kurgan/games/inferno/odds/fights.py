@@ -119,7 +119,7 @@ class Combat:
         if b.shown and b.soviet_card == NONE and not b.german_cards:
             fields += [s.rubble_left > 0, s.leaders & ~(1 << ZAYTSEV), nearby_soviets(s)]
         else:
-            fields += [s.rubble_left, s.leaders, s.hq, s.soviet_owed, s.pool_size, solo.hand_size(s)]
+            fields += [s.rubble_left, s.leaders, s.hq, s.soviet_owed, s.pool_size, solo.soviet_hand_size(s)]
             fields.append(bytes(s.count[SOVIET]))
         return repr(fields).encode() + s.flow_key()
 

@@ -96,12 +96,12 @@ def note_draw(s: State) -> None:
     """[4.4] All see that a card was drawn; [1.4B] the last one may end the game."""
     left = cards_left(s)
     if s.events is not None:
-        tell(s, "4.4", events.SOVIET_DREW, hand_size(s), left)
+        tell(s, "4.4", events.SOVIET_DREW, soviet_hand_size(s), left)
     if left == 0:
         game.deck_ran_out(s)
 
 
-def hand_size(s: State) -> int:
+def soviet_hand_size(s: State) -> int:
     """[4.4] Cards in the Soviet hand."""
     return sum(s.soviet_hand) + s.unseen_hand + s.unseen_top
 

@@ -141,7 +141,7 @@ def take_german_card(s: State, c: int) -> None:
         s.hand[s.player * s.pack.cards + c] += 1
         concepts.tell_germans(s, "8.1", events.GERMAN_CARD_DRAWN, c)
     if s.events is not None:
-        tell(s, "8.1", events.GERMAN_DREW, hand_size(s, s.player), german_cards_left(s))
+        tell(s, "8.1", events.GERMAN_DREW, german_hand_size(s, s.player), german_cards_left(s))
 
 
 def enter_leader(s: State, c: int) -> None:
@@ -150,7 +150,7 @@ def enter_leader(s: State, c: int) -> None:
     tell(s, "8.2", events.LEADER_ENTERED, c)
 
 
-def hand_size(s: State, player: int) -> int:
+def german_hand_size(s: State, player: int) -> int:
     """[8.1] Cards a German player holds; there is no limit."""
     n = s.pack.cards
     return sum(s.hand[player * n : player * n + n])
@@ -162,7 +162,7 @@ def hand_size(s: State, player: int) -> int:
 def may_lay_card(s: State) -> bool:
     """[6.2] [8.3] In a German Deliberate Attack only, by a player with a hand."""
     b = s.battle
-    return b.side == GERMAN and b.deliberate == 1 and hand_size(s, b.player) > 0
+    return b.side == GERMAN and b.deliberate == 1 and german_hand_size(s, b.player) > 0
 
 
 def in_hand(s: State, c: int) -> int:

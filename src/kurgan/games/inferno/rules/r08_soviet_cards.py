@@ -184,7 +184,7 @@ def fire_positions() -> Step:
 
 def has_cards(s: State) -> bool:
     """[6.1] The Soviet hand is not empty."""
-    return solo.hand_size(s) > 0
+    return solo.soviet_hand_size(s) > 0
 
 
 def plays_by_chance(s: State) -> bool:
@@ -199,7 +199,7 @@ def hand_draw(s: State) -> Chance:
     """
     first = s.pack.german_cards
     cards = range(first, s.pack.cards)
-    if s.unseen_hand == solo.hand_size(s):
+    if s.unseen_hand == solo.soviet_hand_size(s):
         return CardDraw(cards, s.deck[first:])
     if s.unseen_hand + s.unseen_top == 0:
         return CardDraw(cards, s.soviet_hand[first:])

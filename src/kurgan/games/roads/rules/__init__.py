@@ -6,7 +6,7 @@
 | 2 sequence of play | r02_sequence.py |
 | 3 weather | r03_weather.py |
 | 4 supply, pontoons | r04_supply.py, r04_radius.py |
-| 5 supports | r05_supports.py, r05_deploy.py, r05_events.py, r05_orders.py; markers in a fight: r05_combat.py |
+| 5 supports | r05_supports.py, r05_deploy.py, r05_events.py, r05_played_at_once.py; markers in a fight: r05_combat.py |
 | 6 Operation Mars | r06_mars.py |
 | 7 movement | r07_movement.py, r07_steps.py |
 | 8 combat | r08_combat.py, r08_odds.py, r08_declare.py, r08_results.py, r08_alter.py |
@@ -26,7 +26,7 @@ from kurgan.games.roads.rules import (
     r04_supply,
     r05_deploy,
     r05_events,
-    r05_orders,
+    r05_played_at_once,
     r05_supports,
     r06_mars,
     r07_movement,
@@ -64,7 +64,7 @@ TABLES = [
     r04_supply.supply(), r04_supply.return_headquarters(),
     r05_supports.soviet_supports(), r05_supports.axis_supports(), r05_supports.choose_opening(),
     r05_supports.draw_supports(), r05_supports.choose_supports(),
-    r05_orders.give_back(), r05_orders.stalin(), r05_orders.discord(),
+    r05_played_at_once.give_back(), r05_played_at_once.stalin(), r05_played_at_once.discord(),
     r05_deploy.deploy_supports(), r05_deploy.deploy(), r05_events.surprise_attack(),
     r06_mars.mars(),
     r07_movement.movement(), r07_movement.march(),

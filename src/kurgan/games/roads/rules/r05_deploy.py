@@ -33,6 +33,7 @@ from kurgan.games.roads.pack.vocabulary import (
 )
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_events as support_events
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
@@ -61,14 +62,14 @@ def deploy() -> Step:
     The marker in hand is a local of ``deploy_one``.
     """
     return While("5.5.1", "deploy", always, Seq("5.5.1", "deploy_one", [
-        Ask("5.5.1", "play_support", supports.phasing, play_choices, take_play,
+        Ask("5.5.1", "play_support", supply.phasing, play_choices, take_play,
             why=why_not_play, space=play_space, private=True),
         When("5.5.1", "aim", needs_target, Ask(
-            "5.5.1", "aim_support", supports.phasing, aim_choices, take_aim,
+            "5.5.1", "aim_support", supply.phasing, aim_choices, take_aim,
             why=why_not_aim, space=aim_space, form="support_unit",
         )),
         When("4.5.2", "pay_second", owes_second, Ask(
-            "4.5.2", "spend_second", supports.phasing, second_choices, take_second,
+            "4.5.2", "spend_second", supply.phasing, second_choices, take_second,
             why=why_not_second, space=supports.box_space, form="spend_from_box", private=True,
         )),
         When("5.5.1", "throw_for_event", support_events.needs_die, Roll(

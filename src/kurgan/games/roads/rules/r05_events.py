@@ -64,9 +64,9 @@ def surprise_attack() -> Step:
     Given: where it starts, and where it stands.
     """
     return Seq("5.5.7", "surprise_attack", [
-        Ask("5.5.7", "surprise_step", supports.phasing, step_choices, take_step,
+        Ask("5.5.7", "surprise_step", supply.phasing, step_choices, take_step,
             why=why_not_step, space=hex_space, form="choose_hex"),
-        Ask("5.5.7", "surprise_target", supports.phasing, target_choices, take_target,
+        Ask("5.5.7", "surprise_target", supply.phasing, target_choices, take_target,
             why=why_not_target, space=hex_space, form="choose_hex"),
         Call("8.2.1", "attack"),
         Auto("5.5.7", "end_surprise", end_surprise),

@@ -18,7 +18,7 @@ from kurgan.games.roads.pack.vocabulary import (
     TEST_SHORTAGE,
 )
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.rules import r05_orders as orders
+from kurgan.games.roads.rules import r05_played_at_once as at_once
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MAP, M_MINOR_A, M_MINOR_B, M_OUT, M_PLAYED, M_POOL, M_STAVKA
 from kurgan.kernel.chance import Chance, Dice, Draw
@@ -61,8 +61,8 @@ def soviet_supports() -> Step:
                 Call("5.1.2", "draw_supports", given=acquired),
             ])),
             When("19.1", "fixed_soviet_draw", has_fixed_soviet_draw, Call("19.1", "draw_supports", given=fixed_share)),
-            Auto("19.2", "void_soviet_events", orders.void_events),
-            When("5.5.7", "stalin_drawn", orders.is_stalin_drawn, Call("5.5.7", "stalin")),
+            Auto("19.2", "void_soviet_events", at_once.void_events),
+            When("5.5.7", "stalin_drawn", at_once.is_stalin_drawn, Call("5.5.7", "stalin")),
             When("12.3", "test_drawn", is_test_drawn, Call("12.3", "test_shortage")),  # Stalin may have drawn it
             Call("5.5.7", "deploy_supports"),
             Call("1.11.2", "end_phase"),
@@ -76,8 +76,8 @@ def axis_supports() -> Step:
         Auto("5.2.1", "return_axis", begin_supports),
         Call("16.3.1", "wintergewitter"),
         Call("5.4.1", "draw_supports", given=axis_share),
-        Auto("19.2", "void_axis_events", orders.void_events),
-        When("5.5.7", "discord_drawn", orders.is_discord_drawn, Call("5.5.7", "discord")),
+        Auto("19.2", "void_axis_events", at_once.void_events),
+        When("5.5.7", "discord_drawn", at_once.is_discord_drawn, Call("5.5.7", "discord")),
         Call("5.5.7", "deploy_supports"),
         Call("1.11.2", "end_phase"),
     ])  # fmt: skip
@@ -481,10 +481,6 @@ def box_with(s: State, kind: int) -> int:
     return 0
 
 
-def phasing(s: State) -> int:
-    return s.track[tracks.SIDE]
-
-
 def soviet(s: State) -> int:
     return SOVIET
 
@@ -502,6 +498,6 @@ def two_dice(s: State) -> Chance:
 
 
 def tell_moved(s: State, kind: int, start: int, end: int) -> None:
-    """[5.1.2] A marker changes its box: the owner sees which, the other side that one came."""
+    """[5.5.6] A marker changes its box: the owner sees which, the other side that one came."""
     tell_some(s, seat_mask(side_of_box(end)), "5.5.6", events.SUPPORT_MOVED, kind, start, end)
     tell_some(s, seat_mask(1 - side_of_box(end)), "5.5.6", events.SUPPORT_TAKEN, end)

@@ -4,7 +4,7 @@ from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE
 from kurgan.games.roads.pack.vocabulary import MAJOR_OM, SOVIET
 from kurgan.games.roads.position.state import State
-from kurgan.games.roads.rules import r05_orders as orders
+from kurgan.games.roads.rules import r05_played_at_once as at_once
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import M_STAVKA, TO_COME
@@ -28,7 +28,7 @@ def mars() -> Step:
         )),
         Roll("6.1.1", "roll_mars", two_dice, take_mars),
         Call("6.1.1", "draw_supports", given=mars_gives),
-        When("1.5.3", "mars_brings_stalin", orders.is_stalin_drawn, Call("5.5.7", "stalin")),
+        When("1.5.3", "mars_brings_stalin", at_once.is_stalin_drawn, Call("5.5.7", "stalin")),
         When("12.3", "mars_brings_test", supports.is_test_drawn, Call("12.3", "test_shortage")),
         Call("6.1.1", "give_back", given=mars_takes),
         When("15.3", "after_mars", supports.has_todo, Call("14.2", "aftermath")),

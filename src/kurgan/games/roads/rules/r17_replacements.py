@@ -10,6 +10,7 @@ from kurgan.games.roads.pack.vocabulary import AXIS, GERMAN, INFANTRY, LIMIT_RAI
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_radius as radius
+from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r06_mars as mars
 from kurgan.games.roads.rules import r07_movement as movement
@@ -38,7 +39,7 @@ def soviet_reinforcements() -> Step:
         Auto("17", "begin_soviet_reinforcements", begin_reinforcements),
         Call("18.2", "upgrades"),
         Each("17.1", "soviet_arrivals", map_arrivals, Ask(
-            "17.1", "place_soviet_arrival", supports.phasing, arrival_choices, take_arrival,
+            "17.1", "place_soviet_arrival", supply.phasing, arrival_choices, take_arrival,
             why=why_not_arrival, space=hex_space, form="choose_hex",
         )),
         When("17.1", "city_open", has_open_city, Seq("17.1", "arrive_in_city", [
@@ -66,7 +67,7 @@ def axis_reinforcements() -> Step:
         Auto("16.3.2", "reckon_blow", manstein.reckon_blow),
         Auto("15.3", "settle_attacks", approval.settle_attacks),
         Each("17.2.1", "axis_arrivals", map_arrivals, Ask(
-            "17.2.1", "place_axis_arrival", supports.phasing, arrival_choices, take_arrival,
+            "17.2.1", "place_axis_arrival", supply.phasing, arrival_choices, take_arrival,
             why=why_not_arrival, space=hex_space, form="choose_hex",
         )),
         When("17.2.3", "city_fallen", has_free_division, Seq("17.2.3", "free_division", [
@@ -96,10 +97,10 @@ def replacements() -> Step:
     The unit that gets a point is a local of ``rebuild_one``.
     """
     return While("17.3", "replacements", may_rebuild, Seq("17.3", "rebuild_one", [
-        Ask("17.3", "rebuild", supports.phasing, rebuild_choices, take_rebuild,
+        Ask("17.3", "rebuild", supply.phasing, rebuild_choices, take_rebuild,
             why=why_not_rebuild, space=unit_space, form="replace"),
         When("17.3.7", "armor_rebuilt", needs_support, Seq("17.3.7", "pay_for_armor", [
-            Ask("17.3.7", "pay_armor", supports.phasing, pay_choices, take_pay,
+            Ask("17.3.7", "pay_armor", supply.phasing, pay_choices, take_pay,
                 why=why_not_pay, space=pay_space, form="pay_armor"),
         ])),
         Auto("17.3", "rebuilding", rebuild),

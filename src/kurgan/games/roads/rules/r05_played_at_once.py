@@ -7,6 +7,7 @@ from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE
 from kurgan.games.roads.pack.vocabulary import AXIS, OKH_DISCORD, STALIN
 from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import M_AXIS, M_PLAYED, M_STAVKA
@@ -19,7 +20,7 @@ STALIN_RETURNS = 2
 def give_back() -> Step:
     """[5.5.7] Supports that a player must return, of his choice. Given: how many."""
     return While("5.5.7", "give_back", must_give_back, Ask(
-        "5.5.7", "return_support", supports.phasing, give_back_choices, take_give_back,
+        "5.5.7", "return_support", supply.phasing, give_back_choices, take_give_back,
         why=why_not_give_back, space=supports.box_space, form="return_support", private=True,
     ))  # fmt: skip
 
