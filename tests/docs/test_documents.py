@@ -20,8 +20,12 @@ GUIDES = [*(ROOT / "docs" / "tutorial").glob("*.md"), *(ROOT / "docs" / "how-to"
 SERVES = ("host-a-table.md", "a-title-in-an-afternoon.md")
 """What starts a server is tried by the tests of the table, what needs an installed title by those of plugins."""
 
-RUN = [path for path in (ROOT / "README.md", *sorted(GUIDES)) if path.exists() and path.name not in SERVES]
-ALL = [*RUN, *sorted((ROOT / "docs").rglob("*.md")), ROOT / "CHANGELOG.md"]
+REFERENCE = [ROOT / "docs" / "reference" / name for name in ("bots.md", "odds.md")]
+"""Pages of the reference whose programs run by themselves; those of tables.md need packages: tests/extras."""
+
+RUN = [path for path in (ROOT / "README.md", *sorted(GUIDES), *REFERENCE) if path.exists() and path.name not in SERVES]
+PAPERS = [ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", ROOT / "tests" / "README.md"]
+ALL = [*RUN, *sorted((ROOT / "docs").rglob("*.md")), *PAPERS]
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)#\s]+)(?:#[^)]*)?\)")
 SHOWN = re.compile(r"^`([\w/.]+)`:\n\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -110,6 +114,30 @@ def test_links_lead_somewhere(path: Path) -> None:
     for target in LINK.findall(path.read_text(encoding="utf-8")):
         if "://" not in target and not target.startswith("mailto:"):
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+SOURCES = ("src", "tests", "tools", "web/src", "examples")
+NAMED = re.compile(r"`([\w/-]+\.(?:py|ts|svelte))`")
+
+
+@pytest.fixture(scope="module")
+def sources() -> set[str]:
+    """Every file of ours by its path and by each end of it: ``rules/dice.py`` is found as well as ``dice.py``."""
+    found = set()
+    for folder in SOURCES:
+        for path in (ROOT / folder).rglob("*.*"):
+            parts = path.relative_to(ROOT).parts
+            found |= {"/".join(parts[i:]) for i in range(len(parts))}
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(set(ALL)), ids=[str(path.relative_to(ROOT)) for path in sorted(set(ALL))])
+def test_a_file_that_a_document_names_is_there(path: Path, sources: set[str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.name == "CHANGELOG.md":  # what was so then
+        return
+    shown = {name for name, _ in SHOWN.findall(text)}
+    assert set(NAMED.findall(text)) - shown - sources == set(), path.name
 
 
 def test_the_matcher_is_strict() -> None:

@@ -7,8 +7,9 @@ A frame says where we are, and holds what the procedure was *given* (its argumen
 small numbers that nobody needs once the procedure is over. ``local`` reads them by the name of the procedure,
 ``set_local`` writes them. What a printed track or marker shows is a column of the state; a fight is a record in it.
 
-Rules for authors: ``call`` and ``leave`` stand only as the last act of a function. Step names are verbs and never
-change their meaning.
+Rules for authors: ``call`` and ``leave`` move the stack at once, so nothing of the same act may follow them, but for a
+``call`` after a ``leave``. A table has the book's noun for a name ("turn", "retreat"), what asks or acts a verb; stored
+positions name the steps they stand at, so a step that is called otherwise needs a reader of the former name.
 """
 
 from collections.abc import Callable, Sequence
@@ -382,13 +383,13 @@ def legal(s: Position) -> list[int]:
 
 
 def call(s: Position, name: str, *given: int) -> None:
-    """Enter a procedure and give it its first locals; only as the last act of a function."""
+    """Enter a procedure and give it its first locals; only as the last act."""
     step = s.book.steps[name]
     s.stack.append((step, 0, given) if given else step.entry)
 
 
 def leave(s: Position, name: str) -> None:
-    """Drop everything up to and including that procedure; only as the last act of a function."""
+    """Drop everything up to and including that procedure; only as the last act, or before the ``call`` that is."""
     while s.stack:
         if s.stack.pop()[0].name == name:
             return
