@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def jump(node: ast.stmt | None) -> str:
 
 def followed(body: list[ast.stmt], is_last: bool) -> Iterator[int]:
     """Lines of jumps after which something else is done; ``is_last``: nothing follows this block."""
-    for node, after in zip(body, [*body[1:], None], strict=True):
+    for node, after in zip_longest(body, body[1:]):
         ends = is_last and after is None
         returns = isinstance(after, ast.Return) and after.value is None
         if jump(node) and not ends and not returns and (jump(node), jump(after)) != ("leave", "call"):
