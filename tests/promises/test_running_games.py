@@ -110,8 +110,9 @@ def test_an_older_folder_is_copied_and_its_people_get_recovery_codes(data: Path)
 
 def schema_of(data: Path) -> str:
     """Of the folder as it was put away."""
-    with closing(sqlite3.connect(":memory:")) as database:
-        database.deserialize(gzip.decompress((data / "kurgan.sqlite.gz").read_bytes()))
+    was = data / "was.sqlite"
+    was.write_bytes(gzip.decompress((data / "kurgan.sqlite.gz").read_bytes()))
+    with closing(sqlite3.connect(was)) as database:
         found: str = database.execute("select version_num from alembic_version").fetchone()[0]
         return found
 
