@@ -30,7 +30,7 @@ class Held(NamedTuple):
     """What a row of the table speaks of: each thing with what it is, and how many there are for who may only count."""
 
     what: Callable[[State], Fact]
-    count: Callable[[State], list[int]]
+    number: Callable[[State], list[int]]
 
 
 def on_map(s: State, side: int) -> list[int]:
@@ -161,10 +161,10 @@ def test_a_seat_knows_what_the_page_says(cell: Cell) -> None:
     seat = SPECTATOR if cell.seat == "spectator" else GAME.seats(cell.mode).index(cell.seat)
     met = known = doubted = 0
     for s, imagined in sample(cell.mode):
-        met += sum(thing.count(s)) > 0
+        met += sum(thing.number(s)) > 0
         known += thing.what(s) != []
         for world in imagined[seat]:
-            assert thing.count(world) == thing.count(s)
+            assert thing.number(world) == thing.number(s)
             if knows(cell.says):
                 assert thing.what(world) == thing.what(s)
             doubted += thing.what(world) != thing.what(s)

@@ -22,10 +22,12 @@ CARGO = ("stones", "bread", "shells")
 MOST_LINES = 300
 
 
-def install(folder: Path, package: Path) -> Path:
-    """Install a package as pip would for anybody; where it is then."""
+def install(folder: Path, package: Path = FERRY) -> Path:
+    """Install a package from a copy, in which pip builds it, as for anybody; where it is then."""
+    ignored = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
+    shutil.copytree(package, folder / "ferry", ignore=ignored)
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
-    command += ["--disable-pip-version-check", "--target", str(folder / "site"), str(package)]
+    command += ["--disable-pip-version-check", "--target", str(folder / "site"), str(folder / "ferry")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return folder / "site"
@@ -53,9 +55,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, page: Path) -> Path:
     """Installed as the tutorial shows it: what it leaves out would be missing everywhere below."""
-    folder = tmp_path_factory.mktemp("ferry")
-    shutil.copytree(page, folder / "ferry")  # pip builds in the folder
-    return install(folder, folder / "ferry")
+    return install(tmp_path_factory.mktemp("ferry"), page)
 
 
 def test_it_is_short() -> None:
