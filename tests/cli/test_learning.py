@@ -1,8 +1,11 @@
 """Lessons in the terminal, by piped lines."""
 
 import json
+import re
+import tomllib
 from pathlib import Path
 
+from kurgan.terminal.words import FOLDER, language_of, languages
 from tests.cli.conftest import Run
 
 
@@ -57,3 +60,23 @@ def test_no_such_lesson_and_no_lessons(run: Run) -> None:
     assert "there is no lesson '12'; there are 1 to 8" in run("learn", "advance", "12").refused()
     assert "did you mean 'attack'" in run("learn", "advance", "atack").refused()
     assert "lanterns has no lessons" in run("learn", "lanterns").refused()
+
+
+def test_the_terminal_speaks_the_language_that_is_asked_for(run: Run) -> None:
+    out = run("learn", "advance", "1", "--language", "es", typed="show\nquit\n").out
+    assert "lección 1 de 8" in out
+    assert "Escribe: look 6" in out
+    assert "lesson 1 of 8" in run("learn", "advance", "1", "--language", "xx", typed="").out
+
+
+def test_every_language_of_the_terminal_says_everything() -> None:
+    def holes(text: str) -> list[str]:
+        return sorted(re.findall(r"{(\w+)}", text))
+
+    english = tomllib.loads((FOLDER / "en.toml").read_text(encoding="utf-8"))
+    for language in languages():
+        words = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+        assert list(words) == list(english)
+        assert [key for key in english if holes(english[key]) != holes(words[key])] == []
+    assert language_of("", {"LANG": "es_MX.UTF-8"}) == "es"
+    assert language_of("", {}) == "en"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kurgan.kernel.notation import Form, Phrase, Slot, canonical, look_up, nearest, usage
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import NOBODY, Decide, IllegalAction, Misspelt, Over, Throw
-from kurgan.kernel.sentences import load_text
+from kurgan.kernel.sentences import languages, load_text, speaking
 from tests.contract import toy
 
 WORDS = {"unit": ["29/RCN", "16.Pz", "B"], "area": ["", "10", "Mill"]}
@@ -83,16 +83,32 @@ def test_words_without_a_name_are_never_found() -> None:
 
 
 def test_sentences_are_read_from_the_text_file_and_filled(tmp_path: Path) -> None:
-    (tmp_path / "en.toml").write_text('[events]\nfell = "{what} fell to {who}."\n', encoding="utf-8")
-    text = load_text(tmp_path, "en.toml")
+    (tmp_path / "text").mkdir()
+    file = tmp_path / "text" / "en.toml"
+    file.write_text('[events]\nfell = "{what} fell to {who}."\n', encoding="utf-8")
+    text = load_text(tmp_path)
     assert text.fill("events", "fell", {"who": "us"}) == "{what} fell to us."
     assert text.fill("events", "not_there", {}) == "not there"
-    (tmp_path / "en.toml").write_text('[evnets]\nfell = "x"\n', encoding="utf-8")
+    file.write_text('[evnets]\nfell = "x"\n', encoding="utf-8")
     with pytest.raises(PackError, match="'evnets' is unknown"):
-        load_text(tmp_path, "en.toml")
-    (tmp_path / "en.toml").write_text("[events]\nfell = 3\n", encoding="utf-8")
+        load_text(tmp_path)
+    file.write_text("[events]\nfell = 3\n", encoding="utf-8")
     with pytest.raises(PackError, match=r"'events.fell' should be a sentence"):
-        load_text(tmp_path, "en.toml")
+        load_text(tmp_path)
+
+
+def test_another_language_says_what_it_has_and_the_rest_in_english(tmp_path: Path) -> None:
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "en.toml").write_text('[words]\nfresh = "fresh"\nspent = "spent"\n', encoding="utf-8")
+    (tmp_path / "text" / "es.toml").write_text('[words]\nfresh = "lista"\n', encoding="utf-8")
+    (tmp_path / "text" / "lessons.fr.toml").write_text("", encoding="utf-8")
+    assert languages(tmp_path) == ["en", "es"]
+    with speaking("es"):
+        text = load_text(tmp_path)
+    assert (text.get("words", "fresh"), text.get("words", "spent")) == ("lista", "spent")
+    with speaking("fr"):
+        assert load_text(tmp_path).get("words", "fresh") == "fresh"
+    assert load_text(tmp_path).get("words", "fresh") == "fresh"
 
 
 def test_apply_refuses_what_is_not_legal_and_changes_nothing() -> None:

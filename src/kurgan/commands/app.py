@@ -32,6 +32,9 @@ Pack = Annotated[str, typer.Option("--pack", metavar="FOLDER", help="Play with t
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to use.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Open dice made from this text.")]
 EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Who plays: local, ray.")]
+Language = Annotated[
+    str, typer.Option("--language", metavar="NAME", help="Speak this one, as es; as the system does if none.")
+]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
 
 
@@ -140,12 +143,13 @@ def learn(
     again: Annotated[bool, typer.Option("--again", help="From its start.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List the lessons and how far you came.")] = False,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where it is kept how far you came.")] = None,
+    language: Language = "",
     as_json: AsJson = False,
 ) -> None:
     """Learn a title in short lessons on real positions; goes on where you stopped."""
     from kurgan.commands import learn
 
-    learn.learn(game, which, again, listed, data, as_json)
+    learn.learn(game, which, again, listed, data, as_json, language)
 
 
 @app.command()
@@ -500,13 +504,14 @@ def rules(
     game: GameName,
     rule: Annotated[str, typer.Argument(metavar="RULE", help="A paragraph, 9.5.5, or a chapter, 9: print it.")] = "",
     only_open: Annotated[bool, typer.Option("--open", help="Only what is not settled.")] = False,
+    language: Language = "",
     as_json: AsJson = False,
 ) -> None:
     """Print a rule in our own words; without one, the rule index with its coverage."""
     from kurgan.commands import titles
 
     if rule:
-        titles.read_rule(game, rule, as_json)
+        titles.read_rule(game, rule, as_json, language)
     else:
         titles.rules(game, only_open, as_json)
 

@@ -13,16 +13,18 @@ from kurgan.lessons import Learning, Lesson, NotTheTask, begin, follow, lessons_
 from kurgan.session.session import NotAllowed
 from kurgan.terminal.screen import make_screen
 from kurgan.terminal.teaching import Teaching
-from kurgan.terminal.words import Words
+from kurgan.terminal.words import Words, language_of
 
 FILE = "lessons.json"
 
 
-def learn(title: str, which: str, again: bool, listed: bool, data: Path | None, as_json: bool) -> None:
+def learn(
+    title: str, which: str, again: bool, listed: bool, data: Path | None, as_json: bool, language: str = ""
+) -> None:
     """Go on with a lesson of a title: the one that is named, or the first that is not done."""
-    game = games.load(title)
-    lessons = lessons_in(games.folder(title) / "data")
-    say = Words()
+    say = Words(language_of(language))
+    game = games.load(title, language=say.language)
+    lessons = lessons_in(games.folder(title) / "data", say.language)
     if not lessons:
         raise Misspelt(say("lesson_none", title=title))
     kept = Kept(data_folder(data) / FILE, title)

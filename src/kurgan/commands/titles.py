@@ -80,11 +80,13 @@ def where(title: str, number: str, as_json: bool) -> None:
         print(f"  {found.rule.note}")
 
 
-def read_rule(title: str, number: str, as_json: bool) -> None:
+def read_rule(title: str, number: str, as_json: bool, language: str = "") -> None:
     """One paragraph in our own words, or all of a chapter."""
     from kurgan.lessons import rulebook
+    from kurgan.terminal.words import Words, language_of
 
-    rows = rulebook.paragraphs(games.load(title), games.folder(title))
+    spoken = Words(language_of(language)).language
+    rows = rulebook.paragraphs(games.load(title, language=spoken), games.folder(title))
     wanted = number.strip("[]")
     chapter = [row for row in rows if "." not in wanted and row.chapter == wanted]
     found = chapter or [row for row in rows if row.number == wanted]

@@ -15,6 +15,7 @@ from kurgan.kernel.notation import nearest
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.position_text import BROKEN
 from kurgan.kernel.protocol import Game, Misspelt
+from kurgan.kernel.sentences import ENGLISH, speaking
 from kurgan.kernel.title import Title
 
 GROUP = "kurgan.titles"
@@ -52,7 +53,7 @@ class Broken(NamedTuple):
         return f"the title '{self.origin.name}' of {self.origin.told} is left out: {self.why}"
 
 
-_loaded: dict[str, Game] = {}
+_loaded: dict[tuple[str, str], Game] = {}
 _broken: dict[Origin, str] = {}
 _offered: dict[str, Origin] = {}
 
@@ -69,7 +70,8 @@ def offer(name: str, value: str) -> None:
 
 def withdraw(name: str) -> None:
     _offered.pop(name, None)
-    _loaded.pop(name, None)
+    for key in [key for key in _loaded if key[0] == name]:
+        del _loaded[key]
 
 
 @cache
@@ -136,16 +138,20 @@ def origin(name: str) -> Origin:
     return found()[name]
 
 
-def load(name: str, pack: str = "") -> Game:
-    """The title of this name with its own pack, or with the pack in a folder; raises Misspelt or PackError."""
-    if not pack and name in _loaded:
-        return _loaded[name]
+def load(name: str, pack: str = "", language: str = ENGLISH) -> Game:
+    """The title of this name with its own pack, or with the pack in a folder; raises Misspelt or PackError.
+
+    It speaks a language as far as its pack has it; rules and positions are the same in all of them.
+    """
+    if not pack and (name, language) in _loaded:
+        return _loaded[name, language]
     check_name(name)
     make = _maker(found()[name])
-    if pack:
-        return _from_folder(make, pack)
-    _loaded[name] = _made(found()[name], make)
-    return _loaded[name]
+    with speaking(language):
+        if pack:
+            return _from_folder(make, pack)
+        _loaded[name, language] = _made(found()[name], make)
+    return _loaded[name, language]
 
 
 def _maker(origin: Origin) -> Callable[[Path | None], Game]:

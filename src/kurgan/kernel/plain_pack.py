@@ -37,7 +37,7 @@ class PlainPack:
         self.map = read_map(read_csv(folder, MAP, MAP_COLUMNS)) if (folder / MAP).is_file() else MapFacts(AREAS, [])
         self.places = [place.token for place in self.map.places]
         self.near = [[self.places.index(token) for token in place.near] for place in self.map.places]
-        self.text = load_text(folder, TEXT) if (folder / TEXT).is_file() else NO_WORDS
+        self.text = load_text(folder) if (folder / TEXT).is_file() else NO_WORDS
 
     def table(self, name: str, columns: Sequence[str]) -> list[Row]:
         """The rows of a table of the title's own."""

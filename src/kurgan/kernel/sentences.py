@@ -1,9 +1,11 @@
-"""The sentences of a title: prompts, events, refusals and rule summaries, from ``text/en.toml``.
+"""The sentences of a title: prompts, events, refusals and rule summaries, from the file of a language.
 
 Rules know no prose; they name events and refusals by number. The same tables in another language are a translation.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
 
@@ -56,15 +58,39 @@ class _Kept(dict[str, str]):
         return "{" + key + "}"
 
 
-def load_text(folder: Path, name: str = "text/en.toml") -> Text:
-    """Read one language; every table must be known and hold sentences only."""
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Titles that are made meanwhile speak this language, as far as their packs have it."""
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def load_text(folder: Path) -> Text:
+    """The sentences of a pack in the language that is spoken; what it lacks is said in English."""
+    english = read_text(folder, ENGLISH)
+    language = _spoken.get()
+    if language == ENGLISH or language not in languages(folder):
+        return Text(english)
+    other = read_text(folder, language)
+    return Text({table: {**english.get(table, {}), **other.get(table, {})} for table in {**english, **other}})
+
+
+def read_text(folder: Path, language: str) -> Mapping[str, Mapping[str, str]]:
+    """The file of one language; every table must be known and hold sentences only."""
+    name = f"text/{language}.toml"
     document = read_toml(folder, name)
     known(document, TABLES, name)
     for table, rows in document.items():
         for key, sentence in rows.items():
             if not isinstance(sentence, str):
                 raise PackError(name, f"'{table}.{key}' should be a sentence")
-    return Text(document)
+    return document
 
 
 def languages(folder: Path, kind: str = "") -> list[str]:

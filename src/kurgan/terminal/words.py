@@ -1,6 +1,8 @@
 """What the terminal says, from ``text/<language>.toml``: a translation is one more file."""
 
+import os
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +13,12 @@ ENGLISH = "en"
 def languages() -> list[str]:
     """English first."""
     return sorted([path.stem for path in FOLDER.glob("*.toml")], key=lambda name: (name != ENGLISH, name))
+
+
+def language_of(said: str, environment: Mapping[str, str] = os.environ) -> str:
+    """The language to speak: as said, or as the system has it (``LC_ALL``, ``LC_MESSAGES``, ``LANG``)."""
+    names = [said, *[environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]]
+    return next((name for name in names if name), ENGLISH).split(".")[0].split("_")[0].lower()
 
 
 class Words:

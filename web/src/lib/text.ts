@@ -28,6 +28,9 @@ export async function speak(language: string): Promise<void> {
   document.documentElement.lang = file ? language : "en";
 }
 
+/** The language that the page speaks: what the server is asked to speak too. */
+export const spoken = (): string => document.documentElement.lang || "en";
+
 /** What a language calls itself. */
 export function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;

@@ -1094,7 +1094,6 @@ export interface Term {
   words?: string;
 }
 
-/** How far the bot of a seat has come with its thinking, from 0 to 1. */
 export interface Thinking {
   kind: "thinking";
   seat: string;
@@ -1248,16 +1247,16 @@ export interface Calls {
   "POST /games/{game}/recovery": { path: { game: string }; query: object; body: undefined; reply: Recovery };
   "POST /games/{game}/hand": { path: { game: string }; query: object; body: HandSeat; reply: News | Left };
   "POST /games/{game}/lend": { path: { game: string }; query: object; body: Lend; reply: News };
-  "GET /titles/{title}/lessons": { path: { title: string }; query: object; body: undefined; reply: Lessons };
-  "POST /titles/{title}/lessons/{lesson}": { path: { title: string; lesson: string }; query: object; body: LessonAnswers; reply: LessonLook };
-  "GET /titles/{title}/lessons/{lesson}/why": { path: { title: string; lesson: string }; query: { done?: string; place?: string; piece?: string }; body: undefined; reply: Why };
-  "GET /titles/{title}/lessons/{lesson}/odds": { path: { title: string; lesson: string }; query: { done?: string }; body: undefined; reply: Chances };
-  "GET /titles/{title}/lessons/{lesson}/odds/after": { path: { title: string; lesson: string }; query: { done?: string; action?: string }; body: undefined; reply: Chances };
-  "GET /titles/{title}/lessons/{lesson}/routes": { path: { title: string; lesson: string }; query: { done?: string }; body: undefined; reply: Routes };
-  "GET /titles/{title}/lessons/{lesson}/about": { path: { title: string; lesson: string }; query: { done?: string; place?: string }; body: undefined; reply: About };
-  "GET /titles/{title}/lessons/{lesson}/moment/{number}": { path: { title: string; lesson: string; number: number }; query: { done?: string }; body: undefined; reply: Moment };
-  "GET /titles/{title}/rules": { path: { title: string }; query: object; body: undefined; reply: RuleBook };
-  "GET /titles/{title}/rules/{number}": { path: { title: string; number: string }; query: object; body: undefined; reply: RuleText };
-  "GET /titles/{title}/charts": { path: { title: string }; query: object; body: undefined; reply: Charts };
+  "GET /titles/{title}/lessons": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Lessons };
+  "POST /titles/{title}/lessons/{lesson}": { path: { lesson: string; title: string }; query: { lang?: string }; body: LessonAnswers; reply: LessonLook };
+  "GET /titles/{title}/lessons/{lesson}/why": { path: { lesson: string; title: string }; query: { done?: string; place?: string; piece?: string; lang?: string }; body: undefined; reply: Why };
+  "GET /titles/{title}/lessons/{lesson}/odds": { path: { lesson: string; title: string }; query: { done?: string; lang?: string }; body: undefined; reply: Chances };
+  "GET /titles/{title}/lessons/{lesson}/odds/after": { path: { lesson: string; title: string }; query: { done?: string; action?: string; lang?: string }; body: undefined; reply: Chances };
+  "GET /titles/{title}/lessons/{lesson}/routes": { path: { lesson: string; title: string }; query: { done?: string; lang?: string }; body: undefined; reply: Routes };
+  "GET /titles/{title}/lessons/{lesson}/about": { path: { lesson: string; title: string }; query: { done?: string; place?: string; lang?: string }; body: undefined; reply: About };
+  "GET /titles/{title}/lessons/{lesson}/moment/{number}": { path: { lesson: string; number: number; title: string }; query: { done?: string; lang?: string }; body: undefined; reply: Moment };
+  "GET /titles/{title}/rules": { path: { title: string }; query: { lang?: string }; body: undefined; reply: RuleBook };
+  "GET /titles/{title}/rules/{number}": { path: { number: string; title: string }; query: { lang?: string }; body: undefined; reply: RuleText };
+  "GET /titles/{title}/charts": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Charts };
   "GET /games/{game}/live": { path: { game: string }; query: { seat?: string; after?: number }; body: undefined; reply: Frame };
 }

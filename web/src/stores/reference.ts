@@ -1,5 +1,6 @@
 // What is printed in the box: the words of rules and the charts, each asked for once.
 import { get } from "../lib/api";
+import { spoken } from "../lib/text";
 import type { Charts, RuleText } from "../lib/types";
 
 export class Reference {
@@ -12,13 +13,13 @@ export class Reference {
   rule(number: string): Promise<RuleText> {
     const known = this.rules.get(number);
     if (known) return known;
-    const asked = get<RuleText>(`${this.book}/rules/${encodeURIComponent(number)}`);
+    const asked = get<RuleText>(`${this.book}/rules/${encodeURIComponent(number)}?lang=${spoken()}`);
     this.rules.set(number, asked);
     return asked;
   }
 
   charts(): Promise<Charts> {
-    this.list ??= get<Charts>(`${this.book}/charts`);
+    this.list ??= get<Charts>(`${this.book}/charts?lang=${spoken()}`);
     return this.list;
   }
 }

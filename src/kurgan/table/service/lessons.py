@@ -16,6 +16,7 @@ from kurgan.table.model import replies
 from kurgan.table.model.scene import About, Charts
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.rooms import title_case
+from kurgan.table.school import Spoken
 from kurgan.table.service import look
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
 
@@ -27,9 +28,9 @@ T = TypeVar("T")
 # Calls ----------------------------------------------------------------------------------------------------------
 
 
-async def lessons(who: Visitor, title: str) -> model.Lessons:
+async def lessons(who: Visitor, title: Spoken) -> model.Lessons:
     """The lessons of a title; a title may have none."""
-    check_title(who.place, title)
+    check_title(who.place, title[0])
     found = await asyncio.to_thread(who.place.school.lessons, title)
     return model.Lessons([info(lesson) for lesson in found])
 
@@ -48,15 +49,17 @@ def info(lesson: Lesson) -> model.LessonInfo:
     )
 
 
-async def learn(who: Visitor, title: str, name: str, done: Sequence[str], answers: Sequence[str]) -> model.LessonLook:
+async def learn(
+    who: Visitor, title: Spoken, name: str, done: Sequence[str], answers: Sequence[str]
+) -> model.LessonLook:
     """Look at a place of a lesson, or answer there: several answers all hold or none."""
     return await in_lesson(who, title, name, [*done, *answers], lambda here: shown(who, here, title))
 
 
-async def in_lesson(who: Visitor, title: str, name: str, done: Sequence[str], work: Callable[[Learning], T]) -> T:
+async def in_lesson(who: Visitor, title: Spoken, name: str, done: Sequence[str], work: Callable[[Learning], T]) -> T:
     """Something that is made from a place of a lesson, in a thread."""
     need_person(who)
-    check_title(who.place, title)
+    check_title(who.place, title[0])
 
     def make() -> T:
         with refusing():
@@ -68,7 +71,7 @@ async def in_lesson(who: Visitor, title: str, name: str, done: Sequence[str], wo
     return await asyncio.to_thread(make)
 
 
-def shown(who: Visitor, here: Learning, title: str) -> model.LessonLook:
+def shown(who: Visitor, here: Learning, title: Spoken) -> model.LessonLook:
     session, seat = here.session, here.lesson.seat
     of = len(who.place.school.lessons(title))
     table = replies.Look(
@@ -140,7 +143,7 @@ def seats(session: Session, seat: str) -> list[replies.SeatInfo]:
 # Help on a place of a lesson ------------------------------------------------------------------------------------
 
 
-async def why(who: Visitor, title: str, name: str, done: Sequence[str], place: str, piece: str) -> replies.Why:
+async def why(who: Visitor, title: Spoken, name: str, done: Sequence[str], place: str, piece: str) -> replies.Why:
     def make(here: Learning) -> replies.Why:
         session = here.session
         return replies.Why(seat_view.why(session.seen(here.lesson.seat), place, piece), session.number)
@@ -148,9 +151,9 @@ async def why(who: Visitor, title: str, name: str, done: Sequence[str], place: s
     return await in_lesson(who, title, name, done, make)
 
 
-async def chances(who: Visitor, title: str, name: str, done: Sequence[str], action: str) -> replies.Chances:
+async def chances(who: Visitor, title: Spoken, name: str, done: Sequence[str], action: str) -> replies.Chances:
     """The chances of the fight under way, or after an answer."""
-    face = who.place.rooms.face(title)
+    face = who.place.rooms.face(title[0])
 
     def make(here: Learning) -> replies.Chances:
         seen = here.session.seen(here.lesson.seat)
@@ -162,15 +165,15 @@ async def chances(who: Visitor, title: str, name: str, done: Sequence[str], acti
         return await in_lesson(who, title, name, done, make)
 
 
-async def far_places(who: Visitor, title: str, name: str, done: Sequence[str]) -> replies.Routes:
+async def far_places(who: Visitor, title: Spoken, name: str, done: Sequence[str]) -> replies.Routes:
     return await in_lesson(who, title, name, done, lambda here: look.routes(here.session, here.lesson.seat))
 
 
-async def what_is_there(who: Visitor, title: str, name: str, done: Sequence[str], place: str) -> About:
+async def what_is_there(who: Visitor, title: Spoken, name: str, done: Sequence[str], place: str) -> About:
     return await in_lesson(who, title, name, done, lambda here: look.about(here.session.seen(here.lesson.seat), place))
 
 
-async def moment(who: Visitor, title: str, name: str, done: Sequence[str], number: int) -> replies.Moment:
+async def moment(who: Visitor, title: Spoken, name: str, done: Sequence[str], number: int) -> replies.Moment:
     """The position after a line of the lesson's log."""
     return await in_lesson(
         who, title, name, done, lambda here: seat_view.moment(here.session, number, here.lesson.seat)
@@ -180,15 +183,15 @@ async def moment(who: Visitor, title: str, name: str, done: Sequence[str], numbe
 # The rules to be read -------------------------------------------------------------------------------------------
 
 
-async def rules(place: Place, title: str) -> model.RuleBook:
+async def rules(place: Place, title: Spoken) -> model.RuleBook:
     """All paragraphs of a title, each with the place of a lesson where it is shown, and the words."""
-    check_title(place, title)
+    check_title(place, title[0])
     return await asyncio.to_thread(rule_book, place, title)
 
 
-def rule_book(place: Place, title: str) -> model.RuleBook:
-    titles = place.rooms.titles
-    game, folder, examples = titles.load(title), titles.folder(title), place.school.examples(title)
+def rule_book(place: Place, title: Spoken) -> model.RuleBook:
+    name, language = title
+    game, folder, examples = place.school.game(title), place.rooms.titles.folder(name), place.school.examples(title)
     found = []
     for row in rulebook.paragraphs(game, folder):
         told = model.RuleParagraph(row.number, row.title, row.text, rulebook.is_heading(row.number))
@@ -197,18 +200,18 @@ def rule_book(place: Place, title: str) -> model.RuleBook:
             told.lesson, told.done = example.lesson.name, list(example.done)
             told.shown = f"{example.lesson.title}: {example.task}"
         found.append(told)
-    words = [model.GlossaryWord(list(w.names), w.meaning, w.rule) for w in rulebook.glossary(folder / "data")]
-    return model.RuleBook(title, game.title, found, words)
+    words = [model.GlossaryWord(list(w.names), w.meaning, w.rule) for w in rulebook.glossary(folder / "data", language)]
+    return model.RuleBook(name, game.title, found, words)
 
 
-async def rule(place: Place, title: str, number: str) -> replies.RuleText:
-    check_title(place, title)
+async def rule(place: Place, title: Spoken, number: str) -> replies.RuleText:
+    check_title(place, title[0])
     number = number[: look.LONGEST_RULE]
-    game = place.rooms.titles.load(title)
+    game = place.school.game(title)
     return replies.RuleText(number, game.rule_title(number), game.rule_text(number))
 
 
-async def charts(place: Place, title: str) -> Charts:
-    check_title(place, title)
-    game = place.rooms.titles.load(title)
+async def charts(place: Place, title: Spoken) -> Charts:
+    check_title(place, title[0])
+    game = place.school.game(title)
     return await asyncio.to_thread(lambda: msgspec.convert(game.charts(), Charts))
