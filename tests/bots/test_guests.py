@@ -13,6 +13,7 @@ from kurgan.lab import ladder
 from kurgan.lab.study import plan
 from tests.cli.conftest import Run, run  # noqa: F401  a fixture
 from tests.plugins.installed import distribution
+from tests.table.helpers import players, table
 
 CODE = '''
 from kurgan.bots import Move
@@ -132,3 +133,14 @@ def test_a_file_of_this_folder_can_be_named(run: Run, tmp_path: Path, monkeypatc
     (tmp_path / "near_bots.py").write_text(CODE, encoding="utf-8")
     said = run("sim", "advance", "--games", "1", "--scenario", "factory", "--bot", "german=near_bots:Last")
     assert said.status == 0, said.err
+
+
+def test_at_the_table_only_installed_bots_take_a_seat(installed: Path, tmp_path: Path) -> None:
+    """They are offered in the lobby, and no visitor names a class."""
+    with table(tmp_path) as app, players(app) as [anna]:
+        assert "last" in [bot["name"] for bot in anna.hello["bots"]]
+        for name in ("guest_bots:Last", "os:system"):
+            body = {"title": "advance", "seats": {"german": {"kind": "bot", "bot": name}}}
+            assert "unknown bot" in str(anna.post("/games", body, 422))
+        game = anna.new(scenario="factory", seats={"german": {"kind": "bot", "bot": "last"}})
+        assert anna.look(game)["seats"][0]["bot"] == "last"

@@ -19,11 +19,20 @@ def test_games_lists_titles_scenarios_and_options(run: Run) -> None:
     assert "scenario factory" in run("games").out
 
 
+def test_where_points_from_a_heading_to_its_paragraphs(run: Run) -> None:
+    """Of one that only defines, what is played lies below it."""
+    first, *_, last = run("where", "roads", "5.4").out.splitlines()
+    assert (first, last) == ("5.4 Axis supports: definition", "  see  5.4.1 By the approval track")
+    assert run("where", "advance", "9.5.2", "--json").json()["parts"] == [f"9.5.2{letter}" for letter in "ABCDE"]
+    assert "see" not in run("where", "advance", "9.5.5").out
+
+
 def test_where_finds_a_rule(run: Run) -> None:
     found = run("where", "advance", "9.5.5", "--json").json()
     assert (found["number"], found["status"]) == ("9.5.5", found["status"])
     assert any(place["file"].endswith(".py") and place["line"] > 0 for place in found["code"])
     assert "9.5.5" in run("where", "advance", "9.5.5").out
+    assert found["parts"] == []
     assert "did you mean" in run("where", "advance", "9.5.55").refused()
     assert "unknown game" in run("where", "nothing", "1").refused()
 

@@ -3,23 +3,23 @@
 from kurgan.games.advance.game import Advance
 from kurgan.games.inferno.game import Inferno
 from kurgan.games.roads.game import Roads
-from kurgan.testing.contract import RulesContract, WordsContract
+from kurgan.testing.contract import RulesContract, VocabularyContract, WordsContract
 from tests.contract.sample import unless_compiled
 from tests.contract.toy import Toy
 
 
 @unless_compiled
-class TestToy(RulesContract):
+class TestToy(RulesContract, VocabularyContract):
     make = Toy
 
 
-class TestAdvance(RulesContract, WordsContract):
+class TestAdvance(RulesContract, VocabularyContract, WordsContract):
     make = Advance
 
 
-class TestInferno(RulesContract, WordsContract):
+class TestInferno(RulesContract, VocabularyContract, WordsContract):
     make = Inferno
 
 
-class TestRoads(RulesContract, WordsContract):
+class TestRoads(RulesContract, VocabularyContract, WordsContract):
     make = Roads

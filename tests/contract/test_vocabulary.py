@@ -15,6 +15,7 @@ from kurgan.kernel.protocol import EVERYONE, Decide, Event
 from kurgan.kernel.vocabulary import Events, Refusals
 from kurgan.session import orders
 from kurgan.session.seen import Seen
+from kurgan.testing.contract.rules import without_use
 from tests.contract.sample import TITLES, cases
 
 every_title = pytest.mark.parametrize("name", games.TITLES)
@@ -92,6 +93,14 @@ def test_the_page_asks_again_only_where_a_no_ends_a_phase(name: str, asked: set[
         if isinstance(pending, Decide):
             told = {choice.ends for a in case.game.legal(case.s) if (choice := case.game.choice(case.s, a)).no}
             assert told <= {pending.step in asked}, pending.step
+
+
+def test_a_row_that_no_rule_uses_is_found_in_any_title(tmp_path: Path) -> None:
+    """Declared and forgotten; one told, one returned by another module, one that this folder does not declare."""
+    (tmp_path / "events.py").write_text("SUNK = event('boat')\nLOST = event('boat')\n", encoding="utf-8")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "rules.py").write_text("NO_WAY = refusal()\ntell(s, events.SUNK)\nNO_WAY\n", encoding="utf-8")
+    assert without_use(tmp_path, ["sunk", "lost", "no_way", "elsewhere"]) == ["lost"]
 
 
 def test_rows_are_numbered_and_named_by_their_constants() -> None:

@@ -67,9 +67,11 @@ def where(title: str, number: str, as_json: bool) -> None:
         raise Misspelt(str(e)) from e
     code = [{"file": place.file, "line": place.line, "name": place.name} for place in found.code]
     tests = [{"file": place.file, "line": place.line, "name": place.name} for place in found.tests]
+    parts = index.parts(found.rule.number)
     if as_json:
         row = found.rule
-        print_json({"number": row.number, "title": row.title, "status": row.status, "code": code, "tests": tests})
+        told = {"number": row.number, "title": row.title, "status": row.status, "code": code, "tests": tests}
+        print_json({**told, "parts": [part.number for part in parts]})
         return
     print(f"{found.rule.number} {found.rule.title}: {found.rule.status}")
     for place in code:
@@ -78,6 +80,8 @@ def where(title: str, number: str, as_json: bool) -> None:
         print(f"  test {place['file']}:{place['line']} {place['name']}")
     if not code and found.rule.note:
         print(f"  {found.rule.note}")
+    for part in parts if found.rule.status == "definition" else []:
+        print(f"  see  {part.number} {part.title}")
 
 
 def read_rule(title: str, number: str, as_json: bool, language: str = "") -> None:

@@ -85,6 +85,11 @@ class Index:
         code = sorted(self.code.get(row.number, []), key=lambda place: _distance(place, row))
         return Found(row, code, self.tests.get(row.number, []))
 
+    def parts(self, number: str) -> list[Rule]:
+        """The paragraphs right below one: 5.4.1 of 5.4, 9.5.2A of 9.5.2."""
+        below = re.compile(rf"{re.escape(number)}(\.\d+[A-Za-z]?|(?<=\d)[A-Za-z])")
+        return [row for row in self.rows if below.fullmatch(row.number)]
+
     def unfinished(self) -> list[Found]:
         """Rows that are not settled: open or partial, or without the code or the test they need."""
         return [found for found in map(self.where, self.by_number) if self._is_open(found)]

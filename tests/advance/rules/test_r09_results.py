@@ -128,6 +128,16 @@ def test_several_units_retreat_and_not_all_find_room() -> None:
     assert (t.place("244A"), t.place("24/RCN"), t.soviet(20)) == ("19, spent", "2, spent", "L-9-fanatic")
 
 
+@rule("9.5.8")
+def test_where_all_find_room_they_go_back_in_the_listed_order() -> None:
+    """Two survivors of a Repulse, room for both in 19: nobody is asked, and the first listed is the first to go."""
+    t = combat("morale 15\n2: 24/24 24/RCN 244A\n19: 71/191 71/194\n20: L-9-fanatic\n18: 94/274\n")
+    t.play("activate 2", *[line for u in ("24/24", "24/RCN", "244A") for line in (f"move {u} 19", "to 20")])
+    t.play("attack 20", "lead 24/24", "fight", "roll_attack 1+1", "roll_defence 6+6")
+    assert [GAME.words["unit"][u] for u, _ in t.told("unit_retreated")] == ["244A", "24/RCN"]
+    assert [t.place(u) for u in ("244A", "24/RCN")] == ["19, spent"] * 2
+
+
 @rule("9.5.5")
 @rule("9.5.9")
 def test_a_fight_is_told_step_by_step() -> None:

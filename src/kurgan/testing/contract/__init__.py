@@ -19,7 +19,7 @@ from kurgan.testing.contract.bots import BotsContract  # noqa: E402
 from kurgan.testing.contract.columns import ColumnsContract  # noqa: E402
 from kurgan.testing.contract.positions import PositionsContract  # noqa: E402
 from kurgan.testing.contract.records import RecordsContract  # noqa: E402
-from kurgan.testing.contract.rules import RulesContract, WordsContract  # noqa: E402
+from kurgan.testing.contract.rules import RulesContract, VocabularyContract, WordsContract  # noqa: E402
 from kurgan.testing.contract.views import AdviceContract, SeatTextContract, ViewsContract  # noqa: E402
 
 __all__ = [
@@ -32,12 +32,14 @@ __all__ = [
     "RulesContract",
     "SeatTextContract",
     "ViewsContract",
+    "VocabularyContract",
     "WordsContract",
 ]
 
 
 class Contract(
     RulesContract,
+    VocabularyContract,
     ViewsContract,
     SeatTextContract,
     PositionsContract,

@@ -1,12 +1,15 @@
 """What every title promises about its rules: legality, ends, copies, saving, chance, order, words."""
 
+import ast
 import json
 import os
 import subprocess
 import sys
 from array import array
 from collections import Counter
+from collections.abc import Iterable
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -319,6 +322,29 @@ class RulesContract(Tested):
                 settled = game.settle({option.name: value})
                 assert settled[option.name] == value
                 assert set(settled) == {o.name for o in game.options()}
+
+
+def without_use(folder: Path, rows: Iterable[str]) -> list[str]:
+    """Rows whose constant stands in a module of the folder and is named nowhere else in it."""
+    declared: set[str] = set()
+    named: set[str] = set()
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Name):
+                (named if isinstance(node.ctx, ast.Load) else declared).add(node.id)
+            elif isinstance(node, ast.Attribute):
+                named.add(node.attr)
+    return [row for row in rows if row.upper() in declared - named]
+
+
+class VocabularyContract(Tested):
+    """A row that no rule uses does not exist."""
+
+    def test_every_event_and_every_refusal_is_used(self) -> None:
+        game: Any = self.sample.game
+        folder = Path(str(sys.modules[type(game).__module__].__file__)).parent
+        rows = [word for word, _ in (*game.event_kinds, *list(game.refusal_kinds)[1:])]
+        assert without_use(folder, rows) == []
 
 
 class WordsContract(Tested):
