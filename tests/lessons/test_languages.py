@@ -1,0 +1,86 @@
+"""Where a title has the file of a language, the file says everything that English says, with the same blanks."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kurgan import games
+from kurgan.kernel.citations import read_rows
+from kurgan.kernel.sentences import ENGLISH, languages
+from kurgan.lessons import begin, lessons_in
+from kurgan.lessons.lesson import CHIP
+from kurgan.lessons.rulebook import glossary, paragraphs
+
+BLANK = re.compile(r"{\w*}")
+
+
+def data(title: str) -> Path:
+    return games.folder(title) / "data"
+
+
+def spoken(kind: str) -> list[tuple[str, str]]:
+    """Titles and the languages besides English that have a file of this kind."""
+    return [(title, other) for title in games.TITLES for other in languages(data(title), kind) if other != ENGLISH]
+
+
+def read(title: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((data(title) / "text" / name).read_text(encoding="utf-8"))
+
+
+def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from leaves(value, (*path, key))
+        elif isinstance(value, list):
+            yield from [((*path, key, str(i)), one) for i, one in enumerate(value)]
+        else:
+            yield (*path, key), value
+
+
+@pytest.mark.parametrize(("title", "language"), spoken(""))
+def test_a_language_has_every_sentence_of_a_title(title: str, language: str) -> None:
+    english, other = dict(leaves(read(title, "en.toml"))), dict(leaves(read(title, f"{language}.toml")))
+    headings = {("titles", row.number): "" for row in read_rows(games.folder(title))}
+    assert set(other) == set(english) | set(headings)
+    assert all(other.values())
+    assert [key for key in english if sorted(BLANK.findall(english[key])) != sorted(BLANK.findall(other[key]))] == []
+
+
+@pytest.mark.parametrize(("title", "language"), spoken("lessons."))
+def test_a_language_has_every_word_of_the_lessons(title: str, language: str) -> None:
+    english = dict(leaves(read(title, "lessons.en.toml")))
+    other = dict(leaves(read(title, f"lessons.{language}.toml")))
+    assert set(other) == set(english)
+    assert [key for key in english if CHIP.findall(english[key]) != CHIP.findall(other[key])] == []
+
+
+@pytest.mark.parametrize(("title", "language"), spoken("lessons."))
+def test_lessons_in_another_language_are_the_same_lessons(title: str, language: str) -> None:
+    """The same answers lead to the same positions, and the log speaks the language."""
+    game, english = games.load(title, language=language), games.load(title)
+    for lesson, same in zip(lessons_in(data(title), language), lessons_in(data(title)), strict=True):
+        assert lesson.title != same.title or lesson.about != same.about
+        here, there = begin(game, lesson), begin(english, same)
+        while not here.is_over:
+            here, there = here.answered(here.ways()[0]), there.answered(there.ways()[0])
+        assert here.session.state.key() == there.session.state.key()
+        assert here.done == there.done
+
+
+@pytest.mark.parametrize(("title", "language"), spoken("glossary."))
+def test_a_language_explains_the_same_words(title: str, language: str) -> None:
+    assert [word.rule for word in glossary(data(title), language)] == [word.rule for word in glossary(data(title))]
+    numbers = {row.number for row in paragraphs(games.load(title, language=language), games.folder(title))}
+    assert numbers == {row.number for row in paragraphs(games.load(title), games.folder(title))}
+
+
+def test_advance_speaks_spanish_from_its_lessons_to_its_rules() -> None:
+    assert {("advance", "es")} <= set(spoken("")) & set(spoken("lessons.")) & set(spoken("glossary."))
+    game = games.load("advance", language="es")
+    assert game.rule_title("9.5.4") == "Límites del apoyo"
+    assert games.load("advance").rule_title("9.5.4") == ""
+    assert game.info.checksum == games.load("advance").info.checksum
