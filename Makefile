@@ -7,7 +7,7 @@ EXTRAS_STAMP := .venv-extras/installed
 LOCK := requirements/test.lock
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test long quick lint fuzz browser golden bench compiled load worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
+.PHONY: play test long quick lint fuzz browser golden bench compiled load kills worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -79,8 +79,13 @@ bench-web: $(TEST_STAMP)
 compiled: $(TEST_STAMP)
 	$(BIN)/python tools/compiled.py --check
 
+# WORKERS=2: on a PostgreSQL of its own with so many processes; GAMES, SOCKETS and SECONDS as you like.
 load: $(TEST_STAMP)
-	$(BIN)/python tools/load.py
+	$(BIN)/python tools/load.py --workers $(or $(WORKERS),0) --games $(or $(GAMES),100) --sockets $(or $(SOCKETS),300) --seconds $(or $(SECONDS),20)
+
+# Processes of a club are killed under play, and PostgreSQL with them; KILLS=300 takes about a quarter of an hour.
+kills: $(TEST_STAMP)
+	$(BIN)/python tools/kills.py --kills $(or $(KILLS),20)
 
 # TITLE=roads for one title, ALL=1 for every mutant (hours), SAMPLE=100 and JOBS=4 as you like.
 mutants: $(TEST_STAMP)

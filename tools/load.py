@@ -1,8 +1,9 @@
 """How the table bears a crowd: sockets on many games with bots deciding, on this computer only.
 
-    python tools/load.py [--games 100] [--sockets 300] [--seconds 20] [--json]
+    python tools/load.py [--games 100] [--sockets 300] [--seconds 20] [--workers 2] [--json]
 
-Starts a table of its own on a free port of the loopback with a folder of its own, opens games of which every other one
+Starts a table of its own on a free port of the loopback with a folder of its own (with --workers: so many processes on
+a PostgreSQL of its own, on the disk, and one that plays for bots), opens games of which every other one
 is played by a bot, listens with several sockets on each, and reports how long it took from the moment a decision was
 sent until its event arrived (p50, p99). Timed decisions come from a person's seat over REST, so that every figure spans
 request, rules, disk and socket. The processor time of both sides (from start to end, opening the games included) tells
@@ -12,6 +13,7 @@ errors do.
 
 import argparse
 import asyncio
+import contextlib
 import http.client
 import json
 import random
@@ -20,6 +22,7 @@ import resource
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +32,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from tests.browser.serving import Server  # noqa: E402
+from tests.club.cluster import CAREFUL, Cluster  # noqa: E402
+from tests.club.serving import Club  # noqa: E402
 from tests.table.test_crash import Client  # noqa: E402
 
 TITLE = "advance"
@@ -107,13 +112,32 @@ async def decide(person: Person, game: str, crowd: Crowd, until: float, dice: ra
         crowd.errors.append(f"answer: {error}")
 
 
-async def run(games: int, sockets: int, seconds: float) -> dict[str, Any]:
+@contextlib.contextmanager
+def table(workers: int) -> Iterator[str]:
+    """The address of a table: one process on a file, or several on a PostgreSQL of its own."""
+    if workers:
+        cluster = Cluster(CAREFUL, in_memory=False)
+        try:
+            club = Club(cluster.url("load"), workers)
+            try:
+                yield club.url
+            finally:
+                club.stop()
+        finally:
+            cluster.close()
+        return
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            report = await asyncio.wait_for(measure(server.url, games, sockets, seconds), seconds + PATIENCE)
+            yield server.url
         finally:
             server.stop()
+
+
+async def run(games: int, sockets: int, seconds: float, workers: int) -> dict[str, Any]:
+    with table(workers) as url:
+        report = await asyncio.wait_for(measure(url, games, sockets, seconds), seconds + PATIENCE)
+    report["database"] = f"PostgreSQL, {workers} processes serve" if workers else "SQLite, one process"
     own, served = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     report["client_cpu_s"] = round(own.ru_utime + own.ru_stime, 1)
     report["server_cpu_s"] = round(served.ru_utime + served.ru_stime, 1)
@@ -167,10 +191,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--sockets", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--workers", type=int, default=0, help="so many processes on a PostgreSQL of its own")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     try:
-        report = asyncio.run(run(options.games, options.sockets, options.seconds))
+        report = asyncio.run(run(options.games, options.sockets, options.seconds, options.workers))
     except TimeoutError:
         sys.exit(f"not done {PATIENCE} seconds after the time that was given")
     if options.json:

@@ -11,7 +11,7 @@ from tests.arch.test_imports import MODULES, PACKAGE, files, imports, named
 
 FRAMEWORKS = ("fastapi", "starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "sqlite3")
 WEB = ("table/server.py", "table/connections.py", "table/routes/")
-SQL = ("table/identity.py", "table/recovery_codes.py", "table/server.py")
+SQL = ("table/identity.py", "table/recovery_codes.py", "table/server.py", "table/jobbing.py", "table/workers.py")
 """What serves over HTTP, and what keeps people in a database."""
 
 OPEN = ("_asdict", "_replace", "_fields")

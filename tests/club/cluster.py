@@ -62,12 +62,12 @@ def need_postgresql() -> None:
 class Cluster:
     """One server; ``url`` is a new database on it."""
 
-    def __init__(self, settings: tuple[str, ...] = QUICK) -> None:
+    def __init__(self, settings: tuple[str, ...] = QUICK, in_memory: bool = True) -> None:
         found = programs()
         assert found is not None
         self._programs = found
         self._settings = settings
-        self.folder = Path(tempfile.mkdtemp(prefix="kurgan-pg-", dir=_in_memory()))
+        self.folder = Path(tempfile.mkdtemp(prefix="kurgan-pg-", dir=_in_memory() if in_memory else None))
         self._as = _unprivileged()
         if self._as:
             shutil.chown(self.folder, *self._as)

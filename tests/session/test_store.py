@@ -79,6 +79,40 @@ def test_of_two_answers_to_one_question_one_is_refused(store: Store) -> None:
     assert truth(Session.load(Lanterns(), store.log(session.header["game"]))).bid == 1
 
 
+def test_what_another_wrote_is_taken_in(store: Store) -> None:
+    """Answers, orders (which write no line), and the end with all that it reveals."""
+    session = new_game(store)
+    other = Session.load(Lanterns(), store.log(session.header["game"]))
+    assert not other.catch_up()
+    session.act("red", ["bid 1"])
+    assert other.catch_up()
+    assert (other.number, other.state.key()) == (session.number, session.state.key())
+    session.order("blue", "show", "never")
+    assert other.catch_up() == (other.number != session.number)
+    assert [order.text() for order in other.orders("blue")] == ["never"]
+    play_out(session)
+    assert other.catch_up()
+    assert other.outcome == session.outcome
+    assert [line.text for line in other.lines()] == [line.text for line in session.lines()]
+
+
+def test_every_change_of_a_game_counts(store: Store) -> None:
+    """Whoever has it open sees by one number that there is something to take in."""
+    session = new_game(store)
+    game = session.header["game"]
+    seen = [store.version(game)]
+    for change in (
+        lambda: session.act("red", ["bid 1"]),
+        lambda: session.order("blue", "show", "never"),
+        lambda: store.name_game(game, "Tuesday"),
+        lambda: store.say(game, "red", "Good evening."),
+    ):
+        change()
+        seen.append(store.version(game))
+    assert len(set(seen)) == len(seen)
+    assert store.version("none") is None
+
+
 def test_a_failing_job_does_not_take_others_with_it(store: Store) -> None:
     """Jobs that wait are committed together, but each in its own savepoint."""
     games = [new_game(store) for _ in range(8)]

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,9 @@ HOST = "http://testserver"
 CHOSEN = {"database": "sqlite"}
 """Which database the test that runs is for."""
 
+PROCESSES = {"sqlite": 1, "postgresql": 2}
+"""How many tables answer in turn."""
+
 
 def database(folder: Path) -> str:
     """Where the games of a folder are: in a file there, or in PostgreSQL while a test runs on it (``conftest``)."""
@@ -27,16 +30,51 @@ def database(folder: Path) -> str:
 
 
 @contextmanager
-def table(folder: Path, **more: Any) -> Iterator[Any]:
-    """The application with its database in a folder."""
-    store = Store(database(folder))
+def table(folder: Path, processes: int = 0, **more: Any) -> Iterator[Any]:
+    """The application with its database in a folder; ``processes``: for tests that reach into one of them."""
+    stores = [Store(database(folder)) for _ in range(processes or PROCESSES[CHOSEN["database"]])]
     fast = dict.fromkeys(("rate", "burst", "seat_rate", "seat_burst", "code_rate", "code_burst"), 1e6)
     more = {**fast, "bot_pause": 0, "url": HOST, **more}
-    app = make_app(games, store, **more)
+    apps = [make_app(games, store, **more, plays_bots=store is stores[0]) for store in stores]
     try:
-        yield app
+        yield Alternating(apps) if len(apps) > 1 else apps[0]
     finally:
-        store.close()
+        for store in stores:
+            store.close()
+
+
+class Alternating:
+    """Several tables on one database, as processes would be: each request goes to the next of them.
+
+    What a test reaches into is the first one.
+    """
+
+    def __init__(self, apps: list[Any]) -> None:
+        self._apps = apps
+        self._count = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._apps[0], name)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(scope, receive, send)
+            return
+        self._count += 1
+        await self._apps[self._count % len(self._apps)](scope, receive, send)
+
+    async def _live(self, scope: Any, receive: Any, send: Any) -> None:
+        """Begin and end all of them together."""
+        async with AsyncExitStack() as lives:
+            assert (await receive())["type"] == "lifespan.startup"
+            for app in self._apps:
+                inner = app.app if hasattr(app, "app") else app
+                while not hasattr(inner, "router"):
+                    inner = inner.app
+                await lives.enter_async_context(inner.router.lifespan_context(inner))
+            await send({"type": "lifespan.startup.complete"})
+            assert (await receive())["type"] == "lifespan.shutdown"
+        await send({"type": "lifespan.shutdown.complete"})
 
 
 class Player:

@@ -247,7 +247,7 @@ def test_who_asks_too_often_waits_for_his_no(tmp_path: Path, monkeypatch: pytest
         pauses.append(seconds)
 
     monkeypatch.setattr(limits, "sleep", pause)
-    with table(tmp_path, rate=0.001, burst=2) as app, TestClient(app, base_url=HOST) as client:
+    with table(tmp_path, processes=1, rate=0.001, burst=2) as app, TestClient(app, base_url=HOST) as client:
         codes = []
         for _ in range(4):
             before = pauses.count(limits.PAUSE)
@@ -256,7 +256,7 @@ def test_who_asks_too_often_waits_for_his_no(tmp_path: Path, monkeypatch: pytest
 
 
 def test_rates_are_limited_by_address_and_by_seat(tmp_path: Path) -> None:
-    with table(tmp_path, rate=0.001, burst=6) as app, TestClient(app, base_url=HOST) as client:
+    with table(tmp_path, processes=1, rate=0.001, burst=6) as app, TestClient(app, base_url=HOST) as client:
         codes = [client.get("/api/openapi.json").status_code for _ in range(10)]
         assert codes[:6] == [200] * 6
         assert codes[6:] == [429] * 4

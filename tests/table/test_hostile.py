@@ -49,7 +49,7 @@ def test_a_record_that_takes_too_long_is_given_up(player: Player, monkeypatch: p
 
 def test_a_damaged_game_says_so_to_who_opens_it(tmp_path: Path) -> None:
     """One byte changed in the database: that game is refused in a sentence, the others play."""
-    with table(tmp_path) as app, players(app) as (someone,):
+    with table(tmp_path, processes=1) as app, players(app) as (someone,):
         good, bad = someone.new(scenario="campaign"), someone.new(scenario="campaign")
         place = app.app.state.place
         place.rooms._rooms.pop(bad)

@@ -18,7 +18,7 @@ from kurgan.kernel.protocol import Json
 from kurgan.session.logs import FileLog
 from kurgan.session.store import Store
 from kurgan.table.hosts import Hosts, check_host, check_proxy, check_url, network_of
-from kurgan.table.server import NoTable, _listen, alone, has_page, serve
+from kurgan.table.server import NoTable, alone, has_page, listen, serve
 from tests.browser.serving import ROOT, Server
 from tests.table.helpers import table
 
@@ -246,7 +246,7 @@ def test_a_data_folder_of_our_making_is_the_owners(tmp_path: Path) -> None:
 
 def test_answers_are_not_held_back() -> None:
     """A kept connection answered after 44 ms, because the event loop did not know that it speaks TCP."""
-    listening = _listen("127.0.0.1", 0)
+    listening = listen("127.0.0.1", 0)
     with listening, socket.create_connection(listening.getsockname()) as asking:
         answering, _ = listening.accept()
         with answering:

@@ -21,7 +21,7 @@ def slow_bots() -> Iterator[threading.Event]:
     """Bots that give the first legal answer, and not before they are allowed to."""
     may = threading.Event()
 
-    def answer(_: object, asked: Json, __: float) -> bots.Move:
+    def answer(_: object, asked: Json, *__: object) -> bots.Move:
         assert may.wait(30)
         return bots.Move(asked["legal"][0])
 

@@ -142,7 +142,7 @@ def test_talk_among_partners_does_not_reach_who_left(tmp_path: Path) -> None:
 @pytest.fixture
 def held_up(tmp_path: Path) -> Iterator[Any]:
     """A game of Anna's whose lock we hold, so that requests pass the door and wait inside."""
-    with table(tmp_path) as app, players(app, 2) as [anna, boris]:
+    with table(tmp_path, processes=1) as app, players(app, 2) as [anna, boris]:
         game = anna.new("inferno", scenario="one_vs_one")
         yield app, anna, boris, game
 

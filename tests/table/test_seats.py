@@ -173,7 +173,7 @@ def test_branches_and_records_come_with_a_code(tmp_path: Path) -> None:
 
 
 def test_codes_are_kept_as_hashes_and_guessing_is_slow(tmp_path: Path) -> None:
-    with table(tmp_path, code_rate=0.001, code_burst=3) as app, players(app, 2) as [anna, boris]:
+    with table(tmp_path, processes=1, code_rate=0.001, code_burst=3) as app, players(app, 2) as [anna, boris]:
         made = anna.post("/games", {"title": "advance"}, 201)
         for status in (404, 404, 404, 429):
             refused = boris.post("/recover", {"game": made["id"], "code": "00000-00000-00000-00000"}, status)

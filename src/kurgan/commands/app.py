@@ -85,6 +85,41 @@ def play(
     play.play(host, port, url, browser, data, proxies or [], names or [])
 
 
+@app.command()
+def serve(
+    database: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", envvar="KURGAN_DATABASE", help="postgresql://... or an SQLite file."),
+    ] = "",
+    workers: Annotated[int, typer.Option(min=0, max=64, help="Processes that serve; above 1 in PostgreSQL.")] = 1,
+    hands: Annotated[int, typer.Option("--bots", min=0, max=64, help="Bots that may think at once.")] = 1,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0: any free one.")] = 8942,
+    url: Annotated[str, typer.Option(help="Address that links carry.")] = "",
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are, without a database.")] = None,
+    proxies: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", metavar="ADDRESS", help="Believe this proxy who its visitors are; may be repeated."),
+    ] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", metavar="NAME", help="Another name of this table; may be repeated."),
+    ] = None,
+) -> None:
+    """Serve a table for a club, without a browser: one process on an SQLite file, or several on PostgreSQL."""
+    from kurgan.commands import club
+
+    club.serve(database, workers, hands, host, port, url, data, proxies or [], names or [])
+
+
+@app.command(hidden=True)
+def worker() -> None:
+    """One process of a table that 'kurgan serve' looks after."""
+    from kurgan.commands import club
+
+    club.worker()
+
+
 Database = Annotated[str, typer.Argument(metavar="DATABASE", help="postgresql://... or an SQLite file.")]
 
 

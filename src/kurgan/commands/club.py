@@ -1,14 +1,17 @@
-"""Keeping a club: its database moved, backed up and restored."""
+"""Keeping a club: serving it, and its database moved, backed up and restored."""
 
 from pathlib import Path
 
+from kurgan import games
 from kurgan.commands.common import game_of, say
+from kurgan.commands.play import data_folder
 from kurgan.kernel.protocol import Misspelt
 from kurgan.session import moving
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged
 from kurgan.session.store import Store
 from kurgan.session.verify import verify
+from kurgan.table import server, workers
 from kurgan.table.server import alone, file_of
 
 
@@ -83,3 +86,31 @@ def restore(file: Path, target: str) -> bool:
     if not file.is_file():
         raise NoRecord(f"there is no backup {file}")
     return move_database(str(file), target)
+
+
+def serve(
+    database: str,
+    count: int,
+    hands: int,
+    host: str,
+    port: int,
+    url: str,
+    data: Path | None,
+    proxies: list[str],
+    names: list[str],
+) -> None:
+    """One process on a file of its own, or as many as wanted on a database that they share."""
+    for broken in games.broken():
+        say(f"kurgan: {broken.told}")
+    file = file_of(database) if database else None
+    if database and file is None:
+        workers.oversee(workers.Wishes(database, count, hands, host, port, url, names, proxies))
+        return
+    if count != 1:
+        raise server.NoTable(workers.ONE_FILE)
+    folder = file.parent if file is not None else data_folder(data)
+    server.serve(games, host, port, url, folder, False, database, proxies, names)
+
+
+def worker() -> None:
+    workers.run_worker(games)

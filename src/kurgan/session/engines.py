@@ -50,7 +50,7 @@ def open_engine(address: str) -> Engine:
     url = read_url(address)
     if url.get_backend_name() == POSTGRESQL:
         return _open_postgresql(url)
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)
     _keep_file_private(engine)
     _tune_sqlite(engine)
     return engine
@@ -67,7 +67,7 @@ def is_shared(engine: Engine) -> bool:
 def _open_postgresql(url: URL) -> Engine:
     connecting: dict[str, Any] = {"application_name": "kurgan", "connect_timeout": CONNECT_SECONDS}
     try:
-        return create_engine(url, connect_args=connecting, **POOL)
+        return create_engine(url, connect_args=connecting, hide_parameters=True, **POOL)
     except ModuleNotFoundError:
         raise NoRecord(LACKS_DRIVER) from None
 

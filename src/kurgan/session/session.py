@@ -169,7 +169,7 @@ class Session(Looking):
     def catch_up(self) -> bool:
         """Take in what another process wrote since; true if there was something. Orders are taken in too."""
         more = self.log.since(self.lines())
-        if self._new_rules is not None or any(line.kind in RENEWING for line in more):
+        if more and (self._new_rules is not None or any(line.kind in RENEWING for line in more)):
             vars(self).update(vars(Session.load(self.game, self.log)))
             return bool(more)
         self._vault = self.log.vault()

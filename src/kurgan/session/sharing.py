@@ -32,7 +32,7 @@ RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0)
 MOST_OWN = 256
 """Versions of a game that are remembered as our own doing; beyond that we look again."""
 
-Heard = Callable[[str], None]
+Heard = Callable[[str, str], object]
 EVERYTHING = ""
 """Told instead of a game after something may have been missed."""
 
@@ -122,41 +122,48 @@ class Bell:
         self._hear: Heard | None = None
         self._ends = threading.Event()
         self._ready = threading.Event()
-        self._rung: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._rung: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
 
     def start(self, hear: Heard) -> None:
-        """Begin to listen; ``hear`` is called in a thread with a game, or EVERYTHING after a pause."""
+        """Begin to listen; ``hear`` is called in a thread with a game and a word, or EVERYTHING after a pause."""
         self._hear = hear
+        if self._threads:
+            return
         for work in (self._listen, self._tell):
             thread = threading.Thread(target=work, name=f"kurgan {work.__name__.strip('_')}", daemon=True)
             thread.start()
             self._threads.append(thread)
 
-    def wait_until_alive(self, seconds: float) -> bool:
-        return self._ready.wait(seconds)
+    @property
+    def is_alive(self) -> bool:
+        """Whether others know that we are there."""
+        return self._ready.is_set()
 
-    def ring(self, game: str) -> None:
-        """A game was changed, and that is committed. Never blocks."""
+    def ring(self, game: str, word: str = "") -> None:
+        """A game was changed, and that is committed; or there is a word that nobody misses if it is lost.
+
+        Never blocks.
+        """
         if self._threads:
-            self._rung.put(game)
+            self._rung.put((game, word))
 
     def close(self) -> None:
         self._ends.set()
-        self._rung.put("")
+        self._rung.put(("", ""))
         for thread in self._threads:
             thread.join()
 
     def _tell(self) -> None:
         while not self._ends.is_set():
-            games = {self._rung.get()}
+            news = {self._rung.get(): None}
             while not self._rung.empty():
-                games.add(self._rung.get())
-            games.discard("")
+                news[self._rung.get()] = None
             with contextlib.suppress(DBAPIError), self._engine.connect() as c:  # they look by themselves now and then
                 told = c.execution_options(isolation_level="AUTOCOMMIT")
-                for game in games:
-                    told.execute(select(func.pg_notify(CHANNEL, f"{self.worker} {game}")))
+                for game, word in news:
+                    if game:
+                        told.execute(select(func.pg_notify(CHANNEL, f"{self.worker} {game} {word}")))
 
     def _listen(self) -> None:
         failed = 0
@@ -187,10 +194,10 @@ class Bell:
     def _hear_all(self, raw: Any) -> None:
         while not self._ends.is_set():
             for news in raw.notifies(timeout=WAIT_SECONDS):
-                worker, _, game = news.payload.partition(" ")
+                worker, game, word = news.payload.split(" ", 2)
                 if worker != str(self.worker):
-                    self._tell_of(game)
+                    self._tell_of(game, word)
 
-    def _tell_of(self, game: str) -> None:
+    def _tell_of(self, game: str, word: str = "") -> None:
         if self._hear is not None and not self._ends.is_set():
-            self._hear(game)
+            self._hear(game, word)

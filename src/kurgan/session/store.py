@@ -29,7 +29,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
@@ -38,9 +38,9 @@ from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, 
 from kurgan.session.record import Line, Reading, Stale, read_lines, read_more
 from kurgan.session.rows import GameRow, Said, SeatRow
 from kurgan.session.schema import upgrade
-from kurgan.session.sharing import Bell, Claims, Versions, touch, version_of
+from kurgan.session.sharing import Bell, Claims, Heard, Versions, touch, version_of
 from kurgan.session.sqlite_backup import back_up
-from kurgan.session.tables import GAMES, LINES, METADATA, ORDERS, SEATS, SNAPSHOTS, TALK
+from kurgan.session.tables import GAMES, LINES, METADATA, ORDERS, PEOPLE, SEATS, SNAPSHOTS, TALK
 from kurgan.session.writing import TROUBLE, make_writer, reason
 
 T = TypeVar("T")
@@ -116,6 +116,42 @@ class Store:
     def versions_of(self, games: Sequence[str]) -> dict[str, int]:
         wanted = select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(games))
         return {row[0]: row[1] for row in self.read(lambda c: c.execute(wanted).all())}
+
+    def is_ours(self, game: str, known: int, now: int) -> bool:
+        """Whether all changes of a game after a known version were made by this process."""
+        return self.versions.are_own(game, known, now)
+
+    def listen(self, hear: Heard) -> None:
+        """Be told of games that other processes change; in a thread."""
+        if self.bell is not None:
+            self.bell.start(hear)
+
+    def tell(self, game: str, word: str) -> None:
+        """A word to other processes that nobody misses if it is lost."""
+        if self.bell is not None:
+            self.bell.ring(game, word)
+
+    def ask_bot(self, game: str) -> None:
+        """Have the bots of a game play, if they are asked."""
+        if self.is_shared:
+            self.writer.submit(lambda c: jobs.put(c, jobs.BOT, game)).result()
+            self.note_change(game, 0, own=False)
+
+    def trouble(self) -> str:
+        """Why we cannot serve just now; empty if we can. Raises NotKept if the database does not answer."""
+        self.read(lambda c: c.execute(select(1)))
+        return "" if self.bell is None or self.bell.is_alive else "other processes do not know of us yet"
+
+    def gauges(self) -> dict[str, float]:
+        """Figures of the whole table: games that run and have ended, people, jobs that wait."""
+
+        def count(c: Connection) -> dict[str, float]:
+            is_over = GAMES.c.outcome != ""
+            found: dict[str, float] = {f'games{{over="{int(over)}"}}': n for over, n in c.execute(_counted(is_over))}
+            found["people"] = c.execute(select(func.count()).select_from(PEOPLE)).scalar_one()
+            return found | {f'jobs{{kind="{kind}"}}': n for kind, n in jobs.waiting(c).items()}
+
+        return self.read(count)
 
     def claim(self, game: str) -> AbstractContextManager[None]:
         """Nobody else changes who sits at this game as long as we hold it."""
@@ -210,6 +246,11 @@ class Store:
         )
         return self.read(lambda c: [Said(*row) for row in c.execute(wanted)])
 
+    def talked(self, game: str) -> int:
+        """The number of the last line of talk."""
+        last = select(func.max(TALK.c.number)).where(TALK.c.game == game)
+        return self.read(lambda c: c.execute(last).scalar()) or 0
+
 
 class StoreLog:
     """The log of one game in the database. Its vault is ``games.vault`` (secrets, notes of
@@ -262,6 +303,10 @@ class StoreLog:
 
 _GAME_COLUMNS = tuple(GAMES.c[name] for name in GameRow._fields)
 _SEAT_COLUMNS = tuple(SEATS.c[name] for name in SeatRow._fields)
+
+
+def _counted(is_over: ColumnElement[bool]) -> Select[bool, int]:
+    return select(is_over, func.count()).select_from(GAMES).group_by(is_over)
 
 
 def new_token() -> str:

@@ -2,22 +2,31 @@
 
 A person is a browser that carries a random key in a cookie. A link's secret stands behind ``#``, never reaches a log,
 and is exchanged once for a seat that this person holds; a recovery code moves what a person holds in a game to another
-browser. One process serves one database, so what every request asks
-(who is this, who sits where) is remembered here, and changed here.
+browser. Where one process serves one database, who sits where is remembered here, and changed here; where several do,
+it is asked each time. Who has a key is the same for ever.
 """
 
 import threading
 import time
+from contextlib import suppress
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Integer, and_, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
+from kurgan.session import dice
+from kurgan.session.sharing import is_alive, now
 from kurgan.session.store import Store, new_token, token_hash
-from kurgan.session.tables import GAMES, HOLDS, LINES, PEOPLE, SEATS, TABLES
-from kurgan.table.holdings import WATCH, Held, Summary, TableRow
+from kurgan.session.tables import GAMES, HOLDS, LINES, PEOPLE, PROMISES, SEATS, TABLES, VISITS
+from kurgan.table.holdings import WATCH, Held, PromiseKeeping, Summary, TableRow, Visit
+from kurgan.table.promises import MOST_EACH, Promises
 from kurgan.table.recovery_codes import code_hash, new_code
 
 MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""
+
+LONGEST_TURN = 120
+KEEP_SECONDS = 24 * 3600
+"""A promise that no game was made with, and a visit at a process that has ended, are forgotten after a day."""
 
 _HELD_COLUMNS = tuple(HOLDS.c[name] for name in Held._fields)
 
@@ -30,6 +39,8 @@ class People:
         self._known: set[str] = set()
         self._held: dict[str, list[Held]] = {}
         self._seats_lock = threading.Lock()
+        self._worker = store.bell.worker if store.bell is not None else 0
+        self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
 
     def new(self) -> tuple[str, str]:
         """A new person: the key for the cookie, and the id we know them by (its hash)."""
@@ -73,14 +84,19 @@ class People:
         known = self._held.get(game)
         if known is not None:
             return known
-        wanted = select(*_HELD_COLUMNS).where(HOLDS.c.game == game)
+        if self.store.is_shared:  # another process may have changed it since
+            return self._read_held(game)
         with self._seats_lock:
-            found = self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
+            found = self._read_held(game)
             if len(self._held) >= MOST_KNOWN:
                 self._held.clear()
             if found:  # games that nobody holds are guesses; they are not worth remembering
                 self._held[game] = found
         return found
+
+    def _read_held(self, game: str) -> list[Held]:
+        wanted = select(*_HELD_COLUMNS).where(HOLDS.c.game == game)
+        return self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
 
     def _changed(self, game: str) -> None:
         """Who sits where was changed: read it again, and not from a reading that began before."""
@@ -97,7 +113,7 @@ class People:
         The link whose ``secret`` this is, is spent by it; another one for this seat ends. Links for watching stay.
         """
         spent = token_hash(secret) if secret else ""
-        self.store.writer.submit(lambda c: _hold(c, game, seat, person, spent)).result()
+        self.store.change(game, lambda c: _hold(c, game, seat, person, spent))
         self._changed(game)
 
     def new_code(self, game: str, person: str) -> str:
@@ -116,14 +132,14 @@ class People:
 
     def recover(self, game: str, code: str, person: str) -> list[str]:
         """Give this person all that the code is for; nothing where no seat has it. The code is spent by it."""
-        found = self.store.writer.submit(lambda c: _recover(c, game, code_hash(code), person)).result()
+        found = self.store.change(game, lambda c: _recover(c, game, code_hash(code), person))
         self._changed(game)
         return found
 
     def leave(self, game: str, seat: str) -> None:
         """Whoever sits there gets up, or all who watch."""
         statement = delete(HOLDS).where(HOLDS.c.game == game, HOLDS.c.seat == seat)
-        self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+        self.store.change(game, lambda c: c.execute(statement) and None)
         self._changed(game)
 
     def saw(self, game: str, person: str, number: int) -> None:
@@ -139,7 +155,7 @@ class People:
     # Summaries ------------------------------------------------------------------------------------------------
 
     def open_table(self, game: str, pack: str, guide: bool) -> None:
-        row = {"game": game, "pack": pack, "number": 0, "turn": "", "last": "", "guide": int(guide)}
+        row = {"game": game, "pack": pack, "number": 0, "turn": "", "last": "", "guide": int(guide), "aside": ""}
         self.store.writer.submit(lambda c: c.execute(insert(TABLES).values(**row)) and None).result()
 
     def table(self, game: str) -> TableRow | None:
@@ -153,23 +169,93 @@ class People:
 
     def set_guide(self, game: str, on: bool) -> None:
         statement = update(TABLES).where(TABLES.c.game == game).values(guide=int(on))
-        self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+        self.store.change(game, lambda c: c.execute(statement) and None)
+
+    def set_aside(self, game: str, aside: str) -> None:
+        """What stands around a game and in no line of its record."""
+        statement = update(TABLES).where(TABLES.c.game == game).values(aside=aside)
+        self.store.change(game, lambda c: c.execute(statement) and None)
 
     def sum_up(self, summaries: dict[str, Summary]) -> None:
         """Write what lists of games say, all in two or three statements."""
         if summaries:
-            self.store.writer.submit(lambda c: _write_summaries(c, summaries)).result()
+            self.store.writer.submit(lambda c: _write_summaries(c, summaries, self.store.is_shared)).result()
 
     def behind(self) -> list[str]:
         """Games whose summary is older than their record: the server was killed before it wrote it."""
-        newest = select(LINES.c.game, func.max(LINES.c.number).label("number")).group_by(LINES.c.game).subquery()
-        wanted = select(TABLES.c.game).join(newest, newest.c.game == TABLES.c.game)
-        wanted = wanted.where(TABLES.c.number < newest.c.number)
+        further = select(LINES.c.number).where(LINES.c.game == TABLES.c.game, LINES.c.number > TABLES.c.number)
+        wanted = select(TABLES.c.game).where(further.exists())
         return self.store.read(lambda c: [row[0] for row in c.execute(wanted)])
 
     def forget(self, game: str) -> None:
         self.store.writer.submit(lambda c: _forget(c, game)).result()
         self._changed(game)
+
+    # Who is there ---------------------------------------------------------------------------------------------
+
+    def came(self, game: str, person: str, seat: str) -> None:
+        """Somebody opened a page of a game at this process."""
+        self._visit((self._worker, game, person, seat), 1)
+
+    def went(self, game: str, person: str, seat: str) -> None:
+        self._visit((self._worker, game, person, seat), -1)
+
+    def visited(self, game: str, person: str) -> None:
+        self._visit((self._worker, game, person, ""), 0)
+
+    def _visit(self, key: tuple[int, str, str, str], more: int) -> None:
+        with suppress(IntegrityError):  # the game was deleted meanwhile
+            self.store.writer.submit(lambda c: _visit(c, key, more)).result()
+
+    def tidy(self) -> None:
+        """Forget visits at processes that have ended, once they say nothing any more of who is away."""
+        if self.store.is_shared:
+            old = (VISITS.c.at < now() - KEEP_SECONDS) & ~is_alive(VISITS.c.worker)
+            self.store.writer.submit(lambda c: c.execute(delete(VISITS).where(old)) and None).result()
+
+    def here(self, game: str) -> list[Visit]:
+        """Who is or was at a game; pages of a process that has died are open no more."""
+        pages = case((is_alive(VISITS.c.worker), VISITS.c.pages), else_=0)
+        wanted = select(VISITS.c.person, VISITS.c.seat, pages, now() - VISITS.c.at).where(VISITS.c.game == game)
+        return self.store.read(lambda c: [Visit(*row) for row in c.execute(wanted)])
+
+
+class KeptPromises:
+    """Promises that any process can keep; see ``kurgan.table.promises``."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def make(self, person: str) -> str:
+        secret = dice.new_secret()
+        row = {"commitment": dice.commitment(secret), "person": person, "secret": secret.hex()}
+        self.store.writer.submit(lambda c: _promise(c, row)).result()
+        return row["commitment"]
+
+    def take(self, person: str, promised: str) -> bytes | None:
+        """The secret behind a promise that was made to this person; of two who ask at once one gets it."""
+        mine = (PROMISES.c.commitment == promised) & (PROMISES.c.person == person)
+        taken = delete(PROMISES).where(mine).returning(PROMISES.c.secret)
+        secret = self.store.writer.submit(lambda c: c.execute(taken).scalar()).result()
+        return bytes.fromhex(secret) if secret else None
+
+
+def _promise(c: Connection, row: dict[str, str]) -> None:
+    c.execute(insert(PROMISES).values(**row, made=now()))
+    mine = PROMISES.c.person == row["person"]
+    newest = select(PROMISES.c.commitment).where(mine).order_by(PROMISES.c.made.desc()).limit(MOST_EACH)
+    c.execute(delete(PROMISES).where(mine, PROMISES.c.commitment.not_in(newest)))
+    c.execute(delete(PROMISES).where(PROMISES.c.made < now() - KEEP_SECONDS))
+
+
+def _visit(c: Connection, key: tuple[int, str, str, str], more: int) -> None:
+    """Note a visit by the clock of the database; pages are opened, closed, or neither."""
+    c.execute(text("SET LOCAL synchronous_commit TO OFF"))  # nothing is lost with it
+    this = dict(zip(("worker", "game", "person", "seat"), key, strict=True))
+    known = and_(*[VISITS.c[name] == value for name, value in this.items()])
+    seen = update(VISITS).where(known).values(pages=VISITS.c.pages + more, at=now())
+    if not c.execute(seen).rowcount:
+        c.execute(insert(VISITS).values(**this, pages=max(0, more), at=now()))
 
 
 def _hold(c: Connection, game: str, seat: str, person: str, spent: str) -> None:
@@ -204,13 +290,19 @@ def _forget(c: Connection, game: str) -> None:
     c.execute(delete(TABLES).where(TABLES.c.game == game))
 
 
-def _write_summaries(c: Connection, summaries: dict[str, Summary]) -> None:
-    marks = [{"id_": game, "awaited_": s.awaited, "outcome_": s.outcome} for game, s in summaries.items()]
-    by_game = update(GAMES).where(GAMES.c.id == bindparam("id_"))
+def _write_summaries(c: Connection, summaries: dict[str, Summary], shared: bool) -> None:
+    """Those of a process that is behind give way to what another one wrote already."""
+    if shared:
+        c.execute(text("SET LOCAL synchronous_commit TO OFF"))  # what is lost by it is made up for at the next start
+    number = bindparam("number_", type_=Integer)
+    is_older = select(TABLES.c.game).where(TABLES.c.game == GAMES.c.id, TABLES.c.number <= number).exists()
+    rows = sorted(summaries.items())  # in one order, so that no two processes wait for each other
+    marks = [{"id_": id, "number_": s.number, "awaited_": s.awaited, "outcome_": s.outcome} for id, s in rows]
+    by_game = update(GAMES).where(GAMES.c.id == bindparam("id_"), is_older)
     c.execute(by_game.values(awaited=bindparam("awaited_"), outcome=bindparam("outcome_")), marks)
-    by_table = update(TABLES).where(TABLES.c.game == bindparam("id_"))
-    turns = [{"id_": game, "number_": s.number, "turn_": s.turn} for game, s in summaries.items()]
-    c.execute(by_table.values(number=bindparam("number_"), turn=bindparam("turn_")), turns)
-    told = [{"id_": game, "last_": s.last} for game, s in summaries.items() if s.last]
+    by_table = update(TABLES).where(TABLES.c.game == bindparam("id_"), TABLES.c.number <= number)
+    turns = [{"id_": id, "number_": s.number, "new_": s.number, "turn_": s.turn[:LONGEST_TURN]} for id, s in rows]
+    c.execute(by_table.values(number=bindparam("new_"), turn=bindparam("turn_")), turns)
+    told = [{"id_": id, "number_": s.number, "last_": s.last} for id, s in rows if s.last]
     if told:
         c.execute(by_table.values(last=bindparam("last_")), told)

@@ -59,6 +59,14 @@ class Shown(NamedTuple):
     news: News
 
 
+class Aside(msgspec.Struct):
+    """Wishes to go back, a seat to be lent, and bots in trouble."""
+
+    wish: Wish
+    lend: Lending
+    trouble: dict[str, str]
+
+
 class Room:
     """One open game. ``eyes`` are the seats through which somebody looks just now, for the threads that show it."""
 
@@ -84,10 +92,29 @@ class Room:
         self.sent: dict[str, SeatTable] = {}
         self.driver: asyncio.Task[None] | None = None
         self.hurry = asyncio.Event()
+        self.version = 0
+        self.talked = 0
+        self.is_stirred = False
+        self.aside_kept = ""
+        self.around = ""
+
+    def be_quick(self) -> None:
+        """Bots that play now do so without pauses."""
+        if self.driver is not None and not self.driver.done():
+            self.hurry.set()
 
     @property
     def id(self) -> str:
         return str(self.session.header["game"])
+
+    def aside(self) -> str:
+        """What stands around the game and in no line of its record, as it is kept for other processes."""
+        return msgspec.json.encode(Aside(self.wish, self.lend, self.trouble)).decode()
+
+    def take_aside(self, text: str) -> None:
+        aside = msgspec.json.decode(text, type=Aside) if text else Aside(Wish(), Lending(), {})
+        self.wish, self.lend, self.trouble = aside.wish, aside.lend, aside.trouble
+        self.aside_kept = self.aside()
 
     def enter(self, listener: Listener) -> None:
         self.listeners.add(listener)

@@ -10,27 +10,27 @@ import json
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Literal, Protocol
 
 import msgspec
 
 from kurgan import bots
-from kurgan.kernel.map_drawing import FACE, draw
-from kurgan.kernel.packfile import PackError, read_toml
-from kurgan.kernel.plain_screen import plain_face
-from kurgan.kernel.protocol import Decide, Game, Json
+from kurgan.kernel.protocol import Decide, Json
 from kurgan.session.bot_notes import BotQuestion
 from kurgan.session.logs import NotKept
-from kurgan.session.replay import BOT, OPEN, PERSON
+from kurgan.session.record import Stale
+from kurgan.session.replay import BOT, PERSON
 from kurgan.session.session import Session
 from kurgan.table import seat_view
-from kurgan.table.holdings import Held, Keeping, Persons, Summary, may_look
+from kurgan.table.faces import Faces
+from kurgan.table.following import Following
+from kurgan.table.holdings import Held, Keeping, Persons, Summary, Visit, may_look
 from kurgan.table.model.replies import Hint, Lending, News, SeatInfo, Table, Thinking, Wish
-from kurgan.table.model.scene import Charts, Face, Scene
+from kurgan.table.model.scene import Charts
 from kurgan.table.room import BEHIND, NOT_YOURS, OVER_HERE, Eyes, Listener, Room, Shown, all_written, first_new, written
+from kurgan.table.seating import seat_infos
+from kurgan.table.titles import Titles
 
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
@@ -50,7 +50,13 @@ MOST_ROOMS = 200
 IN_USE_SECONDS = 30.0
 """Somebody who came in so short a time ago may still be on the way to the room."""
 
-MOST_FACES = 32
+HURRY = "hurry"
+TRIES = 4
+"""How often something is tried before which other processes write lines."""
+
+VISIT_SECONDS = 30.0
+"""How often it is noted for other processes that somebody is still at a game."""
+
 OPENERS = 2
 """Threads that open games: a long one takes seconds, and many at once must not keep those waiting who play."""
 
@@ -60,46 +66,8 @@ RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 BROKE_DOWN = "The bot broke down. Nothing is lost; it can be asked again."
 """Not what it stumbled over: that may name what only its seat knows, and everybody reads this."""
 
-KINDS: dict[str, Literal["person", "bot", "open"]] = {PERSON: "person", BOT: "bot", OPEN: "open"}
 
-
-def as_face(drawn: Json) -> Face:
-    """What was drawn, as the page is promised it; raises PackError where an owner's face says something else."""
-    try:
-        return msgspec.convert(drawn, Face)
-    except msgspec.ValidationError as error:
-        raise PackError(FACE, str(error)) from None
-
-
-def title_case(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
-class Told(Protocol):
-    """Something of the registry that says itself in one line."""
-
-    @property
-    def told(self) -> str: ...
-
-
-class Origin(Told, Protocol):
-    """Where a title comes from."""
-
-    @property
-    def is_ours(self) -> bool: ...
-
-
-class Titles(Protocol):
-    """The registry of titles, handed in from outside."""
-
-    def names(self) -> tuple[str, ...]: ...
-    def origin(self, name: str) -> Origin: ...
-    def broken(self) -> Sequence[Told]: ...
-    def load(self, name: str, pack: str = "", language: str = "en") -> Game: ...
-    def folder(self, name: str) -> Path: ...
-
-
-class Rooms:
+class Rooms(Faces):
     """All open games of this process."""
 
     def __init__(
@@ -111,31 +79,36 @@ class Rooms:
         bot_seconds: float = BOT_SECONDS,
         bot_pause: float = BOT_PAUSE,
         away_seconds: float = AWAY_SECONDS,
+        plays_bots: bool = True,
     ) -> None:
+        """``plays_bots``: of processes that share a table some only serve, and others only play for bots."""
+        super().__init__(titles)
         self.store = store
         self.people = people
-        self.titles = titles
         self.bot_seconds = bot_seconds
         self.bot_pause = bot_pause
         self.away_seconds = away_seconds
         self.pool = bots.Pool(workers)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
-        self._faces: dict[tuple[str, str], Face] = {}
-        self._openings: dict[str, Scene] = {}
         self._openers = ThreadPoolExecutor(OPENERS, thread_name_prefix="kurgan opening")
         self._spacing: asyncio.Task[None] | None = None
         self._summing: asyncio.Task[None] | None = None
         self._changed: dict[str, Room] = {}
         self._sum_lock = threading.Lock()
+        self._plays_bots = plays_bots
+        self._following = Following(self) if store.is_shared else None
 
-    def begin(self) -> None:
-        """Start what goes on beside the games."""
+    def begin(self, stir: Callable[[], object] = bool) -> None:
+        """Start what goes on beside the games. ``stir`` is called when another process has changed something."""
         self._summing = asyncio.get_running_loop().create_task(self._sum_up())
+        if self._following is not None:
+            self._following.begin(stir)
 
     async def _sum_up(self) -> None:
-        """Write down now and then what lists of games say."""
-        await asyncio.to_thread(self._catch_up)
+        """Write now and then what lists of games say."""
+        if self._plays_bots:
+            await asyncio.to_thread(self._catch_up)
         while True:
             await asyncio.sleep(SUMMARY_SECONDS)
             with contextlib.suppress(NotKept):  # they wait for the next time
@@ -143,6 +116,7 @@ class Rooms:
 
     def _catch_up(self) -> None:
         """Summaries that a sudden end of the server kept from being written; only looks into the games."""
+        self.people.tidy()
         for game in self.people.behind():
             with contextlib.suppress(Exception):  # a game that cannot be opened says so to whoever opens it
                 room = self._look_into(game)
@@ -170,6 +144,8 @@ class Rooms:
         return Summary(course.number, room.turn(), room.last, course.awaited(), ended)
 
     async def close(self) -> None:
+        if self._following is not None:
+            await self._following.close()
         if self._summing is not None:
             self._summing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -207,59 +183,81 @@ class Rooms:
         """Whether a socket still has the right it was opened with."""
         return may_look(await self.held(room.id), listener.person, listener.seat)
 
+    # Other processes ------------------------------------------------------------------------------------------
+
+    async def refresh(self, room: Room) -> None:
+        """Under the room's lock: take in what other processes did."""
+        if self._following is not None:
+            await self._following.take_in(room)
+
+    @contextlib.asynccontextmanager
+    async def alone_in(self, room: Room) -> AsyncIterator[None]:
+        """The room for ourselves: nobody else changes who sits there meanwhile, at whatever process."""
+        async with room.lock:
+            if self._following is None:
+                yield
+            else:
+                async with self._following.claimed(room):
+                    yield
+
+    def open_rooms(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    def frames_since(self, room: Room, before: int, note: bool = False) -> dict[str, str]:
+        """Frames of what happened after a line; what others did they have noted for lists of games themselves."""
+        return all_written(self._heard(room, before, first_new(room.session, before), note))
+
+    def close_door(self, room: Room) -> None:
+        """The game is no more, or cannot be had any more."""
+        self._rooms.pop(room.id, None)
+        self._changed.pop(room.id, None)
+        for listener in list(room.listeners):
+            room.leave(listener)
+            listener.end(OVER_HERE)
+
+    # Coming and going -----------------------------------------------------------------------------------------
+
     async def welcome(self, room: Room, person: str, mine: Sequence[str]) -> None:
         """Somebody is here: what was lent of his, or should be, is his again."""
+        is_news = time.monotonic() - room.visits.get(person, 0.0) > VISIT_SECONDS
         room.visits[person] = time.monotonic()
+        if is_news and self.store.is_shared:
+            await asyncio.to_thread(self.people.visited, room.id, person)
         session = room.session
         if any(seat in session.course.lent or seat == room.lend.of for seat in mine):
-            async with room.lock:
+            async with self.alone_in(room):
                 back = [(seat, session.course.lent[seat].name) for seat in mine if seat in session.course.lent]
                 await self.reseat(room, lambda: [session.hand(seat, PERSON, name) for seat, name in back])
 
     async def reseat(self, room: Room, act: Callable[[], object]) -> None:
         """Change who sits where, under the room's lock: whose right ends by it is shown out before anything is sent."""
         before = room.session.course.number
-        await asyncio.to_thread(act)
+        await asyncio.to_thread(self._insist, room, act)
         room.wish = Wish()
         room.lend = Lending()
+        await self.show_out(room)
+        await self.show(room, before)
+        self.drive(room)
+
+    async def show_out(self, room: Room) -> None:
+        """Whoever listens and has no right to it any more hears nothing more."""
         for listener in list(room.listeners):
             if not await self.may_hear(room, listener):
                 room.leave(listener)
                 listener.end(NOT_YOURS)
-        await self.show(room, before)
-        self.drive(room)
 
-    # Titles ---------------------------------------------------------------------------------------------------
-
-    def face(self, title: str, pack: str = "") -> Face:
-        """The face of a title or of another pack for it; an owner's pack may leave it to the built-in one."""
-        if (title, pack) not in self._faces:
-            game = self.titles.load(title, pack)
-            folders = [Path(pack)] if pack else []
-            drawn = [folder for folder in (*folders, self.titles.folder(title) / "data") if (folder / FACE).is_file()]
-            face = as_face(draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain_face(game)))
-            if len(self._faces) >= MOST_FACES:
-                self._faces.clear()
-            self._faces[title, pack] = face
-            return face
-        return self._faces[title, pack]
-
-    def face_or_none(self, title: str) -> Face | None:
-        try:
-            return self.face(title)
-        except (PackError, KeyError):
+    async def seconds_away(self, room: Room, person: str) -> float | None:
+        """Since when nobody has seen this person, at whatever process; None for one who is here."""
+        visits = [visit for visit in await self._visits(room) if visit.person == person]
+        if room.is_here(person) or any(visit.pages > 0 for visit in visits):
             return None
+        return min([room.seconds_away(person), *[float(visit.seconds) for visit in visits]])
+
+    async def _visits(self, room: Room) -> list[Visit]:
+        return await asyncio.to_thread(self.people.here, room.id) if self.store.is_shared else []
 
     def charts(self, room: Room) -> Charts:
         return msgspec.convert(room.session.game.charts(), Charts)
-
-    def opening(self, title: str) -> Scene:
-        """The scene of the first scenario as one who watches sees it: the picture on the lobby's card."""
-        if title not in self._openings:
-            game = self.titles.load(title)
-            session = Session.new(game, game.scenarios()[0].name, {}, seed="lobby")
-            self._openings[title] = seat_view.scene(session.seen(""))
-        return self._openings[title]
 
     # Rooms ----------------------------------------------------------------------------------------------------
 
@@ -274,7 +272,7 @@ class Rooms:
                         if room is None:
                             return None
                         self._keep_open(room)
-                        self.drive(room)
+                        await self.wake_bots(room)
             finally:
                 self._opening.pop(game, None)
         room = self._rooms[game]
@@ -285,10 +283,12 @@ class Rooms:
     def _open(self, game: str) -> Room | None:
         room = self._look_into(game)
         if room is not None:
-            room.session.roll_on()
+            with contextlib.suppress(Stale):  # somebody else did so just now; it is taken in with the rest
+                room.session.roll_on()
         return room
 
     def _look_into(self, game: str) -> Room | None:
+        version, talked = (self.store.version(game), self.store.talked(game)) if self.store.is_shared else (0, 0)
         row = self.store.game(game)
         table = self.people.table(game)
         if row is None or table is None:
@@ -296,16 +296,26 @@ class Rooms:
         title = self.titles.load(row.title, table.pack)
         session = Session.load(title, self.store.log(game))
         source = bots.Source(row.title, table.pack)
-        return Room(session, self.face(row.title, table.pack), source, row.name, bool(table.guide))
+        room = Room(session, self.face(row.title, table.pack), source, row.name, bool(table.guide))
+        room.version, room.talked = version or 0, talked
+        if self._following is not None:
+            self._following.read_around(room)
+        return room
 
     def add(self, session: Session, pack: str, name: str = "", guide: bool = False) -> Room:
         """A room for a game that was just made."""
         source = bots.Source(session.game.name, pack)
         room = Room(session, self.face(session.game.name, pack), source, name, guide)
         self._keep_open(room)
-        self._note(room, 0)
+        room.last = seat_view.last_words(session, 0)[:400]
+        self._changed[room.id] = room
         self.drive(room)
         return room
+
+    async def listed(self, room: Room) -> None:
+        """A new game is in lists of games at once, at whatever process they are asked for."""
+        if self.store.is_shared:
+            await asyncio.to_thread(self.sum_up, [room.id])
 
     def _keep_open(self, room: Room) -> None:
         room.used = time.monotonic()
@@ -338,40 +348,46 @@ class Rooms:
         """Under the room's lock: first nobody has a right to the game any more, then it goes."""
         await asyncio.to_thread(self.people.forget, room.id)
         await asyncio.to_thread(self.store.delete_game, room.id)
-        self._rooms.pop(room.id, None)
-        self._changed.pop(room.id, None)
         if room.driver is not None:
             room.driver.cancel()
-        for listener in list(room.listeners):
-            room.leave(listener)
-            listener.end(OVER_HERE)
+        self.close_door(room)
 
     # Changing -------------------------------------------------------------------------------------------------
 
     async def change(self, room: Room, act: Callable[[], object], eyes: Eyes) -> News:
         """Apply, commit, and only then show; under the room's lock. Returns the news for who asked for it."""
         told = await asyncio.to_thread(self._act, room, act, eyes)
-        self._send(room, told.frames)
+        self.send(room, told.frames)
         self.drive(room)
         return told.news
 
     def _act(self, room: Room, act: Callable[[], object], eyes: Eyes) -> Shown:
         before = room.session.course.number
-        act()
+        self._insist(room, act)
         room.wish = Wish()
         return self._tell(room, before, eyes)
+
+    def _insist(self, room: Room, act: Callable[[], object]) -> None:
+        """Do something in a game; if another process wrote a line just before, on top of that, as waiting would."""
+        for left in reversed(range(TRIES)):
+            try:
+                act()
+                return
+            except Stale:
+                if not left or not self.store.is_shared or not room.session.catch_up():
+                    raise
 
     async def publish(self, room: Room, eyes: Eyes) -> News:
         """Show what changed around the table without a line; under the room's lock. Returns the news for who asked."""
         told = await asyncio.to_thread(self._tell, room, room.session.course.number, eyes)
-        self._send(room, told.frames)
+        self.send(room, told.frames)
         return told.news
 
     async def show(self, room: Room, before: int) -> None:
         """Tell whoever listens what happened after a line; under the room's lock."""
-        self._send(room, await asyncio.to_thread(self._frames, room, before))
+        self.send(room, await asyncio.to_thread(self.frames_since, room, before, True))
 
-    def _send(self, room: Room, frames: dict[str, str]) -> None:
+    def send(self, room: Room, frames: dict[str, str]) -> None:
         for listener in room.listeners:
             frame = frames.get(listener.seat)
             if frame is not None:
@@ -388,12 +404,9 @@ class Rooms:
             news = self.news(room, eyes.seat, min(since, eyes.known) if eyes.known else since)
         return Shown(all_written(heard), news)
 
-    def _frames(self, room: Room, before: int) -> dict[str, str]:
-        return all_written(self._heard(room, before, first_new(room.session, before)))
-
-    def _heard(self, room: Room, before: int, since: int) -> dict[str, News]:
+    def _heard(self, room: Room, before: int, since: int, note: bool = True) -> dict[str, News]:
         """News for each pair of eyes that listen, of scenes what is new; also notes the summary for the lobby."""
-        if room.session.course.number > before:
+        if note:
             self._note(room, before)
         heard = {seat: self.news(room, seat, since) for seat in sorted(room.eyes)}
         for seat, news in heard.items():
@@ -427,39 +440,55 @@ class Rooms:
         )
 
     def _note(self, room: Room, since: int) -> None:
-        """Something happened that lists of games will say."""
-        room.last = seat_view.last_words(room.session, since)[:400] or room.last
-        self._changed[room.id] = room
+        """Something happened that lists of games will say, or that others who share the table must know."""
+        if room.session.course.number > since:
+            room.last = seat_view.last_words(room.session, since)[:400] or room.last
+            self._changed[room.id] = room
+        if self.store.is_shared:
+            aside = room.aside()
+            if aside != room.aside_kept:
+                self.people.set_aside(room.id, aside)
+                room.aside_kept = aside
+            with contextlib.suppress(NotKept):  # it stays in the list of what has changed
+                self.sum_up([room.id])
 
     def seats(self, room: Room) -> list[SeatInfo]:
         """Who sits where, for everybody to see. Asks the database: call it from a thread."""
-        session = room.session
-        if not room.labels:
-            sides = seat_view.scene(session.seen(""))["sides"]
-            room.labels = {name: sides[name]["label"] if name in sides else title_case(name) for name in session.seats}
-        present, lent = room.eyes, session.course.lent
-        held = {h.seat for h in self.people.held(room.id)}
-        return [
-            SeatInfo(
-                name=name,
-                label=room.labels[name],
-                kind=KINDS[holder.held],
-                bot=holder.name if holder.held == BOT else "",
-                person=lent.get(name, holder).name if holder.held != BOT or name in lent else "",
-                lent=name in lent,
-                held=name in held and holder.held != OPEN,
-                present=name in present,
-                resigned=session.course.resigned == name,
-                trouble=room.trouble.get(name, ""),
-            )
-            for name, holder in session.seats.items()
-        ]
+        here = self.people.here(room.id) if self.store.is_shared else []
+        present = room.eyes | {visit.seat for visit in here if visit.pages > 0}
+        return seat_infos(room, present, {h.seat for h in self.people.held(room.id)})
 
     # Bots -----------------------------------------------------------------------------------------------------
 
+    async def wake_bots(self, room: Room) -> None:
+        """A game was opened: its bots play on here, or where bots are played for."""
+        if self._following is None:
+            self.drive(room)
+        elif room.session.course.asks_bot() and not self._plays_bots:
+            await asyncio.to_thread(self.store.ask_bot, room.id)
+
+    async def play_for_bots(self, game: str) -> None:
+        """Play for the bots of a game until a person is asked, at a process that does nothing else."""
+        room = await self.room(game)
+        if room is not None:
+            room.driver = asyncio.get_running_loop().create_task(self._drive(room))
+            await room.driver
+
+    def hurry(self, room: Room) -> None:
+        """Let the bots that play now do so without pauses, at whatever process."""
+        room.be_quick()
+        self.store.tell(room.id, HURRY)
+
+    def overhear(self, room: Room, word: str) -> None:
+        """A word of another process: to be quick, or a frame for all who listen."""
+        if word == HURRY:
+            room.be_quick()
+        else:
+            self.send(room, dict.fromkeys(room.eyes, word))
+
     def drive(self, room: Room) -> None:
-        """Let bots answer as long as they are asked."""
-        if room.driver is None or room.driver.done():
+        """Let bots answer as long as they are asked; where processes share a table, a job does so (``_append``)."""
+        if self._following is None and (room.driver is None or room.driver.done()):
             seat = room.session.awaited
             if seat in room.session.seats and room.session.seats[seat].held == BOT and seat not in room.trouble:
                 room.driver = asyncio.get_running_loop().create_task(self._drive(room))
@@ -490,6 +519,7 @@ class Rooms:
 
     async def _play_for_bots(self, room: Room) -> None:
         async with room.lock:
+            await self.refresh(room)
             asked = await asyncio.to_thread(self._asked, room)
         while asked is not None:
             try:
@@ -502,11 +532,12 @@ class Rooms:
             except bots.WorkerFailed:
                 await self._tell_trouble(room, asked.seat, BROKE_DOWN)
                 return
-            if room.listeners and self.bot_pause:
+            if self.bot_pause and await self._is_watched(room):
                 await room.pause(self.bot_pause)
             async with room.lock:
+                await self.refresh(room)
                 frames, asked = await asyncio.to_thread(self._bot_answers, room, asked, move)
-                self._send(room, frames)
+                self.send(room, frames)
         room.hurry.clear()
 
     def _teller(self, room: Room, seat: str) -> Callable[[float], None]:
@@ -516,9 +547,13 @@ class Rooms:
         def tell(share: float) -> None:
             frame = written(Thinking(seat, share))
             if share:
-                loop.call_soon_threadsafe(self._send, room, dict.fromkeys(room.eyes, frame))
+                loop.call_soon_threadsafe(self.send, room, dict.fromkeys(room.eyes, frame))
+                self.store.tell(room.id, frame)
 
         return tell
+
+    async def _is_watched(self, room: Room) -> bool:
+        return bool(room.listeners) or any(visit.pages > 0 for visit in await self._visits(room))
 
     def _bot_answers(
         self, room: Room, asked: BotQuestion, move: bots.Move
@@ -528,9 +563,10 @@ class Rooms:
         session = room.session
         if (session.number, session.awaited) == asked[:2] and session.seats[asked.seat].held == BOT:
             before = session.course.number
-            session.answer_of_bot(asked, move.answer, move.note)
-            room.wish = Wish()
-            frames = self._frames(room, before)
+            with contextlib.suppress(Stale):  # another process was quicker: what is asked now is seen below
+                session.answer_of_bot(asked, move.answer, move.note)
+                room.wish = Wish()
+                frames = self.frames_since(room, before, True)
         return frames, self._asked(room)
 
     def _question(self, room: Room, asked: BotQuestion) -> Json:

@@ -10,7 +10,7 @@ from kurgan.kernel.protocol import Game
 from kurgan.lessons import Learning, Lesson, begin, lessons_in
 from kurgan.lessons.lesson import CHIP
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms import Titles
+from kurgan.table.titles import Titles
 
 MOST_KEPT = 200
 """Places of lessons that are kept at hand; any other is played up to again."""

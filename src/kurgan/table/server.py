@@ -20,10 +20,11 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from filelock import FileLock, Timeout
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from uvicorn.config import LOGGING_CONFIG
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import private_files
+from kurgan.session import jobs, private_files
 from kurgan.session.engines import read_url
 from kurgan.session.logs import NotKept
 from kurgan.session.private_files import OWNER_ONLY
@@ -31,15 +32,19 @@ from kurgan.session.store import Store
 from kurgan.table import connections, hosts
 from kurgan.table.hosts import Hosts
 from kurgan.table.identity import People
+from kurgan.table.jobbing import Jobs
 from kurgan.table.limits import BURST, RATE, App, Buckets, Guard
+from kurgan.table.metrics import Counting, Figures
 from kurgan.table.model.replies import Refusal
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms, Titles
+from kurgan.table.rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms
 from kurgan.table.routes import openapi
 from kurgan.table.routes.assets import Assets
 from kurgan.table.routes.calls import write
+from kurgan.table.routes.running import running
 from kurgan.table.service.lobby import warm
 from kurgan.table.service.place import Place
+from kurgan.table.titles import Titles
 
 STATIC = Path(__file__).parent / "static"
 PORT = 8942
@@ -87,6 +92,7 @@ def make_app(
     bot_seconds: float = BOT_SECONDS,
     bot_pause: float = BOT_PAUSE,
     away_seconds: float = AWAY_SECONDS,
+    plays_bots: bool = True,
     rate: float = RATE,
     burst: float = BURST,
     seat_rate: float = 25.0,
@@ -106,11 +112,16 @@ def make_app(
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
-        rooms = Rooms(store, People(store), titles, workers, bot_seconds, bot_pause, away_seconds)
-        rooms.begin()
+        rooms = Rooms(store, People(store), titles, workers, bot_seconds, bot_pause, away_seconds, plays_bots)
+        beside = Jobs(store, {jobs.BOT: rooms.play_for_bots}, workers) if store.is_shared and plays_bots else None
+        rooms.begin(beside.stir if beside is not None else bool)
+        working = asyncio.create_task(beside.run()) if beside is not None else None
         app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
         warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
         yield
+        if working is not None:
+            working.cancel()
+            await asyncio.wait([working])
         await warming
         await app.state.place.reviews.close()
         await app.state.place.desk.close()
@@ -131,8 +142,11 @@ def make_app(
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(NotKept, _not_kept)
     app.add_exception_handler(Exception, _broken)
+    app.include_router(running)
     _pages(app)
+    app.state.figures = Figures()
     app.add_middleware(GZipMiddleware, minimum_size=SMALL_ENOUGH, compresslevel=GZIP_LEVEL)
+    app.add_middleware(cast(Any, Counting), figures=app.state.figures)
     guard: Any = Guard(app, url, Buckets(rate, burst), Hosts(url, names, listening))
     return cast(App, ProxyHeadersMiddleware(guard, list(proxies))) if proxies else cast(App, guard)
 
@@ -224,28 +238,28 @@ def serve(
     """Serve the table until interrupted. Prints the address; ``url`` is what links carry."""
     if not has_page():
         raise NoTable(NO_PAGE)
-    _check(url, names, proxies)
+    check(url, names, proxies)
     folder = data if data is not None else Path.cwd()
     private_files.make_folder(folder)
     with alone(folder / DATABASE):
-        listening = _listen(host, port)
+        listening = listen(host, port)
         try:
             store = Store(database or f"sqlite:///{folder / DATABASE}")
         except Exception:
             listening.close()
             raise
         port = listening.getsockname()[1]
-        shown = url.rstrip("/") or f"http://{_name(host)}:{port}"
+        shown = url.rstrip("/") or f"http://{name_of(host)}:{port}"
         is_local = host in LOOPBACK and not url
         more: dict[str, Any] = {"listening": host, "names": names, "proxies": proxies}
         app = make_app(titles, store, url=shown, local=is_local, data=str(folder), **more)
         _tell(shown, is_local, folder, store.backup)
         if open_browser:
             webbrowser.open(shown)
-        _run(_config(app, proxies), listening, store)
+        run(config(app, proxies), listening, store)
 
 
-def _check(url: str, names: Sequence[str], proxies: Sequence[str]) -> None:
+def check(url: str, names: Sequence[str], proxies: Sequence[str]) -> None:
     if url:
         hosts.check_url(url)
     for name in names:
@@ -282,7 +296,8 @@ def alone(file: Path | None) -> Iterator[None]:
         lock.release()
 
 
-def _config(app: App, proxies: Sequence[str]) -> uvicorn.Config:
+def config(app: App, proxies: Sequence[str], log_config: Any = LOGGING_CONFIG) -> uvicorn.Config:
+    """How it is served. Without a ``log_config`` the process's own logging is left as it is."""
     trusted = [ipaddress.ip_network(proxy) for proxy in proxies]
 
     def brings_many(client: str) -> bool:
@@ -298,6 +313,7 @@ def _config(app: App, proxies: Sequence[str]) -> uvicorn.Config:
         http=line,
         ws=socket_line,
         log_level="error",
+        log_config=log_config,
         access_log=False,
         proxy_headers=False,
         ws_max_size=65536,
@@ -317,11 +333,11 @@ def _tell(shown: str, is_local: bool, folder: Path, backup: Path | None) -> None
     print(f"Games are kept in {folder / DATABASE}. Stop with Ctrl-C.", flush=True)
 
 
-def _run(config: uvicorn.Config, listening: socket.socket, store: Store) -> None:
+def run(how: uvicorn.Config, listening: socket.socket, store: Store) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*GARBAGE)
     try:
-        asyncio.run(uvicorn.Server(config).serve([listening]))
+        asyncio.run(uvicorn.Server(how).serve([listening]))
     except KeyboardInterrupt:
         pass
     finally:
@@ -329,7 +345,7 @@ def _run(config: uvicorn.Config, listening: socket.socket, store: Store) -> None
         store.close()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Named TCP, because the event loop sends small answers at once only on sockets that say so.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -344,7 +360,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _name(host: str) -> str:
+def name_of(host: str) -> str:
     if host in ("0.0.0.0", "::"):
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host

@@ -2,16 +2,11 @@
 
 import asyncio
 
-import msgspec
-
-from kurgan.session.rows import Said
 from kurgan.table import ids
 from kurgan.table.model import replies
 from kurgan.table.refusals import Refused
-from kurgan.table.room import Room
 from kurgan.table.service.place import Guest, Visitor, enter, inside
-
-TOGETHER = "+"
+from kurgan.table.talk import is_meant, side_of, spread, told
 
 
 async def talk(who: Visitor, game: str, seat: str) -> replies.TalkSoFar:
@@ -32,36 +27,12 @@ async def say(who: Visitor, game: str, seat: str, text: str, pointed: str, partn
     async with inside(guest) as room:
         audience = side_of(room, owner) if owner else ""
         said = await asyncio.to_thread(who.place.rooms.store.say, game, guest.seat or "watching", text, audience)
-        spread(room, said, audience)
+        if not who.place.rooms.store.is_shared:
+            spread(room, said)
+        else:  # together with what others said meanwhile
+            await who.place.rooms.refresh(room)
     return told(said)
-
-
-def spread(room: Room, said: Said, audience: str) -> None:
-    """Tell those who listen and are meant."""
-    frame = msgspec.json.encode(replies.TalkNews(told(said))).decode()
-    for listener in room.listeners:
-        if not audience or (listener.seat and is_meant(room, listener.seat, audience)):
-            listener.put(frame)
-
-
-def told(said: Said) -> replies.Talk:
-    text, _, pointed = said.text.partition("\n")
-    return replies.Talk(said.number, said.seat, text, pointed, bool(said.audience), said.at)
-
-
-def side_of(room: Room, seat: str) -> str:
-    """The seats that win and lose together with this one, itself among them."""
-    session = room.session
-    rivals = session.game.rivals(session.header["scenario"], seat)
-    return TOGETHER.join([name for name in session.seat_names if name not in rivals])
 
 
 def may_hear(guest: Guest, audience: str) -> bool:
     return not audience or any(is_meant(guest.room, seat, audience) for seat in guest.mine)
-
-
-def is_meant(room: Room, seat: str, audience: str) -> bool:
-    """Whether words to an audience are for this seat. Before 0.2 partners were called by a name that is no seat's."""
-    side = side_of(room, seat)
-    is_old = TOGETHER not in audience and audience not in room.session.seat_names
-    return side == audience or (is_old and TOGETHER in side)

@@ -11,7 +11,7 @@ from kurgan.session.replay import BOT, PERSON
 from kurgan.table.model.replies import Lending, News
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.room import Room
-from kurgan.table.service.place import Guest, Visitor, enter, inside
+from kurgan.table.service.place import Guest, Visitor, alone, enter
 
 LENT_BOT = "greedy"
 
@@ -21,7 +21,7 @@ async def lend(who: Visitor, game: str, seat: str, of: str, agree: bool, known: 
     guest = await enter(who, game, seat)
     guest.owner()
     with refusing():
-        async with inside(guest) as room:
+        async with alone(guest) as room:
             if of not in room.session.seats:
                 raise Refused(404, "There is no such seat.")
             if agree:
@@ -54,9 +54,10 @@ async def who_is_away(guest: Guest, room: Room, of: str) -> str:
         raise Refused(422, "The game is over.")
     if of in guest.mine or not holder or session.seats[of].held != PERSON:
         raise Refused(422, "Only the seat of another person can be lent.")
-    if room.is_here(holder):
+    away = await rooms.seconds_away(room, holder)
+    if away is None:
         raise Refused(422, "Who holds that seat is here.", "", "not_away")
-    left = rooms.away_seconds - room.seconds_away(holder)
+    left = rooms.away_seconds - away
     if left > 0:
         minutes = max(1, round(left / 60))
         raise Refused(422, f"Not away for long enough: the seat can be lent in {minutes} min.", "", "not_away")

@@ -15,8 +15,8 @@ from kurgan.table.model import lessons as model
 from kurgan.table.model import replies
 from kurgan.table.model.scene import About, Charts
 from kurgan.table.refusals import Refused, refusing
-from kurgan.table.rooms import title_case
 from kurgan.table.school import Spoken
+from kurgan.table.seating import title_case
 from kurgan.table.service import look
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
 

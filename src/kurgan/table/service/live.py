@@ -37,7 +37,10 @@ async def listening(guest: Guest, after: int) -> AsyncIterator[Ear]:
     rooms, room = guest.place.rooms, guest.room
     listener = Listener(guest.seat, guest.person)
     async with room.lock:
+        await rooms.refresh(room)
         room.enter(listener)
+        if rooms.store.is_shared:
+            await asyncio.to_thread(rooms.people.came, room.id, guest.person, guest.seat)
         listener.put(await asyncio.to_thread(rooms.first, room, guest.seat, after))
     try:
         yield Ear(guest, listener)
@@ -45,6 +48,8 @@ async def listening(guest: Guest, after: int) -> AsyncIterator[Ear]:
         room.leave(listener)
         room.visits[guest.person] = time.monotonic()
         with contextlib.suppress(RuntimeError):  # the store is closed, or cannot be written: it is of no weight
+            if rooms.store.is_shared:
+                await asyncio.to_thread(rooms.people.went, room.id, guest.person, guest.seat)
             await asyncio.to_thread(rooms.people.saw, room.id, guest.person, room.session.course.number)
 
 

@@ -124,8 +124,8 @@ def games_of(rooms: Rooms, person: str) -> list[replies.GameRow]:
     rooms.sum_up(list(mine))
     tables = rooms.people.tables(list(mine))
     rows = []
-    for row in rooms.store.games():
-        if row.id not in mine or row.id not in tables:
+    for row in rooms.store.games_of(list(mine)):
+        if row.id not in tables:
             continue
         table = tables[row.id]
         seats = [s for s in mine[row.id] if s not in (MAKER, WATCH)]
@@ -153,7 +153,7 @@ def games_of(rooms: Rooms, person: str) -> list[replies.GameRow]:
 
 async def promise(who: Visitor) -> replies.DicePromise:
     """The commitment of a game that you are about to make: make your word for its dice when you have seen it."""
-    return replies.DicePromise(who.place.promises.make(need_person(who)))
+    return replies.DicePromise(await asyncio.to_thread(who.place.promises.make, need_person(who)))
 
 
 # Making a game --------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ async def new_game(who: Visitor, wish: bodies.NewGame) -> replies.NewGameMade:
         raise Refused(409, "A game with this open seed is on this table already; take another seed.") from None
     except (Misspelt, NotAllowed, PackError, ValueError) as error:
         raise Refused(422, str(error)) from None
-    place.rooms.add(session, wish.pack, ids.clean(wish.name), wish.guide)
+    await place.rooms.listed(place.rooms.add(session, wish.pack, ids.clean(wish.name), wish.guide))
     return replies.NewGameMade(session.header["game"], links, code)
 
 
@@ -254,5 +254,5 @@ async def import_record(who: Visitor, text: str, name: str) -> replies.Made:
     except (Damaged, Misspelt, NotAllowed, PackError, NoRecord, ValueError) as error:
         raise Refused(422, f"This record cannot be played on: {error}") from None
     code = await asyncio.to_thread(place.rooms.people.new_code, session.header["game"], person)
-    place.rooms.add(session, "", name)
+    await place.rooms.listed(place.rooms.add(session, "", name))
     return replies.Made(session.header["game"], code)

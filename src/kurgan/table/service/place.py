@@ -16,7 +16,6 @@ from kurgan.table.desk import Busy, Desk
 from kurgan.table.holdings import MAKER, Held, may_look
 from kurgan.table.limits import Buckets
 from kurgan.table.model.replies import News
-from kurgan.table.promises import Promises
 from kurgan.table.refusals import Refused, not_found, refusing
 from kurgan.table.reviews import Reviews
 from kurgan.table.room import Eyes, Room
@@ -42,7 +41,7 @@ class Place:
         self.data = data
         self.seat_rate = seat_rate
         self.code_rate = code_rate
-        self.promises = Promises()
+        self.promises = rooms.people.promises
         self.school = School(rooms.titles)
         self.reviews = Reviews(data)
 
@@ -117,6 +116,9 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
         raise Refused(409, f"This game cannot be opened: {error}", "", "damaged") from None
     if room is None:
         raise not_found()
+    if place.rooms.store.is_shared:
+        async with room.lock:
+            await place.rooms.refresh(room)
     guest = Guest(place, room, person, await place.rooms.held(game), seat)
     with refusing():
         await place.rooms.welcome(room, person, guest.mine)
@@ -127,6 +129,15 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
 async def inside(guest: Guest) -> AsyncIterator[Room]:
     """The room under its lock, for somebody whose right holds now: it may have gone while we waited."""
     async with guest.room.lock:
+        await guest.place.rooms.refresh(guest.room)
+        guest.look_around(await guest.place.rooms.held(guest.room.id))
+        yield guest.room
+
+
+@contextlib.asynccontextmanager
+async def alone(guest: Guest) -> AsyncIterator[Room]:
+    """The room for what nobody else may do meanwhile, at whatever process: who sits where, what is agreed on."""
+    async with guest.place.rooms.alone_in(guest.room):
         guest.look_around(await guest.place.rooms.held(guest.room.id))
         yield guest.room
 

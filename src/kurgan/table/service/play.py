@@ -10,7 +10,7 @@ from kurgan.table.model import replies
 from kurgan.table.model.replies import News, Wish
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.room import Room
-from kurgan.table.service.place import Guest, Place, Visitor, at_desk, changing, enter, inside, sat_at_by_people
+from kurgan.table.service.place import Guest, Place, Visitor, alone, at_desk, changing, enter, inside, sat_at_by_people
 
 # Answering ------------------------------------------------------------------------------------------------------
 
@@ -43,8 +43,7 @@ async def hurry(who: Visitor, game: str, seat: str, known: int = 0) -> News:
     guest = await enter(who, game, seat)
     guest.owner()
     async with inside(guest) as room:
-        if room.driver is not None and not room.driver.done():
-            room.hurry.set()
+        who.place.rooms.hurry(room)
         return await who.place.rooms.publish(room, guest.eyes(known))
 
 
@@ -52,10 +51,11 @@ async def retry(who: Visitor, game: str, seat: str, of: str, known: int = 0) -> 
     """Ask a bot again that failed or overran its time."""
     guest = await enter(who, game, seat)
     rooms = who.place.rooms
-    async with inside(guest) as room:
+    async with alone(guest) as room:
         room.trouble.pop(of, None)
-        rooms.drive(room)
-        return await rooms.publish(room, guest.eyes(known))
+        news = await rooms.publish(room, guest.eyes(known))
+        await rooms.wake_bots(room)
+        return news
 
 
 # Taking back ----------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ async def undo(who: Visitor, game: str, seat: str, turn: bool, to: int, known: i
     guest = await enter(who, game, seat)
     owner, session = guest.owner(), guest.room.session
     with refusing():
-        async with inside(guest) as room:
+        async with alone(guest) as room:
             try:
                 act = (lambda: session.rewind(owner, to)) if to else (lambda: session.undo(owner, 1, turn))
                 return await who.place.rooms.change(room, act, guest.eyes(known))
@@ -87,7 +87,7 @@ async def agree(who: Visitor, game: str, seat: str, to: int, known: int = 0) -> 
     guest = await enter(who, game, seat)
     owner = guest.owner()
     with refusing():
-        async with inside(guest) as room:
+        async with alone(guest) as room:
             if not room.wish.seat or room.wish.seat == owner:
                 raise Refused(422, "Nobody asks to go back.")
             if to and to != room.wish.to:
@@ -109,7 +109,7 @@ async def agree_inside(guest: Guest, room: Room, seat: str, known: int) -> News:
 async def decline(who: Visitor, game: str, seat: str, known: int = 0) -> News:
     guest = await enter(who, game, seat)
     guest.owner()
-    async with inside(guest) as room:
+    async with alone(guest) as room:
         room.wish = Wish()
         return await who.place.rooms.publish(room, guest.eyes(known))
 
@@ -128,7 +128,7 @@ async def branch(who: Visitor, game: str, seat: str, at: int) -> replies.Made:
     session = guest.room.session
     if session.outcome is None and len(session.seat_names) > 1:  # somebody may sit down later, and is told
         await changing(guest, 0, lambda: session.tried(guest.seat, made.header["parent"]["number"]))
-    rooms.add(made, guest.room.source.pack, trial_name(at))
+    await rooms.listed(rooms.add(made, guest.room.source.pack, trial_name(at)))
     return replies.Made(id, code)
 
 
@@ -199,7 +199,7 @@ async def rename(who: Visitor, game: str, name: str) -> replies.Named:
 async def remove(who: Visitor, game: str) -> replies.Deleted:
     guest = await enter(who, game)
     guest.need_maker()
-    async with inside(guest) as room:
+    async with alone(guest) as room:
         await who.place.rooms.delete(room)
     who.place.reviews.forget(game)
     return replies.Deleted(game)

@@ -16,7 +16,7 @@ from kurgan.table.model import replies
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.room import Room
 from kurgan.table.rooms import Rooms
-from kurgan.table.service.place import Guest, Place, Visitor, enter, inside
+from kurgan.table.service.place import Guest, Place, Visitor, alone, enter, inside
 
 WRONG_CODE = "This code does not open a seat of this game. A code works once; the newest one counts."
 
@@ -36,7 +36,7 @@ async def end_link(who: Visitor, game: str, seat: str) -> replies.Ended:
     """Take a link back that nobody has used; the one for watching together with everybody who came by it."""
     guest = await enter(who, game)
     rooms = who.place.rooms
-    async with inside(guest) as room:
+    async with alone(guest) as room:
         await need_to_give(guest, room, seat)
         if seat == WATCH:
             await rooms.reseat(room, lambda: rooms.people.leave(game, WATCH))
@@ -97,6 +97,7 @@ async def look(who: Visitor, game: str, secret: str) -> replies.Invitation:
     found, room = await read_link(who.place, game, secret)
     rooms = who.place.rooms
     async with room.lock:
+        await rooms.refresh(room)
         yours = await is_seated(rooms, found, who.person)
         return await asyncio.to_thread(invitation, rooms, room, found, yours)
 
@@ -137,7 +138,7 @@ async def join(who: Visitor, game: str, secret: str, name: str) -> Keyed:
 async def sit_down(place: Place, room: Room, secret: str, person: str, name: str) -> str:
     """Take the seat that a link is for, and a recovery code for it; who sits there already simply gets in."""
     rooms, session = place.rooms, room.session
-    async with room.lock:
+    async with rooms.alone_in(room):
         found, _ = await read_link(place, room.id, secret)  # it may have been spent while we waited
         if await is_seated(rooms, found, person):
             return ""
@@ -186,7 +187,7 @@ async def recover(who: Visitor, game: str, code: str) -> Returned:
         raise Refused(404, WRONG_CODE)
     key, person = ("", who.person) if who.person else await asyncio.to_thread(people.new)
     found: list[str] = []
-    async with room.lock:
+    async with rooms.alone_in(room):
         await rooms.reseat(room, lambda: found.extend(people.recover(game, code, person)))
         if not found:  # somebody was quicker with it
             raise Refused(404, WRONG_CODE)
@@ -208,7 +209,7 @@ async def hand(who: Visitor, game: str, seat: str, of: str, held: str, bot: str)
             bots.make(bot)
         except ValueError as error:
             raise Refused(422, str(error)) from None
-    async with inside(guest) as room:
+    async with alone(guest) as room:
         before = room.session.course.number
         await hand_inside(guest, room, of, held, bot)
     left = held == OPEN and of == seat

@@ -1,0 +1,161 @@
+"""What other processes do in games that are open here: taken in from the database, and told to who listens here.
+
+Whoever enters a room has it compared with the database first (``Following.take_in``): one number a game. News from the
+other processes only say that a game should be looked at now; a look at all games that somebody listens to, every few
+seconds, makes up for news that were lost.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from typing import NamedTuple, Protocol
+
+from kurgan.kernel.packfile import PackError
+from kurgan.session.logs import NoRecord, NotKept
+from kurgan.session.record import Damaged
+from kurgan.session.replay import Misfit, NeedsSecret
+from kurgan.session.rows import Said
+from kurgan.table import talk
+from kurgan.table.holdings import Keeping, Persons
+from kurgan.table.refusals import Refused, not_found
+from kurgan.table.room import Room
+
+EVERYTHING = ""
+LOOK_SECONDS = 2.0
+"""How often games that somebody listens to are looked at, whatever was heard."""
+
+
+class TakenIn(NamedTuple):
+    """What others did: frames for each pair of eyes, and what was said."""
+
+    frames: dict[str, str]
+    said: list[Said]
+
+
+class Gone(Exception):
+    """There is no such game any more."""
+
+
+class Open(Protocol):
+    """The open games, as far as they are needed here."""
+
+    store: Keeping
+    people: Persons
+
+    def open_rooms(self) -> list[Room]: ...
+    def frames_since(self, room: Room, before: int) -> dict[str, str]: ...
+    async def show_out(self, room: Room) -> None: ...
+    def send(self, room: Room, frames: dict[str, str]) -> None: ...
+    def close_door(self, room: Room) -> None: ...
+    def overhear(self, room: Room, word: str) -> None: ...
+
+
+class Following:
+    """Keeps the open games of this process level with the database."""
+
+    def __init__(self, rooms: Open) -> None:
+        self._rooms = rooms
+        self._store = rooms.store
+        self._looking: asyncio.Task[None] | None = None
+        self._going: set[asyncio.Task[None]] = set()
+        self._stir: Callable[[], object] = bool
+
+    def begin(self, stir: Callable[[], object]) -> None:
+        self._stir = stir
+        loop = asyncio.get_running_loop()
+        self._store.listen(lambda game, word: loop.is_closed() or loop.call_soon_threadsafe(self.hear, game, word))
+        self._looking = loop.create_task(self._look_now_and_then())
+
+    async def close(self) -> None:
+        tasks = [*self._going, *([self._looking] if self._looking is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Looking --------------------------------------------------------------------------------------------------
+
+    def hear(self, game: str, word: str = "") -> None:
+        """Another process changed a game, or has a word to say in it; an empty name stands for all of them."""
+        if word:
+            for room in [room for room in self._rooms.open_rooms() if room.id == game]:
+                self._rooms.overhear(room, word)
+            return
+        self._stir()
+        for room in self._rooms.open_rooms():
+            if game in (EVERYTHING, room.id) and room.listeners and not room.is_stirred:
+                room.is_stirred = True
+                task = asyncio.get_running_loop().create_task(self._look(room))
+                self._going.add(task)
+                task.add_done_callback(self._going.discard)
+
+    async def _look(self, room: Room) -> None:
+        with contextlib.suppress(Refused, NotKept):  # who asks next is told; who listens waits
+            async with room.lock:
+                room.is_stirred = False
+                await self.take_in(room)
+
+    async def _look_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            rooms = [room for room in self._rooms.open_rooms() if room.listeners]
+            with contextlib.suppress(NotKept):
+                found = await asyncio.to_thread(self._store.versions_of, [room.id for room in rooms]) if rooms else {}
+                for room in rooms:
+                    if found.get(room.id) != room.version:
+                        self.hear(room.id)
+
+    # Taking in ------------------------------------------------------------------------------------------------
+
+    async def take_in(self, room: Room) -> None:
+        """Under the room's lock: see what others did, and tell it here. Raises Refused if the game cannot be had."""
+        try:
+            taken = await asyncio.to_thread(self._take_in, room)
+        except Gone:
+            self._rooms.close_door(room)
+            raise not_found() from None
+        except (Damaged, Misfit, NeedsSecret, NoRecord, PackError) as error:
+            self._rooms.close_door(room)
+            raise Refused(409, f"This game cannot be opened: {error}", "", "damaged") from None
+        if taken is not None:
+            await self._rooms.show_out(room)
+            self._rooms.send(room, taken.frames)
+            for said in taken.said:
+                talk.spread(room, said)
+
+    def _take_in(self, room: Room) -> TakenIn | None:
+        version = self._store.version(room.id)
+        if version is None:
+            raise Gone
+        if version == room.version or self._store.is_ours(room.id, room.version, version):
+            room.version = version
+            return None
+        before = room.session.course.number
+        is_news = room.session.catch_up()
+        is_news |= self.read_around(room)
+        said = self._store.talk(room.id, room.talked)
+        room.talked = said[-1].number if said else room.talked
+        room.version = version
+        return TakenIn(self._rooms.frames_since(room, before) if is_news else {}, said)
+
+    def read_around(self, room: Room) -> bool:
+        """What is known of a game beside its record; true if it is something else than before."""
+        row, table = self._store.game(room.id), self._rooms.people.table(room.id)
+        if row is None or table is None:
+            raise Gone
+        held = sorted((held.seat, held.person) for held in self._rooms.people.held(room.id))
+        around = repr((row.name, table.guide, table.aside, held))
+        room.name, room.guide = row.name, bool(table.guide)
+        room.take_aside(table.aside)
+        before, room.around = room.around, around
+        return around != before
+
+    @contextlib.asynccontextmanager
+    async def claimed(self, room: Room) -> AsyncIterator[None]:
+        """Under the room's lock: nobody else, here or elsewhere, changes who sits at it; all is taken in."""
+        claim = self._store.claim(room.id)
+        await asyncio.to_thread(claim.__enter__)
+        try:
+            await self.take_in(room)
+            yield
+        finally:
+            await asyncio.to_thread(claim.__exit__, None, None, None)

@@ -1,0 +1,82 @@
+"""A process that does what takes long: it takes jobs from the database, one for each hand it has, and serves nobody."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
+
+from sqlalchemy import Connection
+
+from kurgan.session import jobs
+from kurgan.session.jobs import Job
+from kurgan.session.logs import NotKept
+from kurgan.session.store import Store
+
+T = TypeVar("T")
+
+LOG = logging.getLogger("kurgan.jobs")
+
+LOOK_SECONDS = 1.0
+"""How often we look for jobs although nobody told us of one."""
+
+Work = Callable[[str], Awaitable[None]]
+
+
+class Jobs:
+    """Takes jobs and does them until it is told to end. ``works``: what to do for a key of each kind."""
+
+    def __init__(self, store: Store, works: Mapping[str, Work], hands: int = 1) -> None:
+        assert store.bell is not None
+        self._store = store
+        self._worker = store.bell.worker
+        self._bell = store.bell
+        self._works = works
+        self._hands = hands
+        self._stirred = asyncio.Event()
+        self.done = 0
+        self.failed = 0
+
+    def stir(self) -> None:
+        """There may be something to do."""
+        self._stirred.set()
+
+    async def run(self) -> None:
+        """Work until cancelled. A job that is under way then is free for others as soon as this process has ended."""
+        await asyncio.gather(*[self._work() for _ in range(self._hands)])
+
+    async def _work(self) -> None:
+        while True:
+            self._stirred.clear()
+            job = await self._take()
+            if job is not None:
+                await self._do(job)
+                continue
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._stirred.wait()
+
+    async def _take(self) -> Job | None:
+        """Only who is known to be alive takes jobs: they would be free for others at once."""
+        if not self._bell.is_alive:
+            return None
+        kinds = list(self._works)
+        with contextlib.suppress(NotKept):
+            return await asyncio.to_thread(lambda: self._write(lambda c: jobs.take(c, self._worker, kinds)))
+        return None
+
+    async def _do(self, job: Job) -> None:
+        try:
+            await self._works[job.kind](job.key)
+        except Exception:  # whatever it was: it is tried again later, and the log says why
+            self.failed += 1
+            LOG.exception("job failed", extra={"job": job.kind, "key": job.key, "tries": job.tries})
+            end = jobs.put_off
+        else:
+            self.done += 1
+            end = jobs.done
+        with contextlib.suppress(NotKept):  # then it is ours until we end, and free for others after that
+            await asyncio.to_thread(lambda: self._write(lambda c: end(c, job, self._worker)))
+
+    def _write(self, act: Callable[[Connection], T]) -> T:
+        return self._store.writer.submit(act).result()

@@ -1,0 +1,39 @@
+"""Who sits where, as everybody may see it."""
+
+from collections.abc import Set
+from typing import Literal
+
+from kurgan.session.replay import BOT, OPEN, PERSON
+from kurgan.table import seat_view
+from kurgan.table.model.replies import SeatInfo
+from kurgan.table.room import Room
+
+KINDS: dict[str, Literal["person", "bot", "open"]] = {PERSON: "person", BOT: "bot", OPEN: "open"}
+
+
+def title_case(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def seat_infos(room: Room, present: Set[str], held: Set[str]) -> list[SeatInfo]:
+    """``present`` are seats through which somebody looks now, ``held`` those that are somebody's."""
+    session = room.session
+    if not room.labels:
+        sides = seat_view.scene(session.seen(""))["sides"]
+        room.labels = {name: sides[name]["label"] if name in sides else title_case(name) for name in session.seats}
+    lent = session.course.lent
+    return [
+        SeatInfo(
+            name=name,
+            label=room.labels[name],
+            kind=KINDS[holder.held],
+            bot=holder.name if holder.held == BOT else "",
+            person=lent.get(name, holder).name if holder.held != BOT or name in lent else "",
+            lent=name in lent,
+            held=name in held and holder.held != OPEN,
+            present=name in present,
+            resigned=session.course.resigned == name,
+            trouble=room.trouble.get(name, ""),
+        )
+        for name, holder in session.seats.items()
+    ]

@@ -1,0 +1,36 @@
+"""Who hears what is said at the table."""
+
+import msgspec
+
+from kurgan.session.rows import Said
+from kurgan.table.model import replies
+from kurgan.table.room import Room
+
+TOGETHER = "+"
+
+
+def spread(room: Room, said: Said) -> None:
+    """Tell those who listen and are meant."""
+    frame = msgspec.json.encode(replies.TalkNews(told(said))).decode()
+    for listener in room.listeners:
+        if not said.audience or (listener.seat and is_meant(room, listener.seat, said.audience)):
+            listener.put(frame)
+
+
+def told(said: Said) -> replies.Talk:
+    text, _, pointed = said.text.partition("\n")
+    return replies.Talk(said.number, said.seat, text, pointed, bool(said.audience), said.at)
+
+
+def side_of(room: Room, seat: str) -> str:
+    """The seats that win and lose together with this one, itself among them."""
+    session = room.session
+    rivals = session.game.rivals(session.header["scenario"], seat)
+    return TOGETHER.join([name for name in session.seat_names if name not in rivals])
+
+
+def is_meant(room: Room, seat: str, audience: str) -> bool:
+    """Whether words to an audience are for this seat. Before 0.2 partners were called by a name that is no seat's."""
+    side = side_of(room, seat)
+    is_old = TOGETHER not in audience and audience not in room.session.seat_names
+    return side == audience or (is_old and TOGETHER in side)

@@ -1,0 +1,111 @@
+"""Real processes: they answer alike, and whichever is killed loses nothing."""
+
+import random
+import subprocess
+import sys
+import time
+import urllib.error
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kurgan import cli, games
+from kurgan.session.store import Store
+from kurgan.session.verify import verify
+from kurgan.table.server import has_page
+from tests.club.cluster import database_of, need_postgresql
+from tests.club.serving import Club
+from tests.table.test_crash import Client
+
+PATIENCE = 60.0
+KILLS = 2
+ANSWERS = 2
+
+
+@pytest.fixture(autouse=True)
+def postgresql() -> None:
+    need_postgresql()
+    if not has_page():
+        pytest.skip("the page was not built")
+
+
+def insist(client: Client, path: str, body: Any = None) -> Any:
+    """Ask until somebody answers: the process that was asked may just have been killed."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return client.call(path, body)
+        except urllib.error.HTTPError as error:
+            if error.code < 500:
+                raise
+        except OSError:
+            pass
+        assert time.monotonic() < until, f"nobody answers {path}"
+        time.sleep(0.05)
+
+
+@pytest.mark.long
+def test_killing_processes_under_play_loses_nothing(tmp_path: Path) -> None:
+    """Somebody plays against a bot while processes are killed: every answer that was acknowledged is there once."""
+    database = database_of(tmp_path)
+    club = Club(database)
+    dice = random.Random(1942)
+    try:
+        client = Client(club.url)
+        insist(client, "/hello")
+        its, mine = games.load("inferno").seats("one_vs_one")  # the bot is asked first
+        seats = {mine: {"kind": "me"}, its: {"kind": "bot", "bot": "random"}}
+        game = insist(client, "/games", {"title": "inferno", "scenario": "one_vs_one", "seats": seats})["id"]
+        acknowledged: list[int] = []
+        for _ in range(KILLS):
+            club.kill(dice.choice(club.processes()))
+            acknowledged += decide(client, game, ANSWERS)
+    finally:
+        assert club.stop() == 0
+    store = Store(database)
+    lines = store.log(game).read().lines
+    own = [line.number for line in lines if line.kind == "answer" and line.fields["seat"] == mine]
+    assert set(acknowledged) <= set(own)
+    assert len(acknowledged) == len(set(acknowledged)) == ANSWERS * KILLS
+    assert any(line.kind == "answer" and line.fields["seat"] == its for line in lines)
+    assert verify(store.log(game), lambda header: games.load(header["title"])).ok
+    store.close()
+
+
+def decide(client: Client, game: str, count: int) -> list[int]:
+    """Answer so many questions, each as soon as it is asked; the numbers of those that were acknowledged."""
+    done: list[int] = []
+    until = time.monotonic() + PATIENCE
+    while len(done) < count:
+        assert time.monotonic() < until, "nobody is asked any more: a job was lost"
+        table = insist(client, f"/games/{game}")
+        question = table["question"]
+        if question is None:
+            time.sleep(0.05)
+            continue
+        body = {"seat": table["seat"], "number": question["number"], "actions": [question["choices"][0]["action"]]}
+        try:
+            client.call(f"/games/{game}/answers", body)
+        except urllib.error.HTTPError as error:
+            if error.code not in (409, 503):
+                raise
+            continue
+        except OSError:
+            continue
+        done.append(question["number"])
+    return done
+
+
+def test_a_file_has_one_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["serve", "--data", str(tmp_path), "--workers", "2"]) == 2
+    told = capsys.readouterr().err
+    assert "an SQLite file has one process" in told
+    assert "move-database" in told
+    assert told.count("\n") == 1
+
+
+def test_a_worker_is_nothing_to_start_by_hand() -> None:
+    command = [sys.executable, "-c", "from kurgan import cli; import sys; sys.exit(cli.run(['worker']))"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PYTHONPATH": ":".join(sys.path)})
+    assert (done.returncode, done.stderr) == (2, "kurgan: 'kurgan worker' is started by 'kurgan serve'\n")
