@@ -5,8 +5,8 @@
 
 Games go to build/calibration as lines, game by game, and are gone on with where they stopped. From each game some
 positions are taken at random, of some games one is played on several times to learn how far positions that look alike
-differ. Fitted is a logistic model over the features' sum, and over single features if that
-foresees unseen games better; its covariance treats a game as one observation, and the table of
+differ. Fitted is a logistic model over the features' sum, and the lead if that foresees unseen
+games better; its covariance treats a game as one observation, and the table of
 the docs predicts each game from the others (ten parts).
 """
 
@@ -14,6 +14,7 @@ import argparse
 import json
 import random
 from collections.abc import Sequence
+from itertools import product
 from math import log
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from kurgan import games
 from kurgan.bots import Player
 from kurgan.bots.chances import (
     DRAWN,
+    LATE,
     LEAD,
     SUM,
     Figures,
@@ -45,8 +47,19 @@ PAGE = ROOT / "docs" / "reference" / "chances.md"
 BOT = "greedy:1"
 POSITIONS = 16
 """Positions taken from a game."""
-RIDGE = 0.02
-"""A light pull of the weights towards nothing, so that few games do not make a model too sure of itself."""
+RIDGES = (2.0, 16.0)
+"""How hard weights are pulled towards nothing, so that few games do not make a model too sure of itself: that one is
+taken which foresees unseen games best. The general level is pulled hardly at all."""
+FREE = 0.1
+MODELS = (
+    (SUM,),
+    (LEAD + LATE,),
+    (SUM, SUM + LATE),
+    (SUM, LEAD + LATE),
+    (SUM + LATE, LEAD + LATE),
+    (SUM, SUM + LATE, LEAD, LEAD + LATE),
+)
+"""What a model may look at."""
 PARTS = 10
 BINS = 10
 ROUNDS = 40
@@ -127,27 +140,48 @@ Games = list[tuple[list[Given], float]]
 """For each game what the model is given at its positions, and the result."""
 
 
-def fit(rows: Sequence[Row], seat: int, seat_name: str) -> tuple[Figures, Games]:
-    """Of three models, from plain to wide, the one that best foresees games it has not seen."""
+def fit(rows: Sequence[Row], seat: int, seat_name: str) -> tuple[Figures, Games, float] | None:
+    """The model that best foresees games it has not seen; None if none does better than the same chance for all.
+
+    Single features are not fitted: with so few games they foresee no better, and an order would be praised for an
+    accident of the sample. For the same reason a model in which a better position has a worse chance is none.
+    """
     seen = [Look(*position[seat]) for row in rows for position in row["positions"]]
-    names = sorted({name for each in seen for name in each.features} - {"victory"})
-    single = {name: scale([measure(each, name) for each in seen]) for name in (SUM, LEAD, *names)}
-    wide = {name: each for name, each in single.items() if each[1] > 1e-6}
-    models = [{name: wide[name] for name in chosen if name in wide} for chosen in ((SUM,), (SUM, LEAD), wide)]
+    scales = {name: scale([measure(each, name) for each in seen]) for name in (SUM, LEAD)}
+    models = [{name: scales[name.removesuffix(LATE)] for name in chosen} for chosen in MODELS]
     first = rows[0]
     won = sum(row["results"][seat] for row in rows) / len(rows)
     fitted = []
-    for chosen in models:
+    for chosen, ridge in product(models, RIDGES):
         blank = Figures(
             first["scenario"], first["options"], seat_name, first["bot"], len(rows), won, chosen, [], [], 0.0
         )
-        data = [([inputs(blank, Look(*p[seat])) for p in row["positions"]], row["results"][seat]) for row in rows]
-        fitted.append((surprise(held_out(blank, data)), blank, data))
-    _, blank, data = min(fitted, key=lambda each: each[0])
-    weights = newton(data)
-    covariance = sandwich(data, weights)
+        data = [([inputs(blank, each) for each in turns(row, seat)], row["results"][seat]) for row in rows]
+        if is_sensible(blank, newton(data, ridge)):
+            fitted.append((surprise(held_out(blank, data, ridge)), ridge, blank, data))
+    if not fitted:
+        return None
+    told, ridge, blank, data = min(fitted, key=lambda each: each[0])
+    if told >= surprise([(0, won, result) for _, result in data]):
+        return None
+    weights = newton(data, ridge)
+    covariance = sandwich(data, weights, ridge)
     figures = blank._replace(weights=[round(w, 6) for w in weights], covariance=covariance)
-    return figures._replace(scatter=scatter(figures, rows, seat)), data
+    return figures._replace(scatter=scatter(figures, rows, seat)), data, ridge
+
+
+def turns(row: Row, seat: int) -> list[Look]:
+    """One position for each turn that was met, so that a turn of many small answers counts like any other."""
+    seen = [Look(*position[seat]) for position in row["positions"]]
+    return list({round(each.progress, 2): each for each in seen}.values())
+
+
+def is_sensible(figures: Figures, weights: Sequence[float]) -> bool:
+    """Whether more is better, early and late. Where the sum holds what the lead counts, the lead only corrects it."""
+    by_name = dict(zip(figures.scales, weights[2:], strict=True))
+    name = SUM if any(each.startswith(SUM) for each in by_name) else LEAD
+    early = by_name.get(name, 0.0)
+    return min(early, early + by_name.get(name + LATE, 0.0)) >= 0
 
 
 def scale(values: Sequence[float]) -> tuple[float, float]:
@@ -156,11 +190,11 @@ def scale(values: Sequence[float]) -> tuple[float, float]:
     return round(mean, 4), round((sum((v - mean) ** 2 for v in values) / len(values)) ** 0.5, 4)
 
 
-def newton(data: Games) -> list[float]:
+def newton(data: Games, ridge: float) -> list[float]:
     """The weights that make the results most likely."""
     weights = [0.0] * len(data[0][0][0])
     for _ in range(ROUNDS):
-        gradient, curve = slopes(data, weights)
+        gradient, curve = slopes(data, weights, ridge)
         step = solve(curve, gradient)
         weights = [w + max(-2.0, min(2.0, d)) for w, d in zip(weights, step, strict=True)]
         if max(abs(d) for d in step) < 1e-9:
@@ -168,10 +202,11 @@ def newton(data: Games) -> list[float]:
     return weights
 
 
-def slopes(data: Games, weights: list[float]) -> tuple[list[float], list[list[float]]]:
+def slopes(data: Games, weights: list[float], ridge: float) -> tuple[list[float], list[list[float]]]:
     size = len(weights)
-    gradient = [-RIDGE * len(data) * w for w in weights]
-    curve = [[RIDGE * len(data) * (i == j) for j in range(size)] for i in range(size)]
+    pull = [FREE, *[ridge] * (size - 1)]
+    gradient = [-each * w for each, w in zip(pull, weights, strict=True)]
+    curve = [[pull[i] * (i == j) for j in range(size)] for i in range(size)]
     for positions, result in data:
         for x in positions:
             chance = logistic(sum(w * each for w, each in zip(weights, x, strict=True)))
@@ -183,9 +218,9 @@ def slopes(data: Games, weights: list[float]) -> tuple[list[float], list[list[fl
     return gradient, curve
 
 
-def sandwich(data: Games, weights: list[float]) -> list[list[float]]:
+def sandwich(data: Games, weights: list[float], ridge: float) -> list[list[float]]:
     """The covariance of the weights where positions of one game are one observation."""
-    _, curve = slopes(data, weights)
+    _, curve = slopes(data, weights, ridge)
     size = range(len(weights))
     inverse = [solve(curve, [float(i == j) for j in size]) for i in size]
     meat = [[0.0 for _ in size] for _ in size]
@@ -235,11 +270,11 @@ def scatter(figures: Figures, rows: Sequence[Row], seat: int) -> float:
 # How well it holds ----------------------------------------------------------------------------------------------
 
 
-def held_out(figures: Figures, data: Games) -> list[tuple[int, float, float]]:
+def held_out(figures: Figures, data: Games, ridge: float) -> list[tuple[int, float, float]]:
     """Game, chance and result of every position, each predicted by weights that had not seen its game."""
     found = []
     for part in range(PARTS):
-        weights = newton([each for i, each in enumerate(data) if i % PARTS != part])
+        weights = newton([each for i, each in enumerate(data) if i % PARTS != part], ridge)
         other = figures._replace(weights=weights)
         for i, (positions, result) in enumerate(data):
             if i % PARTS == part:
@@ -282,9 +317,9 @@ def surprise(predicted: Sequence[tuple[int, float, float]]) -> float:
     return -sum(told) / len(told) / log(2)
 
 
-def section(title: str, figures: Figures, data: Games) -> list[str]:
+def section(title: str, figures: Figures, data: Games, ridge: float) -> list[str]:
     options = "".join(f", {name} {value}" for name, value in sorted(figures.options.items()))
-    predicted = held_out(figures, data)
+    predicted = held_out(figures, data, ridge)
     drawn = sum(result == DRAWN for _, result in data)
     return [
         f"## {title}, {figures.scenario}{options}: {figures.seat}",
@@ -301,18 +336,25 @@ def section(title: str, figures: Figures, data: Games) -> list[str]:
 
 def told(figures: Figures) -> str:
     """What the model looks at."""
-    single = set(figures.scales) - {SUM, LEAD}
-    parts = ["the sum", *(["the lead"] if LEAD in figures.scales else []), *(["single features"] if single else [])]
-    return ", ".join(parts)
+    return " and ".join(f"the {name}" for name in figures.scales)
+
+
+def nothing(title: str, row: Row, seat: str, count: int) -> list[str]:
+    """Of a scenario whose games taught nothing yet."""
+    options = "".join(f", {name} {value}" for name, value in sorted(row["options"].items()))
+    words = (
+        f"{count} games of {row['bot']}: no model foresaw them better than the same chance for all, so none is given."
+    )
+    return [f"## {title}, {row['scenario']}{options}: {seat}", "", words, ""]
 
 
 HEAD = """# Chances to win, and how far to trust them
 
 `kurgan review` and the page after a game give the chance to win. It comes from a small model for each title, scenario
 and seat: the sum of the features by which bots judge a position ([bots](bots.md)), how far ahead the seat would be if
-the game ended now, how much of the game is behind, and where it helps single features. It was fitted to games of bots
-against each other (or against the rules), so it says how often *such bots* would win from positions like this one;
-people win more or less often. Where no games were counted there is no chance, and the coach says so.
+the game ended now, and how much of the game is behind. It was fitted to games of bots against each other (or against
+the rules), so it says how often *such bots* would win from positions like this one; people win more or
+less often. Where no games were counted there is no chance, and the coach says so.
 
 The tables say how well it holds: every game was predicted by a model that had not seen it (ten parts), and of the
 positions that were given, say, 70 to 80 %, so many were won. Positions of one game are not independent, so the interval
@@ -332,9 +374,13 @@ def fit_all() -> None:
         for path in sorted(FOLDER.glob(f"{title}-*.jsonl")):
             rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
             for seat, name in enumerate(games.load(title).seats(rows[0]["scenario"])):
-                figures, data = fit(rows, seat, name)
+                found = fit(rows, seat, name)
+                if found is None:
+                    pages += nothing(title.capitalize(), rows[0], name, len(rows))
+                    continue
+                figures, data, ridge = found
                 taught.append(to_json(figures))
-                pages += section(title.capitalize(), figures, data)
+                pages += section(title.capitalize(), figures, data, ridge)
         if taught:
             text = "[\n" + ",\n".join(json.dumps(entry) for entry in taught) + "\n]\n"
             folder = ROOT / "src" / "kurgan" / "games" / title / "bot"

@@ -18,7 +18,7 @@ from kurgan.session.stretches import stretches
 def figures(scenario: str, seat: str, mean: float, deviation: float, **more: Any) -> Figures:
     """Made up: better features, better chances."""
     sure = [[0.01 * (i == j) for j in range(4)] for i in range(4)]
-    scales = {chances.SUM: (mean, deviation)}
+    scales = {chances.SUM: (mean, deviation), chances.SUM + chances.LATE: (mean, deviation)}
     known = Figures(scenario, {}, seat, "greedy:1", 50, 0.5, scales, [0.0, 0.0, 1.0, 0.5], sure, 0.04)
     return known._replace(**more)
 

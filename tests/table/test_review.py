@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kurgan.kernel.protocol import Json
-from tests.table.helpers import Player, table
+from tests.table.helpers import Player, players, secret_of, table
 
 
 @pytest.fixture
@@ -58,3 +58,43 @@ def test_a_review_grows_adds_up_and_is_kept(app: Any, tmp_path: Path) -> None:
         assert found["points"][-1]["chance"] == 0
         kept = list((tmp_path / "reviews").iterdir())
         assert [path.stat().st_mode & 0o077 for path in kept] == [0]
+
+
+def test_only_ones_own_seat_is_reviewed_while_the_game_runs(app: Any) -> None:
+    """What another seat knew is told when the game is over; a stranger does not learn that there is a game."""
+    with players(app, 3) as (axis, soviet, stranger):
+        seats = {"axis": {"kind": "me"}, "soviet": {"kind": "link"}}
+        made = axis.post("/games", {"title": "roads", "scenario": "wintergewitter", "seats": seats}, 201)
+        game = made["id"]
+        soviet.post("/join", {"game": game, "secret": secret_of(made["links"]["soviet"])})
+        path = f"/games/{game}/review"
+        assert axis.get(f"{path}?seat=axis")["state"] == "none"
+        for seat, status in (("soviet", 403), ("nobody", 422), ("", 422)):
+            axis.get(f"{path}?seat={seat}", status)
+            axis.post(path, {"seat": seat}, status)
+            assert axis.client.delete(f"/api{path}?seat={seat}").status_code == status
+        stranger.get(f"{path}?seat=axis", 404)
+        stranger.post(path, {"seat": "axis"}, 404)
+        assert axis.post(path, {"seat": "axis"})["state"] in ("growing", "done")
+        assert axis.client.delete(f"/api{path}?seat=axis").json()["state"] in ("none", "done")
+        soviet.post(f"/games/{game}/resign", {"seat": "soviet"})
+        assert grown_anew(axis, game, "soviet")["accounts"]["end"] == pytest.approx(0, abs=1e-9)
+
+
+def grown_anew(player: Player, game: str, seat: str) -> Json:
+    player.post(f"/games/{game}/review", {"seat": seat})
+    return grown(player, game, seat)
+
+
+def test_what_nobody_counted_is_said_and_a_deleted_game_takes_its_reviews_along(app: Any, tmp_path: Path) -> None:
+    with players(app, 1) as (player,):
+        campaign = player.new("roads", scenario="campaign")
+        told = player.post(f"/games/{campaign}/review", {"seat": "axis"}, 422)
+        assert told["code"] == "not_taught"
+        assert "no games of roads campaign were counted" in told["message"].lower()
+        game = player.new("roads", scenario="wintergewitter")
+        player.post(f"/games/{game}/resign", {"seat": "axis"})
+        assert grown_anew(player, game, "axis")["state"] == "done"
+        assert len(list((tmp_path / "reviews").iterdir())) == 1
+        assert player.client.delete(f"/api/games/{game}").status_code == 200
+        assert not list((tmp_path / "reviews").iterdir())

@@ -1,7 +1,7 @@
 """The chance to win from a position, as played games taught it.
 
 A small model that can be read: the sum of the title's features, how far ahead the seat would be if the game ended now,
-how much of the game is behind, and where it helps single features give the logarithm of the odds. A program
+and how much of the game is behind give the logarithm of the odds. A program
 (``tools/calibrate.py``) fits it to games of bots for each scenario and seat, and docs/reference/chances.md says how
 well it holds on games that it has not seen. It speaks of bots like those, not of people.
 """
@@ -17,14 +17,15 @@ FARTHEST = 4.0
 """Standard deviations beyond which a position counts like the farthest: nothing was learnt there."""
 
 DRAWN = 0.5
-SUM, LEAD = "", "lead"
-"""Names for the sum of the features, and for the title's lead."""
+SUM, LEAD = "sum", "lead"
+LATE = " late"
+"""Names for the sum of the features and for the title's lead; with ``LATE`` it counts as much as the game has gone."""
 
 
 class Figures(NamedTuple):
-    """What was learnt for one seat of one scenario. ``scales`` are mean and deviation of the features' sum, of the lead
-    and of single features; ``scatter`` is the share of p(1-p) by which true chances differ among positions that the
-    model takes to be alike."""
+    """What was learnt for one seat of one scenario. ``scales`` are mean and deviation of the features' sum and of the
+    lead, as far as the model looks at them; ``scatter`` is the share of p(1-p) by which true chances differ among
+    positions that the model takes to be alike."""
 
     scenario: str
     options: Mapping[str, str]
@@ -93,18 +94,16 @@ def look(game: Game[S, V], view: V) -> Look:
 
 
 def inputs(figures: Figures, seen: Look) -> list[float]:
-    """One, progress, then the sum and the lead, each also with progress, and single features."""
+    """One, progress, then the sum and the lead on a common scale, early and late."""
     given = [1.0, seen.progress]
     for name, (mean, deviation) in figures.scales.items():
         points = max(-FARTHEST, min(FARTHEST, (measure(seen, name) - mean) / deviation))
-        given += [points, points * seen.progress] if name in (SUM, LEAD) else [points]
+        given.append(points * seen.progress if name.endswith(LATE) else points)
     return given
 
 
 def measure(seen: Look, name: str) -> float:
-    if name == LEAD:
-        return seen.lead
-    return sum(seen.features.values()) if name == SUM else seen.features.get(name, 0.0)
+    return seen.lead if name.removesuffix(LATE) == LEAD else sum(seen.features.values())
 
 
 def chance_of(figures: Figures, given: Sequence[float]) -> float:
@@ -124,16 +123,18 @@ def chance_at(figures: Figures, game: Game[S, V], view: V) -> Chance:
 def with_band(figures: Figures, chance: float, given: Sequence[float]) -> Chance:
     """As wide as if the chance had been counted: the uncertainty of the fit and the scatter of positions that look
     alike are worth so many games, and a share of so many games has Wilson's interval."""
-    fit = sum(
-        [a * b * figures.covariance[i][j] for i, a in enumerate(given) for j, b in enumerate(given)],
-        0.0,
-    )
-    unsure = figures.scatter + max(0.0, fit) * chance * (1 - chance)
+    unsure = figures.scatter + variance(figures, given) * chance * (1 - chance)
     games = max(1.0, 1.0 / max(1e-6, unsure) - 1.0)
     scale = 1 + Z * Z / games
     centre = (chance + Z * Z / (2 * games)) / scale
     half = Z * sqrt(chance * (1 - chance) / games + Z * Z / (4 * games * games)) / scale
     return Chance(chance, min(chance, max(0.0, centre - half)), max(chance, min(1.0, centre + half)))
+
+
+def variance(figures: Figures, given: Sequence[float]) -> float:
+    """How unsure the fit is of what it makes of these inputs, or of a difference between two."""
+    squares = [a * b * figures.covariance[i][j] for i, a in enumerate(given) for j, b in enumerate(given)]
+    return max(0.0, sum(squares))
 
 
 def result_for(game: Game[S, V], scenario: str, seat: str, outcome: Outcome) -> float:

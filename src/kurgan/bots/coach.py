@@ -8,7 +8,7 @@ less than the best one found, reckoned again with fresh dice, the same for both.
 explains is kept as the rest, and all parts add up to the change of the curve.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Generic, NamedTuple
 
@@ -33,6 +33,7 @@ CLEAR = 2.0
 """Standard errors from which on a difference is more than chance."""
 
 NOTHING = 1e-12
+MOST_ANSWERS = 1000
 
 OWN, OTHER, DICE = "own", "other", "dice"
 PARTS = {DICE: "luck", OTHER: "other"}
@@ -94,6 +95,7 @@ class ChanceJudge(Judge[S, V]):
     def __init__(self, game: Game[S, V], seat: int, coach: "Coach") -> None:
         super().__init__(game, seat)
         self.coach = coach
+        self.given: dict[bytes, list[float]] = {}
 
     def look(self, s: S) -> bytes:
         key: bytes = s.key()
@@ -104,8 +106,18 @@ class ChanceJudge(Judge[S, V]):
             if isinstance(asked, Over):
                 self.worth[key] = self.coach.result(self.game, asked)
             else:
-                self.worth[key] = chances.chance_at(self.coach.figures, self.game, view).chance
+                figures = self.coach.figures
+                self.given[key] = chances.inputs(figures, chances.look(self.game, view))
+                self.worth[key] = chances.chance_of(figures, self.given[key])
         return key
+
+    def mean_given(self, shares: Mapping[bytes, float]) -> list[float]:
+        """What the model is given after an order, on average; ends of the game are no question for it."""
+        known = [(self.given[key], share) for key, share in shares.items() if key in self.given]
+        total = sum([share for _, share in known])
+        if not total:
+            return []
+        return [sum([given[i] * share for given, share in known]) / total for i in range(len(known[0][0]))]
 
 
 class Coach(Greedy):
@@ -155,7 +167,7 @@ class Coach(Greedy):
         if len(legal) == 1:
             return None
         orders, judge = self.compare(game, view, legal, seen)
-        plan = first_order(game, worlds[0], view.seat, answers, leaf_step(game, orders[0]))
+        plan = first_order(game, worlds[0], view.seat, answers, *goal(game, orders[0], worlds[0]))
         played = orders_of(game, view.seat, legal, worlds, [plan])[0]
         self.weigh(judge, played, self.policies(game), max(order.drawn for order in orders) or SAMPLES)
         known = next((order for order in orders if same_start(order, played)), played)
@@ -182,8 +194,15 @@ class Coach(Greedy):
         pairs = [a - b for a, b in zip(one, other, strict=True)]
         lead = mean_of(pairs) if len(pairs) > 1 else Value(pairs[0])
         why = compared(game, view, judge, best.leaves, played.leaves)
-        error = CLEAR * sqrt(lead.unsure)
+        error = CLEAR * sqrt(lead.unsure + self.unsure_of(judge, played, best, its.chance))
         return Verdict(len(plan), mine, its, mine.chance - its.chance, error, orders, said, better, why)
+
+    def unsure_of(self, judge: Judge[S, V], played: Order[S, V], best: Order[S, V], chance: float) -> float:
+        """The variance of a difference that comes from the fit: so few games do not say how much each thing counts."""
+        assert isinstance(judge, ChanceJudge)
+        one, two = judge.mean_given(played.leaves), judge.mean_given(best.leaves)
+        apart = [a - b for a, b in zip(one, two, strict=True)] if one and two else []
+        return (chance * (1 - chance)) ** 2 * chances.variance(self.figures, apart)
 
     def weighed_again(
         self, game: Game[S, V], view: V, plans: Sequence[list[int]], seen: str
@@ -339,11 +358,21 @@ def leaf_step(game: Game[S, V], order: Order[S, V]) -> str:
     return asked.step if isinstance(asked, Decide) else ""
 
 
-def first_order(game: Game[S, V], world: S, seat: int, answers: Sequence[int], end: str) -> list[int]:
+def goal(game: Game[S, V], best: Order[S, V], world: S) -> tuple[str, int]:
+    """Where the order that was played ends as well: the question to which the best one leads, and how many answers at
+    most. Where the best one is a small step after which the same is asked again, a small step it is."""
+    end, asked = leaf_step(game, best), game.pending(world)
+    again = isinstance(asked, Decide) and asked.step == end and not best.roots[0].after
+    return end, 1 if again else MOST_ANSWERS
+
+
+def first_order(
+    game: Game[S, V], world: S, seat: int, answers: Sequence[int], end: str, most: int = MOST_ANSWERS
+) -> list[int]:
     """The answers up to the question to which the best order leads too, or as far as they go without dice."""
     s = world.copy()
     plan: list[int] = []
-    for a in answers:
+    for a in answers[:most]:
         asked = game.pending(s)
         if not isinstance(asked, Decide) or asked.seat != seat or (plan and asked.step == end):
             break

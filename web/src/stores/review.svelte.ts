@@ -49,6 +49,8 @@ export class ReviewStore {
   }
 
   async choose(seat: string): Promise<void> {
+    // One review of a person grows at a time: what is chosen now is wanted more.
+    if (this.review?.state === "growing") await this.cancel();
     this.stop();
     this.seat = seat;
     this.review = null;

@@ -88,11 +88,16 @@ def lead(v: View) -> float:
 
 
 def relief(s: State) -> float:
-    """[19.1.1] Hexes by which German armor is nearer to the garrison than out of all reach."""
-    held = [h for h in s.pack.stalingrad if s.here[AXIS][h]]
-    armor = [s.where[u] for u in s.ways.units_of[AXIS] if s.where[u] >= 0 and is_relief(s, u)]
-    away = [s.pack.distance(h, city) for h in armor for city in held if h not in held]
-    return float(FAR - min([FAR, *away]))
+    """[19.1.1] Hexes by which German armor in supply is nearer to a unit of the pocket than out of all reach; more for
+    an open pocket, less for a lost Kotelnikovo."""
+    if s.here[SOVIET][s.scenario.victory_hexes["capture"][0]]:
+        return float(-FAR)
+    mine = [u for u in s.ways.units_of[AXIS] if s.where[u] >= 0]
+    pocket = [s.where[u] for u in mine if s.supply[u] == OOS_FS]
+    if not pocket:
+        return 2.0 * FAR
+    armor = [s.where[u] for u in mine if is_relief(s, u)]
+    return float(FAR - min([FAR, *[s.pack.distance(h, other) for h in armor for other in pocket]]))
 
 
 def is_relief(s: State, u: int) -> bool:

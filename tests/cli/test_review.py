@@ -1,0 +1,47 @@
+"""``kurgan review``: accounts, curve and decisions of one seat, kept beside the record."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def game(run: Run) -> Path:
+    """The beginning of a game by bots; then the Soviet player gives up."""
+    made = run("new", "roads", "--scenario", "wintergewitter", "--seed", "review", "-o", "g.kurgan")
+    assert made.status == 0
+    run("auto", "g.kurgan", "--bot", "axis=greedy:1", "--bot", "soviet=random", "--decisions", 130)
+    assert run("resign", "g.kurgan", "--seat", "soviet").status == 0
+    return Path("g.kurgan")
+
+
+def test_a_review_adds_up_and_is_kept_beside_the_record(run: Run, game: Path) -> None:
+    found = run("review", game, "--seat", "soviet", "--json").json()
+    accounts = found["accounts"]
+    parts = sum(accounts[part] for part in ("luck", "own", "other", "rest"))
+    assert accounts["start"] + parts == pytest.approx(accounts["end"])
+    assert accounts["end"] == pytest.approx(0, abs=1e-9), "given up is lost"
+    beside = Path("g.kurgan.review-soviet.json")
+    assert beside.stat().st_mode & 0o077 == 0 or os.name == "nt"
+    kept = json.loads(beside.read_text())
+    beside.write_text(json.dumps({**kept, "decided": 4711}))
+    told = run("review", game, "--seat", "soviet").out
+    assert "4711 decisions" in told, "what was kept is used again"
+    assert "Judged by greedy:2 from what soviet knew at the time" in told
+    assert "not explained" in told
+    assert "4711" not in run("review", game, "--seat", "soviet", "--anew").out
+    beside.write_text("{")
+    assert run("review", game, "--seat", "soviet", "--json").json() == found, "the same game, the same review"
+
+
+def test_whose_review_must_be_said_and_only_counted_scenarios_have_one(run: Run, game: Path) -> None:
+    assert "--seat soviet or --seat axis" in run("review", game).refused()
+    assert "unknown seat 'rad'" in run("review", game, "--seat", "rad").refused()
+    run("new", "roads", "--scenario", "campaign", "--seed", "x", "-o", "c.kurgan")
+    told = run("review", "c.kurgan", "--seat", "axis").refused()
+    assert "no games of roads campaign were counted for axis" in told
+    assert not Path("c.kurgan.review-axis.json").exists()
