@@ -228,7 +228,6 @@ def take_excess(s: State, a: int) -> None:
     """[1.11.2] The unit is eliminated."""
     u = a - UNIT
     tell(s, "1.11.2", events.OVERSTACKED, u, s.where[u])
-    s.steps[u] = 0
     eliminate(s, u)
 
 

@@ -206,7 +206,6 @@ def set_supply(s: State, u: int, state: int) -> None:
 
 def leave_pocket(s: State, u: int) -> None:
     """[10.2.3] A unit of the pocket outside the zone that has no other supply is lost."""
-    s.steps[u] = 0
     units.eliminate(s, u)
 
 

@@ -49,8 +49,8 @@ def markers_with(s: State, stack: list[int]) -> list[int]:
 
 
 def is_in_last_positions(s: State, u: int) -> bool:
-    """[19.2.7] A Soviet unit in 1335 or 1435."""
-    return s.pack.side[u] == SOVIET and s.where[u] >= 0 and s.pack.is_last_position[s.where[u]] == 1
+    """[19.2.7] A Soviet unit of the map in 1335 or 1435."""
+    return s.pack.side[u] == SOVIET and s.pack.is_last_position[s.where[u]] == 1
 
 
 def planes_over(s: State, side: int, target: int, novikov: bool = True) -> list[int]:

@@ -225,8 +225,7 @@ def why_not_spend(s: State, a: int, code: int) -> int:
     if not listed(s, a, code):
         return 0
     box, kind = divmod(a - PLAY, KINDS_RADIX)
-    is_named = M_STAVKA <= box <= M_AXIS and kind < s.pack.support_count and find(s, box, kind) >= 0
-    return refusals.SHORTAGE_USELESS if is_named and not is_real(s, kind) else code
+    return refusals.SHORTAGE_USELESS if kind in kinds_in(s, box) and not is_real(s, kind) else code
 
 
 def box_space(s: State) -> list[int]:

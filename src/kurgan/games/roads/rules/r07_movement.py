@@ -129,7 +129,7 @@ def why_not_off_road(s: State, a: int) -> int:
         return 0
     side = s.track[tracks.SIDE]
     kind = a - SUPPORT
-    is_there = supports.find(s, M_STAVKA if side == SOVIET else M_AXIS, kind) >= 0
+    is_there = kind in supports.kinds_in(s, M_STAVKA if side == SOVIET else M_AXIS)
     return refusals.SHORTAGE_USELESS if is_there and not supports.is_real(s, kind) else refusals.NO_SUCH_SUPPORT
 
 

@@ -79,7 +79,6 @@ def look_for_way(s: State) -> None:
         if b.to_go:
             tell(s, "8.12.5", events.RETREAT_IMPOSSIBLE, u)
             losses.note_soviet_loss(s, b, u, s.steps[u])
-            s.steps[u] = 0
             units.eliminate(s, u)
             b.queue.pop(0)
             next_unit(s, b)

@@ -110,7 +110,7 @@ def lift_fortress(s: State) -> None:
 
 def may_declare(s: State) -> bool:
     """[10.1.1] Both hexes of the city are occupied by Germans, and those are out of supply."""
-    if s.track[tracks.FORTRESS] >= 0 or not s.scenario.plays[s.pack.stalingrad[0]]:
+    if s.track[tracks.FORTRESS] >= 0:
         return False
     for h in s.pack.stalingrad:
         germans = [u for u in units.units_at(s, h) if s.pack.nation[u] == GERMAN and s.pack.is_combat[u]]
@@ -192,13 +192,9 @@ def refuges(s: State) -> list[int]:
     """[10.1.5] The nearest hexes with Axis units (1.1.2: a headquarters is one) nearer to the city than the marker."""
     marker = s.track[tracks.FORTRESS]
     far = max(units.nearest_distance(s, marker, s.pack.stalingrad), 1)
-    nearer: set[int] = set()
-    for u in s.ways.units_of[AXIS]:
-        n = s.where[u]
-        if n >= 0 and units.nearest_distance(s, n, s.pack.stalingrad) < far:
-            nearer.add(n)
-    best = min([s.pack.distance(marker, n) for n in nearer], default=0)
-    return sorted([n for n in nearer if s.pack.distance(marker, n) == best])
+    held = [n for n in range(s.pack.hex_count) if s.here[AXIS][n]]
+    nearer = [n for n in held if units.nearest_distance(s, n, s.pack.stalingrad) < far]
+    return [n for n in nearer if s.pack.distance(marker, n) == units.nearest_distance(s, marker, nearer)]
 
 
 def move_marker(s: State, h: int) -> None:
@@ -366,10 +362,9 @@ def garrison_needed(s: State) -> int:
 def garrison(s: State) -> int:
     """[10.2.6] Soviet divisions and corps within four hexes of the marker."""
     marker = s.track[tracks.FORTRESS]
-    return sum([
-        s.where[u] >= 0 and s.pack.is_combat[u] and s.pack.distance(s.where[u], marker) <= s.pack.garrison_radius
-        for u in s.ways.units_of[SOVIET]
-    ])  # fmt: skip
+    held = [h for h in range(s.pack.hex_count) if s.here[SOVIET][h]]
+    near = [h for h in held if s.pack.distance(h, marker) <= s.pack.garrison_radius]
+    return sum([s.pack.is_combat[u] for h in near for u in units.units_at(s, h)])
 
 
 # 10.3.5 Surrender -------------------------------------------------------------------------------------------------

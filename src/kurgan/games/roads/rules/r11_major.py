@@ -13,7 +13,7 @@ from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r13_stavka as stavka
-from kurgan.games.roads.terms import M_MAJOR, M_STAVKA, STAVKA
+from kurgan.games.roads.terms import M_MAJOR, M_STAVKA
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, leave, local, set_local, tell
 
 
@@ -172,15 +172,13 @@ def buy_choices(s: State) -> list[int]:
 
 
 def why_not_buy(s: State, a: int) -> int:
-    """[11.4.2] In the reserve, paid for, and with a place to go."""
+    """[11.4.2] In the reserve, and paid for; where there is a place for one there is for any, else nobody asks."""
     if a == DONE:
         return 0
     u = a - UNIT
-    if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
+    if u not in stavka.reserve(s):
         return refusals.NOT_IN_STAVKA
-    if stavka.unit_cost(s, u) > to_buy_with(s):
-        return refusals.TOO_DEAR
-    return supports.listed(s, a, refusals.OFFENSIVE_PLACE)
+    return refusals.TOO_DEAR if stavka.unit_cost(s, u) > to_buy_with(s) else 0
 
 
 def take_buy(s: State, a: int) -> None:

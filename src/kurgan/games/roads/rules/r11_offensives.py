@@ -140,13 +140,18 @@ def why_not_shift(s: State, a: int) -> int:
 
 
 def take_shift(s: State, a: int) -> None:
-    """[5.5.6] Into its new box."""
+    """[5.5.6] Into its new box; or no more."""
     if a == DONE:
         for m in range(s.pack.marker_count):
             if s.marker_on[m] == SHIFTED:
                 s.lay(m, s.marker_place[m])
         leave(s, "shift_supports")
-        return
+    else:
+        shift_marker(s, a)
+
+
+def shift_marker(s: State, a: int) -> None:
+    """[5.5.6] One marker of the kind that was named, not one that was shifted before."""
     boxes, kind = divmod(a - SHIFT, KINDS_RADIX)
     start, end = divmod(boxes, BOX_RADIX)
     for m in supports.markers_in(s, start, SOVIET):
@@ -244,7 +249,7 @@ def has_marker_to_place(s: State) -> bool:
 
 def must_watch_city(s: State) -> bool:
     """[11.1.2] The Axis controls a hex of Stalingrad."""
-    return s.scenario.plays[s.pack.stalingrad[0]] == 1 and any(s.control[h] == AXIS for h in s.pack.stalingrad)
+    return any(s.scenario.plays[h] and s.control[h] == AXIS for h in s.pack.stalingrad)
 
 
 def is_city_watched(s: State) -> bool:
@@ -279,7 +284,7 @@ def is_city_supplied(s: State) -> bool:
 
 def must_strike_city(s: State) -> bool:
     """[11.1.2] [11.4.2] The city is supplied and a major offensive is possible: it must be launched there."""
-    return bool(s.scenario.plays[s.pack.stalingrad[0]]) and is_in_hand(s, MAJOR_OM) and is_city_supplied(s)
+    return is_in_hand(s, MAJOR_OM) and is_city_supplied(s)
 
 
 def is_first_of_star(s: State) -> bool:
@@ -333,7 +338,7 @@ def why_not_place(s: State, a: int) -> int:
 
 def candidate_hexes(s: State, om: int) -> list[int]:
     """[11.1.2] [19.2.4] On or beside Stalingrad while it has to be watched; else the strategic places of the Axis."""
-    strike = om == MAJOR_OM and must_strike_city(s)
+    strike = must_strike_city(s)  # then nothing but the Major marker is placed
     city = city_hexes(s) if strike or not is_city_watched(s) else []
     if strike or (city and is_last_available(s, om)):
         return city
@@ -352,7 +357,7 @@ def take_place(s: State, a: int) -> None:
     """[11.1.2] [5.3.5] On the map; by Stalingrad with that side up. West of the Donets supply gets harder."""
     (om,) = local(s, "place_one")
     h = a - HEX
-    on_duty = not is_city_watched(s) or (om == MAJOR_OM and must_strike_city(s))
+    on_duty = not is_city_watched(s) or must_strike_city(s)
     s.track[tracks.MAJOR_STALINGRAD + om] = int(on_duty and is_by_stalingrad(s, h))
     s.track[tracks.MAJOR_AT + om] = h
     if om == MAJOR_OM and s.pack.west_of_donets[h]:

@@ -289,15 +289,13 @@ def release_choices(s: State) -> list[int]:
 
 
 def why_not_release(s: State, a: int) -> int:
-    """[13.1.1] In the reserve, not too dear, and with a place to go."""
+    """[13.1.1] In the reserve, and not too dear; where there is a place for one there is for any, else nobody asks."""
     if a == DONE:
         return 0
     u = a - UNIT
-    if s.where[u] != STAVKA or s.pack.side[u] != SOVIET:
+    if u not in reserve(s):
         return refusals.NOT_IN_STAVKA
-    if unit_cost(s, u) > local(s, releasing(s))[1]:
-        return refusals.TOO_DEAR
-    return supports.listed(s, a, refusals.RELEASE_PLACE)
+    return refusals.TOO_DEAR if unit_cost(s, u) > local(s, releasing(s))[1] else 0
 
 
 def take_release(s: State, a: int) -> None:

@@ -24,7 +24,7 @@ FEB_I = 10
 
 def better_box(s: State) -> int:
     """[5.4.1] [15.1.3] [16.2.2] The higher of Manstein and Fuehrer on the track."""
-    return max(s.track[tracks.APPROVAL], s.track[tracks.MANSTEIN], 0)
+    return max(s.track[tracks.APPROVAL], s.track[tracks.MANSTEIN])
 
 
 def move_approval(s: State, change: int, rule: str) -> None:

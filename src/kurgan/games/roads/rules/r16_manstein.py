@@ -189,7 +189,6 @@ def take_blow(s: State, a: int) -> None:
     s.track[tracks.MANSTEIN] = -1
     s.track[tracks.MANSTEIN_NEXT] = NO_SIDE
     s.track[tracks.MANSTEIN_BACK] = s.track[tracks.TURN] + BLOW_TURNS
-    s.track[tracks.BACKHAND] = 0
     s.track[tracks.NO_DRAW] = 1
     tell(s, "16.3.2", events.BACKHAND_LAUNCHED)
     set_fuhrer(s, s.pack.approval_top, "16.3.2")

@@ -134,7 +134,7 @@ def due_upgrades(s: State) -> list[int]:
     found: list[int] = []
     for number, (turn, old, new, any_rifle) in enumerate(s.scenario.upgrades):
         if turn == s.track[tracks.TURN] and s.where[new] == TO_COME:
-            if is_upgradable(s, old) or (any_rifle and rifle_divisions(s, old)):
+            if is_upgradable(s, old) or (any_rifle and rifle_divisions(s)):
                 found.append(number)
     return found
 
@@ -144,25 +144,18 @@ def is_upgradable(s: State, u: int) -> bool:
     return s.where[u] >= 0 or s.where[u] in (ELIMINATED, STAVKA)
 
 
-def rifle_divisions(s: State, old: int) -> list[int]:
-    """[18.2.1] Divisions with the same factors as the historical one."""
+def rifle_divisions(s: State) -> list[int]:
+    """[18.2.1] Rifle divisions still in the game; all have the factors of the historical one."""
     pack = s.pack
-    like = (pack.attack[3 * old + 2], pack.defense[3 * old + 2], pack.movement[3 * old + 2])
-    return [
-        u
-        for u in s.ways.units_of[SOVIET]
-        if is_upgradable(s, u)
-        and pack.kind[u] == INFANTRY
-        and not pack.elite[u]
-        and (pack.attack[3 * u + 2], pack.defense[3 * u + 2], pack.movement[3 * u + 2]) == like
-    ]
+    soviets = s.ways.units_of[SOVIET]
+    return [u for u in soviets if is_upgradable(s, u) and pack.kind[u] == INFANTRY and not pack.elite[u]]
 
 
 def upgrade_choices(s: State) -> list[int]:
     """[18.2.1] The unit of the same name; for guards rifle divisions any rifle division."""
     _, old, _, any_rifle = s.scenario.upgrades[current(s, "upgrades")]
     if any_rifle:
-        return [UNIT + u for u in rifle_divisions(s, old)]
+        return [UNIT + u for u in rifle_divisions(s)]
     return [UNIT + old]
 
 
