@@ -114,7 +114,7 @@ def test_guards_are_made_of_divisions_with_the_same_factors() -> None:
     for x in t.s.ways.units_of[0]:
         if PACK.kind[x] == vocabulary.INFANTRY:
             t.s.place(x, h("1929"))
-    found = withdrawals.rifle_divisions(t.s, old)
+    found = withdrawals.rifle_divisions(t.s)
     assert old in found
 
     def full(x: int) -> tuple[int, int, int]:

@@ -9,7 +9,7 @@ from kurgan.games.roads.answers import DONE, HEX, UNIT
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r07_movement as movement
 from kurgan.games.roads.rules import r09_exploitation as exploitation
-from kurgan.games.roads.terms import MOBILE
+from kurgan.games.roads.terms import MOBILE, PINNED
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, draw, h, u
 from tests.roads.staged import bare
@@ -36,7 +36,7 @@ def test_only_those_who_secured_the_pocket_are_held_when_one_leaves() -> None:
     for name in ("SU-23", "SU-24"):
         t.s.mark[u(name)] |= MOBILE
     movement.pin_those_left(t.s, h("1233"))
-    assert t.marks(movement.PINNED) == ["SU-23", "SU-24"]
+    assert t.marks(PINNED) == ["SU-23", "SU-24"]
 
 
 @rule("7.3.4")

@@ -10,7 +10,7 @@ from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r17_replacements as replacements
 from kurgan.games.roads.rules import r18_withdrawals as withdrawals
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.terms import TO_COME
+from kurgan.games.roads.terms import TO_COME, WITHDRAWN
 from kurgan.games.roads.terms_high_command import TODO_CRISIS, TODO_END_EFFECT
 from kurgan.testing import rule
 from tests.roads.drawn import GAME, PACK, Drawn, h, u
@@ -150,13 +150,35 @@ def test_all_rifle_divisions_have_the_same_factors() -> None:
 
 @rule("18.2.1")
 def test_an_upgrade_is_due_as_long_as_one_rifle_division_is_left() -> None:
-    """SU-119 has fallen out of the game: any other may become the 54th Guards; without any nothing is due."""
+    """SU-119 is out of the game: any other rifle division may become the 54th Guards; tanks and guards may not."""
     upgrades = PACK.scenarios["campaign"].upgrades
     number = next(n for n, (_, old, _, any_rifle) in enumerate(upgrades) if any_rifle and old == u("SU-119"))
-    for text, due in (("1929: SU-119", True), ("withdrawn: SU-119\n1929: SU-23", True), ("withdrawn: SU-119", False)):
-        t = bare(f"scenario campaign\n{text}", {**NO_OM, tracks.TURN: upgrades[number][0]})
-        t.s.lift(upgrades[number][2], TO_COME)
+    turn, _, new, _ = upgrades[number]
+    for text, due in (
+        ("1929: SU-119", True),
+        ("withdrawn: SU-119\n1929: SU-23", True),
+        ("withdrawn: SU-119\n1929: SU-26TK SU-14G", False),
+    ):
+        t = bare(f"scenario campaign\n{text}", {**NO_OM, tracks.TURN: turn})
+        t.s.lift(new, TO_COME)
         assert (number in withdrawals.due_upgrades(t.s)) == due
+        t.s.track[tracks.TURN] = turn + 1
+        assert number not in withdrawals.due_upgrades(t.s)
+        t.s.track[tracks.TURN] = turn
+        t.s.place(new, h("2025"))
+        assert number not in withdrawals.due_upgrades(t.s)
+
+
+@rule("18.2.1")
+def test_other_upgrades_need_the_unit_of_the_same_name() -> None:
+    upgrades = PACK.scenarios["campaign"].upgrades
+    number, (turn, old, new, _) = next((n, row) for n, row in enumerate(upgrades) if not row[3])
+    t = bare("scenario campaign\n1929: SU-23", {**NO_OM, tracks.TURN: turn})
+    t.s.lift(new, TO_COME)
+    t.s.lift(old, WITHDRAWN)
+    assert number not in withdrawals.due_upgrades(t.s)
+    t.s.place(old, h("2025"))
+    assert number in withdrawals.due_upgrades(t.s)
 
 
 @rule("19.3.2")

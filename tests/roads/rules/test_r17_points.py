@@ -382,7 +382,7 @@ def test_any_plain_rifle_division_may_become_guards_tanks_only_themselves() -> N
     """On the map, in the reserve, or eliminated; not the elite, not cavalry, not one that has not come."""
     t = bare("turn DEC_II\n1926: SU-119 SU-51G SU-8KK\nstavka: SU-23\neliminated: SU-24", NO_OM)
     t.s.where[u("SU-29")] = TO_COME
-    found = {PACK.unit_name[x] for x in withdrawals.rifle_divisions(t.s, u("SU-119"))}
+    found = {PACK.unit_name[x] for x in withdrawals.rifle_divisions(t.s)}
     assert found == {"SU-119", "SU-23", "SU-24"}
     states = [withdrawals.is_upgradable(t.s, u(name)) for name in ("SU-119", "SU-23", "SU-24", "SU-29", "SU-38")]
     assert states == [True, True, True, False, False]
