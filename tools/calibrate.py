@@ -162,7 +162,7 @@ def fit(rows: Sequence[Row], seat: int, seat_name: str) -> tuple[Figures, Games,
     if not fitted:
         return None
     told, ridge, blank, data = min(fitted, key=lambda each: each[0])
-    if told >= surprise([(0, won, result) for _, result in data]):
+    if told >= surprise(blindly(data)):
         return None
     weights = newton(data, ridge)
     covariance = sandwich(data, weights, ridge)
@@ -282,6 +282,15 @@ def held_out(figures: Figures, data: Games, ridge: float) -> list[tuple[int, flo
     return found
 
 
+def blindly(data: Games) -> list[tuple[int, float, float]]:
+    """The same for somebody who does not look: the share of the other games that were won."""
+    found = []
+    for i, (positions, result) in enumerate(data):
+        others = [other for j, (_, other) in enumerate(data) if j % PARTS != i % PARTS]
+        found += [(i, sum(others) / len(others), result)] * len(positions)
+    return found
+
+
 def reliability(predicted: Sequence[tuple[int, float, float]]) -> list[str]:
     """Rows of the table: of positions that were given such a chance, how many were won."""
     lines = ["| given | positions | of games | mean given | won | interval |", "|---|---|---|---|---|---|"]
@@ -299,15 +308,14 @@ def reliability(predicted: Sequence[tuple[int, float, float]]) -> list[str]:
     return lines
 
 
-def scores(predicted: Sequence[tuple[int, float, float]], won: float) -> str:
+def scores(predicted: Sequence[tuple[int, float, float]], blind: Sequence[tuple[int, float, float]]) -> str:
     """Mean squared error and surprise, against giving everybody the same chance."""
     n = len(predicted)
     brier = sum((p - r) ** 2 for _, p, r in predicted) / n
-    plain = sum((won - r) ** 2 for _, _, r in predicted) / n
-    bits, blind = surprise(predicted), surprise([(g, won, r) for g, _, r in predicted])
+    plain = sum((p - r) ** 2 for _, p, r in blind) / n
     return (
-        f"Mean squared error {brier:.3f} (the same chance for all: {plain:.3f}), surprise {bits:.2f} bits "
-        f"(the same for all: {blind:.2f})."
+        f"Mean squared error {brier:.3f} (the same chance for all: {plain:.3f}), surprise {surprise(predicted):.2f} "
+        f"bits (the same for all: {surprise(blind):.2f})."
     )
 
 
@@ -325,8 +333,8 @@ def section(title: str, figures: Figures, data: Games, ridge: float) -> list[str
         f"## {title}, {figures.scenario}{options}: {figures.seat}",
         "",
         f"{figures.games} games of {figures.bot}, {figures.won:.0%} won{f', {drawn} drawn' if drawn else ''}. "
-        f"{scores(predicted, figures.won)} Positions that the model takes to be alike differ by {figures.scatter:.0%} "
-        f"of p(1-p): a band as wide as from {1 / figures.scatter:.0f} games at most. "
+        f"{scores(predicted, blindly(data))} Positions that the model takes to be alike differ by "
+        f"{figures.scatter:.0%} of p(1-p): a band as wide as from {1 / figures.scatter:.0f} games at most. "
         f"The model looks at {told(figures)}.",
         "",
         *reliability(predicted),
