@@ -4,7 +4,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules", "src/made", "*.js", "*.mjs", "*.config.ts"] },
+  { ignores: ["node_modules", "src/made", "public", "*.js", "*.mjs", "*.config.ts"] },
   ...ts.configs.recommendedTypeChecked,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

@@ -9,5 +9,7 @@ import "./styles/map.css";
 import "./styles/small.css";
 
 applySettings();
+// Where the page has https or is local: a page for when the table cannot be reached.
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/offline.js").catch(() => undefined);
 await speak(language()).catch(() => undefined);
 mount(App, { target: document.getElementById("app")! });

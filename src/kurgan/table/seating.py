@@ -1,11 +1,12 @@
 """Who sits where, as everybody may see it."""
 
-from collections.abc import Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Literal
 
 from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.table import seat_view
 from kurgan.table.model.replies import SeatInfo
+from kurgan.table.model.scene import Side
 from kurgan.table.room import Room
 
 KINDS: dict[str, Literal["person", "bot", "open"]] = {PERSON: "person", BOT: "bot", OPEN: "open"}
@@ -15,12 +16,16 @@ def title_case(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
+def seat_labels(sides: Mapping[str, Side], seats: Sequence[str]) -> dict[str, str]:
+    """Seats as people write them: by the sides of a scene where they are in it."""
+    return {name: sides[name]["label"] if name in sides else title_case(name) for name in seats}
+
+
 def seat_infos(room: Room, present: Set[str], held: Set[str]) -> list[SeatInfo]:
     """``present`` are seats through which somebody looks now, ``held`` those that are somebody's."""
     session = room.session
     if not room.labels:
-        sides = seat_view.scene(session.seen(""))["sides"]
-        room.labels = {name: sides[name]["label"] if name in sides else title_case(name) for name in session.seats}
+        room.labels = seat_labels(seat_view.scene(session.seen(""))["sides"], list(session.seats))
     lent = session.course.lent
     return [
         SeatInfo(

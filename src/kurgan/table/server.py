@@ -8,10 +8,10 @@ import ipaddress
 import socket
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import uvicorn
 from fastapi import FastAPI, Request
@@ -47,6 +47,17 @@ from kurgan.table.service.place import Place
 from kurgan.table.titles import Titles
 
 STATIC = Path(__file__).parent / "static"
+
+BESIDE: Final = {
+    "icon.svg": "image/svg+xml",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
+    "manifest.webmanifest": "application/manifest+json",
+    "offline.css": "text/css",
+    "offline.html": "text/html",
+    "offline.js": "text/javascript",
+}
+"""Files beside the page, with what they are: for who puts it on the home screen, or is offline."""
 PORT = 8942
 DATABASE = "kurgan.sqlite"
 LOCK = "kurgan.lock"
@@ -197,15 +208,25 @@ def _pages(app: FastAPI) -> None:
     if (STATIC / "assets").is_dir():
         app.mount("/assets", Assets(directory=STATIC / "assets"), name="assets")
 
-    @app.get("/icon.svg", include_in_schema=False)
-    async def icon() -> Response:
-        return FileResponse(STATIC / "icon.svg", media_type="image/svg+xml")
+    for name, kind in BESIDE.items():
+        app.add_api_route(f"/{name}", _beside(name, kind), include_in_schema=False)
 
     @app.get("/{_:path}", include_in_schema=False)
     async def page(_: str) -> Response:
         if not has_page():
             return Response(NO_PAGE, 503, media_type="text/plain")
         return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+def _beside(name: str, kind: str) -> Callable[[], Awaitable[Response]]:
+    """What gives a file that lies beside the page."""
+
+    async def give() -> Response:
+        if not (STATIC / name).is_file():
+            return write(Refusal("There is nothing here."), 404)
+        return FileResponse(STATIC / name, media_type=kind, headers={"cache-control": "no-cache"})
+
+    return give
 
 
 def _docs(spec: Json) -> str:

@@ -45,6 +45,14 @@ interface Span {
   to: number;
 }
 
+/** What a fight came to whose events do not say it in a word. */
+const ENDS: Record<string, string> = {
+  good: "result.mark_good",
+  win: "result.mark_win",
+  even: "result.mark_even",
+  bad: "result.mark_bad",
+};
+
 const begins = (l: LogLine) => l.events.some((e) => e.part === "begin");
 const holding = (lines: LogLine[]) => lines.filter((l) => !l.undone && (l.kind === "answer" || l.kind === "dice"));
 
@@ -105,7 +113,7 @@ function told(held: LogLine[], { from, end, to }: Span): Result {
   return {
     number: ending.number,
     mark: ending.fight!,
-    word: word?.text ?? t(`result.mark_${ending.fight}`),
+    word: word?.text ?? t(ENDS[ending.fight!] ?? "result.mark_even"),
     rule: word?.rule || ending.rule,
     throws: lines.filter((l) => l.throw && l.dice?.length).map(thrown),
     changes: events.filter((e) => e.part === "change" && e !== word),

@@ -425,6 +425,8 @@ export interface Invitation {
   over: boolean;
   decided: boolean;
   turn: string;
+  about: string;
+  tags: string[];
   others: SeatInfo[];
   dice: DiceFacts;
   yours: boolean;
@@ -938,6 +940,7 @@ export interface ScenarioInfo {
   title: string;
   seats: string[];
   about: string;
+  labels: Record<string, string>;
 }
 
 /** The position as one seat may see it. With `order`, places and pieces hold only what changed since the last frame, and `order` the ids of all pieces. */

@@ -484,6 +484,7 @@ class ScenarioInfo(Struct):
     title: str
     seats: tuple[str, ...]
     about: str
+    labels: dict[str, str]  # seats as people write them
 
 
 class OptionInfo(Struct):
@@ -573,6 +574,8 @@ class Invitation(Struct):
     over: bool
     decided: bool
     turn: str
+    about: str
+    tags: list[str]
     others: list[SeatInfo]
     dice: DiceFacts
     yours: bool

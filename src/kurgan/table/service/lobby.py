@@ -17,6 +17,7 @@ from kurgan.table.model import replies
 from kurgan.table.model.scene import Face, Scene
 from kurgan.table.refusals import Refused
 from kurgan.table.rooms import Rooms
+from kurgan.table.seating import seat_labels
 from kurgan.table.service import importing
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
 
@@ -85,7 +86,10 @@ def title_info(rooms: Rooms, name: str) -> replies.TitleInfo | None:
         tags=face["tags"] if origin.is_ours else [*face["tags"], f"from {origin.told}"],
         pack=game.info.title,
         reconstructed=game.info.reconstructed,
-        scenarios=[replies.ScenarioInfo(s.name, s.title, s.seats, s.about) for s in game.scenarios()],
+        scenarios=[
+            replies.ScenarioInfo(s.name, s.title, s.seats, s.about, seat_labels(rooms.opening(name)["sides"], s.seats))
+            for s in game.scenarios()
+        ],
         options=[replies.OptionInfo(o.name, o.default, o.choices, o.rule, o.about) for o in game.options()],
     )
 

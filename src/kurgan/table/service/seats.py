@@ -105,20 +105,22 @@ async def look(who: Visitor, game: str, secret: str) -> replies.Invitation:
 def invitation(rooms: Rooms, room: Room, found: SeatRow, yours: bool) -> replies.Invitation:
     """Public facts only: who has the link need not be a player."""
     session = room.session
-    scenario = next((s.title for s in session.game.scenarios() if s.name == session.header["scenario"]), "")
+    played = next((s for s in session.game.scenarios() if s.name == session.header["scenario"]), None)
     seats = rooms.seats(room)
     giver = found.giver or next((h.person for h in rooms.people.held(found.game) if h.seat == MAKER), "")
     return replies.Invitation(
         game=found.game,
         name=room.name,
         title=room.face["title"] or session.game.title,
-        scenario=scenario or session.header["scenario"],
+        scenario=played.title if played else session.header["scenario"],
         seat="" if found.seat == WATCH else found.seat,
         label=next((seat.label for seat in seats if seat.name == found.seat), ""),
         inviter=rooms.people.name_of(giver),
         over=session.outcome is not None,
         decided=any(seat != DICE for _, seat in session.holding()),
         turn=room.turn(),
+        about=played.about if played else "",
+        tags=room.face["tags"],
         others=[seat for seat in seats if seat.name != found.seat],
         dice=seat_view.dice(session),
         yours=yours,
