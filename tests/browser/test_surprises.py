@@ -70,7 +70,7 @@ def test_a_confirmation_says_what_is_lost_and_enter_confirms(person: Any) -> Non
 
 
 def test_the_last_result_stays_until_the_next_answer(person: Any) -> None:
-    """Both throws with their sums, and the chances as they were; gone with the next answer."""
+    """Both throws with their totals and the margin, and how likely it was; one line of it after the next answer."""
     page = person(1440, 900)
     game = new_game(page, title="advance", scenario="factory", seed="result")
     act(page, game, *TO_ORDER, "attack 21", "all", "lead 295/516")
@@ -84,14 +84,19 @@ def test_the_last_result_stays_until_the_next_answer(person: Any) -> None:
         do(page, page.locator(f"#choices .choice[data-action='{said}']").click, said)
     card = page.locator(".result")
     assert card.count() == 1
-    assert card.locator(".throw .num").count() >= 2
-    assert "%" in card.inner_text()
+    totals = [text.replace("−", "-").replace("±", "") for text in card.locator(".throws .v").all_inner_texts()]
+    attack, defence, margin = [int(text) for text in totals[-3:]]
+    assert attack - defence == margin
+    card.locator(".likely").wait_for()
+    shares = [float(text.strip("< %")) for text in card.locator(".likely b").all_inner_texts()]
+    assert 99 < sum(shares) < 101
     shot(page, "result-light")
     reply = page.request.get(f"/api/games/{game}").json()
     choice = reply["question"]["choices"][0]["action"]
     body = {"seat": "german", "number": reply["question"]["number"], "actions": [choice]}
     assert page.request.post(f"/api/games/{game}/answers", data=json.dumps(body), headers=JSON).ok
-    card.wait_for(state="detached")
+    page.wait_for_selector(".result.folded")
+    assert page.locator(".result .throws").count() == 0
 
 
 def test_cannot_be_reached_goes_away_when_it_can(person: Any) -> None:

@@ -147,3 +147,23 @@ def test_a_turn_by_touch(person: Any, title: str, scenario: str) -> None:
     assert turn() != first
     fits(page)
     shot(page, f"phone-{title}")
+
+
+def test_the_page_can_be_installed_and_says_when_the_table_is_away(person: Any) -> None:
+    """Manifest and icons are there, and who opens the page without a network is told, not left with nothing."""
+    page = person(**PHONE)
+    page.goto("/")
+    page.wait_for_selector(".tcard")
+    manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href"))
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    for icon in manifest.json()["icons"]:
+        assert page.request.get(icon["src"]).headers["content-type"] == icon["type"]
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.goto("/g/somewhere")
+    assert page.locator("h1").inner_text() == "The table cannot be reached."
+    shot(page, "phone-offline")
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Try again").tap()
+    page.wait_for_selector(".lost")
