@@ -106,3 +106,13 @@ def test_the_page_of_words_says_what_the_packs_say() -> None:
         rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")][1:]
         told = [[meaning, rule] for _, meaning, rule in rows]
         assert told == [[word.meaning, word.rule] for word in glossary(games.folder(title) / "data")]
+
+
+def test_a_language_that_nobody_speaks_costs_nothing(anna: Player) -> None:
+    """Every language that was named made a title anew, and it was kept."""
+    anna.get("/titles/advance/rules")
+    loaded = set(games._loaded)
+    for i in range(5):
+        assert anna.get(f"/titles/advance/rules/6.4?lang=x{i}") == anna.get("/titles/advance/rules/6.4")
+        anna.get(f"/titles/advance/lessons?lang=..%2Fx{i}")
+    assert set(games._loaded) == loaded

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Game
+from kurgan.kernel.sentences import ENGLISH, languages
 from kurgan.lessons import Learning, Lesson, begin, lessons_in
 from kurgan.lessons.lesson import CHIP
 from kurgan.table.refusals import Refused
@@ -38,6 +39,11 @@ class School:
         self._examples: dict[Spoken, dict[str, Example]] = {}
         self._kept: OrderedDict[Key, Learning] = OrderedDict()
         self._lock = threading.Lock()
+
+    def spoken(self, title: str, language: str) -> Spoken:
+        """English where the title does not speak the language: what strangers ask for is not remembered."""
+        known = title in self._titles.names() and language in languages(self._titles.folder(title) / "data")
+        return title, language if known else ENGLISH
 
     def game(self, title: Spoken) -> Game:
         return self._titles.load(title[0], language=title[1])

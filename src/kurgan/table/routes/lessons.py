@@ -19,8 +19,8 @@ lessons = Calls()
 LanguageQuery = Annotated[str, Query(max_length=12, description="A language, as es; English if none.")]
 
 
-def spoken(title: str, lang: LanguageQuery = ENGLISH) -> Spoken:
-    return title, lang
+def spoken(place: AtPlace, title: str, lang: LanguageQuery = ENGLISH) -> Spoken:
+    return place.school.spoken(title, lang)
 
 
 Title = Annotated[Spoken, Depends(spoken)]
