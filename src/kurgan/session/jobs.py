@@ -8,10 +8,23 @@ is done *once* is not promised here but where it is written: a bot's answer has 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, literal, not_, select, tuple_, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    and_,
+    cast,
+    delete,
+    func,
+    literal,
+    not_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from kurgan.session.sharing import is_alive, now
+from kurgan.session.sharing import is_alive
 from kurgan.session.tables import JOBS
 
 BOT = "bot"
@@ -29,17 +42,22 @@ class Job(NamedTuple):
     tries: int
 
 
+def clock() -> ColumnElement[int]:
+    """Milliseconds by the clock of the database: jobs of one second have an order too."""
+    return cast(func.floor(1000 * func.extract("epoch", func.clock_timestamp())), BigInteger)
+
+
 def put(c: Connection, kind: str, key: str) -> None:
     """Have something done; if it is under way, once more when that is over."""
-    row = {"kind": kind, "key": key, "serial": 1, "due": now(), "tries": 0, "taken": FREE}
-    again = {"serial": JOBS.c.serial + 1, "due": now(), "tries": 0}
+    row = {"kind": kind, "key": key, "serial": 1, "due": clock(), "tries": 0, "taken": FREE}
+    again = {"serial": JOBS.c.serial + 1, "due": clock(), "tries": 0}
     c.execute(insert_or(JOBS).values(**row).on_conflict_do_update(index_elements=["kind", "key"], set_=again))
 
 
 def take(c: Connection, worker: int, kinds: Sequence[str]) -> Job | None:
     """The job that has waited longest, if any waits; it is this worker's until it is done, put off, or he dies."""
     is_free = (JOBS.c.taken == FREE) | not_(is_alive(JOBS.c.taken))
-    waits = and_(JOBS.c.kind.in_(kinds), JOBS.c.due <= now(), is_free)
+    waits = and_(JOBS.c.kind.in_(kinds), JOBS.c.due <= clock(), is_free)
     first = select(JOBS.c.kind, JOBS.c.key).where(waits).order_by(JOBS.c.due).limit(1).with_for_update(skip_locked=True)
     mine = update(JOBS).where(tuple_(JOBS.c.kind, JOBS.c.key).in_(first))
     taken = mine.values(taken=worker, tries=JOBS.c.tries + 1)
@@ -58,7 +76,7 @@ def put_off(c: Connection, job: Job, worker: int) -> None:
     """It failed: again after a while, each time a longer one."""
     this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
     pause = PAUSES[min(job.tries - 1, len(PAUSES) - 1)]
-    c.execute(update(JOBS).where(this).values(taken=FREE, due=now() + literal(pause)))
+    c.execute(update(JOBS).where(this).values(taken=FREE, due=clock() + literal(1000 * pause)))
 
 
 def waiting(c: Connection) -> dict[str, int]:

@@ -20,6 +20,12 @@ from kurgan.table.holdings import Keeping, Persons
 from kurgan.table.refusals import Refused, not_found
 from kurgan.table.room import Room
 
+HURRY = "hurry"
+"""The word with which bots are asked to play without pauses."""
+
+STINT = 20
+"""Answers that are given for the bots of one game before those of others have their turn."""
+
 EVERYTHING = ""
 LOOK_SECONDS = 2.0
 """How often games that somebody listens to are looked at, whatever was heard."""

@@ -17,6 +17,9 @@ T = TypeVar("T")
 
 LOG = logging.getLogger("kurgan.jobs")
 
+AT_ONCE = 16
+"""Jobs for each hand that may be under way: most of the time they wait, for a pause or for a hand of the bots."""
+
 LOOK_SECONDS = 1.0
 """How often we look for jobs although nobody told us of one."""
 
@@ -43,7 +46,7 @@ class Jobs:
 
     async def run(self) -> None:
         """Work until cancelled. A job that is under way then is free for others as soon as this process has ended."""
-        await asyncio.gather(*[self._work() for _ in range(self._hands)])
+        await asyncio.gather(*[self._work() for _ in range(self._hands * AT_ONCE)])
 
     async def _work(self) -> None:
         while True:
@@ -75,8 +78,11 @@ class Jobs:
         else:
             self.done += 1
             end = jobs.done
-        with contextlib.suppress(NotKept):  # then it is ours until we end, and free for others after that
-            await asyncio.to_thread(lambda: self._write(lambda c: end(c, job, self._worker)))
+        while True:  # as long as it takes: it would be ours for good
+            with contextlib.suppress(NotKept):
+                await asyncio.to_thread(lambda: self._write(lambda c: end(c, job, self._worker)))
+                return
+            await asyncio.sleep(LOOK_SECONDS)
 
     def _write(self, act: Callable[[Connection], T]) -> T:
         return self._store.writer.submit(act).result()

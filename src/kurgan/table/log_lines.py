@@ -36,3 +36,4 @@ def set_up(level: int = logging.INFO) -> None:
     handler.setFormatter(AsJson())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("alembic").setLevel(logging.WARNING)

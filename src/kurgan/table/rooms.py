@@ -6,6 +6,7 @@ sent of it is made in the same go, once for all who look through them. The event
 
 import asyncio
 import contextlib
+import itertools
 import json
 import threading
 import time
@@ -24,7 +25,7 @@ from kurgan.session.replay import BOT, PERSON
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.faces import Faces
-from kurgan.table.following import Following
+from kurgan.table.following import HURRY, STINT, Following
 from kurgan.table.holdings import Held, Keeping, Persons, Summary, Visit, may_look
 from kurgan.table.model.replies import Hint, Lending, News, SeatInfo, Table, Thinking, Wish
 from kurgan.table.model.scene import Charts
@@ -50,7 +51,6 @@ MOST_ROOMS = 200
 IN_USE_SECONDS = 30.0
 """Somebody who came in so short a time ago may still be on the way to the room."""
 
-HURRY = "hurry"
 TRIES = 4
 """How often something is tried before which other processes write lines."""
 
@@ -521,7 +521,9 @@ class Rooms(Faces):
         async with room.lock:
             await self.refresh(room)
             asked = await asyncio.to_thread(self._asked, room)
-        while asked is not None:
+        for given in itertools.count():
+            if asked is None or (self._following is not None and given >= STINT):  # then its job is there again
+                break
             try:
                 told = self._teller(room, asked.seat)
                 move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.bot_seconds, told))

@@ -36,6 +36,7 @@ FAREWELL_SECONDS = 10.0
 RESTART_SECONDS = (0.1, 0.5, 1.0, 2.0, 5.0)
 """Pauses before a process is started again that died soon after its start; one that lived longer is at once."""
 
+GIVE_WAY = 10
 LIVED_SECONDS = 10.0
 LOOK_SECONDS = 0.1
 
@@ -235,7 +236,8 @@ def serve_one(titles: Titles, settings: Settings) -> None:
 
 
 async def work(titles: Titles, settings: Settings) -> None:
-    """Do jobs until told to end."""
+    """Do jobs until told to end; who answers people goes first."""
+    os.nice(GIVE_WAY)
     store = Store(settings.database)
     rooms = Rooms(store, People(store), titles, workers=settings.hands)
     loop = asyncio.get_running_loop()
