@@ -65,6 +65,8 @@ BINS = 10
 ROUNDS = 40
 LEAST_SCATTER, MOST_SCATTER = 0.01, 0.3
 """So few positions were played on that less or more would be chance."""
+LEAST = 5
+"""Games won and games lost without which nothing is learnt."""
 FEW = 5
 """Games below which a row of the table says nothing."""
 
@@ -151,6 +153,8 @@ def fit(rows: Sequence[Row], seat: int, seat_name: str) -> tuple[Figures, Games,
     models = [{name: scales[name.removesuffix(LATE)] for name in chosen} for chosen in MODELS]
     first = rows[0]
     won = sum(row["results"][seat] for row in rows) / len(rows)
+    if not LEAST <= won * len(rows) <= len(rows) - LEAST:
+        return None
     fitted = []
     for chosen, ridge in product(models, RIDGES):
         blank = Figures(
@@ -287,7 +291,7 @@ def blindly(data: Games) -> list[tuple[int, float, float]]:
     found = []
     for i, (positions, result) in enumerate(data):
         others = [other for j, (_, other) in enumerate(data) if j % PARTS != i % PARTS]
-        found += [(i, sum(others) / len(others), result)] * len(positions)
+        found += [(i, (sum(others) + 0.5) / (len(others) + 1), result)] * len(positions)
     return found
 
 
@@ -350,9 +354,8 @@ def told(figures: Figures) -> str:
 def nothing(title: str, row: Row, seat: str, count: int) -> list[str]:
     """Of a scenario whose games taught nothing yet."""
     options = "".join(f", {name} {value}" for name, value in sorted(row["options"].items()))
-    words = (
-        f"{count} games of {row['bot']}: no model foresaw them better than the same chance for all, so none is given."
-    )
+    why = "too few won or lost, or no model that foresees them better than one chance for all"
+    words = f"{count} games of {row['bot']}: {why}."
     return [f"## {title}, {row['scenario']}{options}: {seat}", "", words, ""]
 
 
