@@ -93,6 +93,7 @@ def test_every_call_replies_as_described(tmp_path: Path) -> None:
     """Two people and one who watches use everything that the API has; nothing of the description stays untried."""
     with readers(tmp_path, 3) as [anna, boris, clara]:
         lobby(anna)
+        school(anna)
         game = company(anna, boris, clara)
         decide(anna, boris, game)
         leave(anna, boris, game)
@@ -108,8 +109,12 @@ def lobby(anna: Reader) -> None:
     made = anna.ask("POST", "/games", {"title": "advance", "seed": "volga", "guide": True})
     at = f"/games/{made['id']}"
     record = anna.ask("GET", f"{at}/export")["text"]
-    for path in ("/hint", "/odds/after?action=pass", "/rules/6.4", "/luck"):
+    for path in ("/hint", "/odds/after?action=pass", "/rules/6.4", "/luck", "/likely/2"):
         anna.ask("GET", f"{at}{path}")
+    anna.ask("POST", f"{at}/hurry", {"seat": "german"})
+    anna.ask("POST", f"{at}/review", {"seat": "german"})
+    anna.ask("GET", f"{at}/review?seat=german")
+    anna.ask("DELETE", f"{at}/review?seat=german")
     anna.ask("POST", f"{at}/branch", {"seat": "german", "at": 2})
     anna.ask("POST", f"{at}/resign", {"seat": "german"})
     anna.ask("GET", at)
@@ -117,6 +122,16 @@ def lobby(anna: Reader) -> None:
     anna.ask("DELETE", at)
     anna.ask("POST", "/games/import", {"text": record, "name": "again"})
     anna.ask("GET", "/games")
+
+
+def school(anna: Reader) -> None:
+    """What can be learned without a game (what it says is held by the tests of lessons)."""
+    for path in ("/lessons", "/rules", "/rules/6.4", "/charts"):
+        anna.ask("GET", f"/titles/advance{path}")
+    lesson = "/titles/advance/lessons/attack"
+    anna.ask("POST", lesson, {})
+    for path in ("/why?place=10", "/odds", "/odds/after?action=end", "/routes", "/about?place=8", "/moment/1"):
+        anna.ask("GET", f"{lesson}{path}")
 
 
 def company(anna: Reader, boris: Reader, clara: Reader) -> str:
