@@ -372,6 +372,9 @@ positions that were given, say, 70 to 80 %, so many were won. Positions of one g
 (95 in 100) counts games, not positions. The band that is drawn around a chance holds the uncertainty of the fit and the
 scatter of positions that look alike to the model, learnt by playing single positions on several times.
 
+These figures flatter the models: the form of the model was chosen while looking at these same few games. Only Advance
+has a visible margin so far; Wintergewitter shows nothing yet. More games on fresh seeds will say.
+
 This page is made by `tools/calibrate.py fit`.
 
 """
