@@ -4,8 +4,8 @@ python tools/bench_web.py                  every title
 python tools/bench_web.py advance --clicks 40
 
 Each title plays a fixed script: the first answer of every question, given by the page's own buttons and places; with an
-open seed where one person plays. Times are printed in milliseconds and as ratios to a loop of plain arithmetic in the same browser,
-which says how busy this machine is.
+open seed where one person plays. Times are printed in milliseconds and as ratios to a loop of plain arithmetic in the
+same browser, which says how busy this machine is.
 """
 
 import argparse
