@@ -23,15 +23,17 @@ settings.register_profile(
 settings.load_profile("kurgan")
 
 LONG = (
+    "browser/test_inferno.py",
+    "browser/test_roads.py",
+    "club/",
     "fuzz/test_fuzz.py",
     "mutants/",
     "packaging/",
-    "plugins/test_ferry.py",
-    "plugins/test_title_new.py",
+    "plugins/",
     "contract/test_bots_contract.py",
     "docs/test_documents.py",
     "lab/test_lab.py",
-    "promises/test_running_games.py",
+    "promises/",
     "table/test_absurd.py",
     "table/test_attack.py",
     "table/test_crash.py",
@@ -41,8 +43,11 @@ LONG = (
 )
 """Whole games, processes, servers and environments of their own: ``make long``, which CI runs after ``make test``."""
 
+POSTGRESQL = "[postgresql"
+"""What is tried on both databases is tried on this one among the long tests."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.relative_to(ROOT / "tests").as_posix().startswith(LONG):
+        if item.path.relative_to(ROOT / "tests").as_posix().startswith(LONG) or POSTGRESQL in item.nodeid:
             item.add_marker(pytest.mark.long)
