@@ -153,9 +153,9 @@ async def why(who: Visitor, title: Spoken, name: str, done: Sequence[str], place
 
 async def chances(who: Visitor, title: Spoken, name: str, done: Sequence[str], action: str) -> replies.Chances:
     """The chances of the fight under way, or after an answer."""
-    face = who.place.rooms.face(title[0])
 
     def make(here: Learning) -> replies.Chances:
+        face = who.place.rooms.face(title[0])
         seen = here.session.seen(here.lesson.seat)
         if action:
             return replies.Chances(look.after(seen, action, face["bars"], face["facts"]))
