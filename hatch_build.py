@@ -9,7 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ModuleNotFoundError:  # called by ``make page``, where nothing is built for pip and nobody has hatchling
+    BuildHookInterface = list
 
 SOURCES = (
     "index.html",
