@@ -1,5 +1,5 @@
 // The coach's page: the review of one seat as it grows, and the board at the moment under the cursor.
-import { api, get, post, remove } from "../lib/api";
+import { api, get, post, Refused, remove } from "../lib/api";
 import type { Look, Made, Moment, Review, ReviewDecision, TimeLine, TurnMark } from "../lib/types";
 import { Ground } from "./ground.svelte";
 
@@ -61,18 +61,30 @@ export class ReviewStore {
   /** Ask for the review as it is, and have it made where there is none or the game went on. */
   async ask(): Promise<void> {
     const here = `/games/${this.id}/review`;
-    this.trouble = "";
+    const seat = this.seat;
     try {
-      const found = await get<Review>(`${here}?seat=${encodeURIComponent(this.seat)}`);
+      const found = await get<Review>(this.path(seat));
       const wanted = found.state === "none" || (found.stale && found.state !== "growing");
-      this.take(wanted ? await post<Review>(here, { seat: this.seat }) : found);
+      this.take(wanted ? await post<Review>(here, { seat }) : found);
+      this.trouble = "";
     } catch (error) {
+      if (seat !== this.seat) return;
       this.trouble = error instanceof Error ? error.message : String(error);
+      const busy = error instanceof Refused && error.status === 429;
+      if (busy) this.timer = window.setTimeout(() => void this.ask(), POLL_MS);
     }
   }
 
+  private path(seat: string): string {
+    return `/games/${this.id}/review?seat=${encodeURIComponent(seat)}`;
+  }
+
   private take(found: Review): void {
-    if (found.seat !== this.seat) return;
+    if (found.seat !== this.seat) {
+      // Another seat was chosen while this one was being asked for: the coach need not go on with it.
+      if (found.state === "growing") void remove<Review>(this.path(found.seat));
+      return;
+    }
     this.review = found;
     window.clearTimeout(this.timer);
     if (found.state === "growing") this.timer = window.setTimeout(() => void this.look(), POLL_MS);
@@ -80,7 +92,7 @@ export class ReviewStore {
 
   private async look(): Promise<void> {
     try {
-      this.take(await get<Review>(`/games/${this.id}/review?seat=${encodeURIComponent(this.seat)}`));
+      this.take(await get<Review>(this.path(this.seat)));
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
     }
@@ -88,7 +100,7 @@ export class ReviewStore {
 
   async cancel(): Promise<void> {
     window.clearTimeout(this.timer);
-    this.take(await remove<Review>(`/games/${this.id}/review?seat=${encodeURIComponent(this.seat)}`));
+    this.take(await remove<Review>(this.path(this.seat)));
   }
 
   async go(number: number): Promise<void> {
