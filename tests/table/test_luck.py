@@ -64,7 +64,7 @@ def test_a_hex_that_fell_is_a_fight_won() -> None:
     game, entries = session.game, session.happened()
     seen = set()
     for place in range(len(entries)):
-        ended = luck.fight_ended(game, entries, place)
+        ended = luck.fight_ended(luck.judged(game), entries, place)
         if ended is None:
             continue
         told = []
@@ -84,7 +84,7 @@ def test_the_gain_of_a_roads_fight_is_what_the_defender_lost_more() -> None:
     game, entries = session.game, session.happened()
     for place, entry in enumerate(entries):
         results = [e for e in entry.events if game.event_name(e.kind) == "combat_result"]
-        ended = luck.fight_ended(game, entries, place)
+        ended = luck.fight_ended(luck.judged(game), entries, place)
         assert (ended is not None) == bool(results)
         if ended is not None:
             attacker, defender = results[0].args[:2]

@@ -29,6 +29,7 @@ TEXTS = {
 }
 """Letters in fields that every kind of line knows."""
 
+HALF_LETTER = re.compile("[\ud800-\udfff]")
 
 PREV_MARK = ', "prev": "'
 CHECK_MARK = '", "check": "'
@@ -84,7 +85,7 @@ def check_value(whole: Any) -> None:
 def _check_plain(value: Any) -> None:
     if isinstance(value, str) and len(value) > MOST_TEXT:
         raise Unbounded(f"a text is longer than {MOST_TEXT} letters")
-    if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
+    if isinstance(value, str) and HALF_LETTER.search(value):
         raise Unbounded("a text holds half a letter")
     if isinstance(value, int | float) and not -MOST_NUMBER <= value <= MOST_NUMBER:
         raise Unbounded("a number is bigger than any in a game")

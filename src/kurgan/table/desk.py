@@ -1,8 +1,10 @@
 """What takes long is done at a desk of its own, so that those who only play do not wait for it.
 
-A whole game drawn as lines, its luck, its story, a position of long ago, exact odds, a record that is brought along:
-each may cost seconds. Two threads do nothing else; a person has a few such wishes at once, all together have a bound,
-and who would wait too long is told to come back. A wish works on a snapshot of its game, outside the room's lock.
+A whole game drawn as lines, its luck, its story, a position of long ago, exact odds: each may cost seconds. One thread
+does nothing else (two got no more done, since threads of Python take turns, and kept those who play waiting twice as
+long). Records that somebody brings along have a desk of their own. A person has a few such wishes at once, all together
+have a bound, and who would wait too long is told to come back. A wish works on a snapshot of its game, outside the
+room's lock.
 """
 
 import asyncio
@@ -14,7 +16,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-THREADS = 2
+THREADS = 1
 MOST_EACH = 4
 """Wishes of one person that may be under way at once; a page that shows a whole game asks for three."""
 

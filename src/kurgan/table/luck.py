@@ -24,11 +24,16 @@ Chances = dict[int, tuple[str, float]]
 """Rank of an end -> its name and its chance."""
 
 
-def fight_ended(game: Game, happened: Sequence[Happened], place: int) -> FightEnd | None:
+def judged(game: Game) -> list[Judged]:
+    """The kinds of fight whose end can be told from events. Asked for once a log, because asking a protocol is slow."""
+    return [fight for fight in game.fights() if isinstance(fight, Judged)]
+
+
+def fight_ended(fights: Sequence[Judged], happened: Sequence[Happened], place: int) -> FightEnd | None:
     """The fight that ended with this line, if one did; from events that everybody saw."""
     told = happened[place].events
-    for fight in game.fights() if told else ():
-        ended = fight.ended(told, _before(happened, place)) if isinstance(fight, Judged) else None
+    for fight in fights if told else ():
+        ended = fight.ended(told, _before(happened, place))
         if ended is not None:
             return ended
     return None
@@ -53,7 +58,7 @@ def likely(session: Session, number: int, seat: str) -> FightLuck | None:
     """The fight that ended with a line, as this seat could reckon it then: with its own eyes, and from the last answer
     of anybody else on, because what others might have answered is theirs to know."""
     happened = session.happened()
-    if not 0 < number <= len(happened) or fight_ended(session.game, happened, number - 1) is None:
+    if not 0 < number <= len(happened) or fight_ended(judged(session.game), happened, number - 1) is None:
         return None
     for fight in _reckoned(session, _begun(session.game, happened, number), _Player(seat)):
         if fight.number >= number:
@@ -101,7 +106,8 @@ class _Player(_Onlooker):
 def _reckoned(session: Session, since: int, who: _Onlooker) -> Iterator[FightLuck]:
     game = session.game
     happened = session.happened()
-    begins = frozenset().union(*[fight.begins for fight in game.fights() if isinstance(fight, Judged)])
+    fights = judged(game)
+    begins = frozenset().union(*[fight.begins for fight in fights])
     chances: Chances = {}
     policies: Mapping[str, Policy] = {}
     for step in session.retrace(since):
@@ -112,7 +118,7 @@ def _reckoned(session: Session, since: int, who: _Onlooker) -> Iterator[FightLuc
         elif step.decider != DICE and chances and not who.foresaw(step, policies):
             chances = {}
         events = happened[step.answered - 1].events
-        ended = fight_ended(game, happened, step.answered - 1)
+        ended = fight_ended(fights, happened, step.answered - 1)
         if ended is not None and chances:
             words = [game.sentence(event) for event in events]
             yield luck_line(step.answered, ended, chances, " ".join(words))

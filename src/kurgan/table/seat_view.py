@@ -163,15 +163,17 @@ def log(session: Session, seat: str, after: int = 0) -> list[replies.LogLine]:
     """Lines after a number as this seat may read them, those with which a fight ended marked."""
     holds = {number for number, _ in session.holding(after)}
     happened = session.happened()
+    fights, tale = luck.judged(session.game), tale_of(session.game)
     first = max(after, 0)
     lines = []
     for place, told in enumerate(session.stream(seat, first), first):
         line = log_line(session.game, told, holds)
         if line is not None:
-            ended = luck.fight_ended(session.game, happened, place)
+            ended = luck.fight_ended(fights, happened, place)
             if ended is not None:
                 line.fight = ended.mark
-            tell_fight(line, session.game, told)
+            if tale is not None:
+                tell_fight(line, tale, told)
             lines.append(line)
     return lines
 
@@ -205,17 +207,17 @@ def log_line(game: Game, shown: Json, holds: set[int]) -> replies.LogLine | None
     return line
 
 
-def tell_fight(line: replies.LogLine, game: Game, shown: Json) -> None:
+def tale_of(game: Game) -> Retold | None:
+    """How this title tells a fight again."""
+    return next((fight for fight in game.fights() if isinstance(fight, Retold)), None)
+
+
+def tell_fight(line: replies.LogLine, tale: Retold, shown: Json) -> None:
     """What the events of a line are in the tale of a fight, and what its dice were there."""
-    for fight in game.fights():
-        if isinstance(fight, Retold):
-            for said, event in zip(line.events, shown["events"], strict=False):
-                said.part = cast(Part, fight.parts.get(event["kind"], ""))
-                if said.part == CAST:
-                    line.throw = replies.Throw(
-                        *fight.cast(Event(event["rule"], event["kind"], tuple(event["args"]), EVERYONE))
-                    )
-            return
+    for said, event in zip(line.events, shown["events"], strict=False):
+        said.part = cast(Part, tale.parts.get(event["kind"], ""))
+        if said.part == CAST:
+            line.throw = replies.Throw(*tale.cast(Event(event["rule"], event["kind"], tuple(event["args"]), EVERYONE)))
 
 
 def plain_words(shown: Json) -> str:

@@ -64,7 +64,7 @@ LOCK = "kurgan.lock"
 THREADS = 24
 """Games that may wait for the disk at once; waiting costs nothing."""
 
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.0001
 """How long one thread may keep the others waiting. A commit is a dozen short calls, and each of them queues again."""
 
 GARBAGE = (10_000, 20, 100)
@@ -136,6 +136,7 @@ def make_app(
         await warming
         await app.state.place.reviews.close()
         await app.state.place.desk.close()
+        await app.state.place.imports.close()
         await rooms.close()
 
     app = FastAPI(

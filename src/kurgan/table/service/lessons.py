@@ -161,7 +161,7 @@ async def chances(who: Visitor, title: Spoken, name: str, done: Sequence[str], a
             return replies.Chances(look.after(seen, action, face["bars"], face["facts"]))
         return replies.Chances(seat_view.chances(seen, face["bars"], face["facts"]))
 
-    async with wishing(who.place, need_person(who)):
+    async with wishing(who.place.desk, need_person(who)):
         return await in_lesson(who, title, name, done, make)
 
 

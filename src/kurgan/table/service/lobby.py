@@ -251,8 +251,8 @@ async def import_record(who: Visitor, text: str, name: str) -> replies.Made:
     person, place = need_person(who), who.place
     name = ids.clean(name) or "imported"
     try:
-        async with wishing(place, person, each=1):
-            session = await place.desk.run(lambda: importing.take_record(place.rooms, person, text, name))
+        async with wishing(place.imports, person, each=1):
+            session = await place.imports.run(lambda: importing.take_record(place.rooms, person, text, name))
     except Stale:
         raise Refused(409, "This game is on this table already.") from None
     except (Damaged, Misspelt, NotAllowed, PackError, NoRecord, ValueError) as error:

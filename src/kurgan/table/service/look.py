@@ -141,7 +141,7 @@ async def hint(who: Visitor, game: str, seat: str) -> replies.Hint:
     if guest.room.session.awaited != guest.owner():
         raise Refused(422, "You are not asked anything now.")
     try:
-        async with wishing(guest.place, guest.person, each=1):
+        async with wishing(guest.place.desk, guest.person, each=1):
             found = await guest.place.rooms.hint(guest.room, guest.seat)
         async with inside(guest):
             return found

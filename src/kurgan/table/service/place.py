@@ -35,6 +35,7 @@ class Place:
     def __init__(self, rooms: Rooms, url: str, local: bool, data: str, seat_rate: Buckets, code_rate: Buckets) -> None:
         self.rooms = rooms
         self.desk = Desk()
+        self.imports = Desk()
         self.newcomers = Buckets(NEWCOMERS_A_SECOND, NEWCOMERS_AT_ONCE)
         self.url = url
         self.local = local
@@ -153,7 +154,7 @@ async def at_desk(guest: Guest, work: Callable[[Session], T]) -> T:
 
     The right to it must hold when it is begun and still when it is done.
     """
-    async with wishing(guest.place, guest.person):
+    async with wishing(guest.place.desk, guest.person):
         async with inside(guest) as room:
             still = await asyncio.to_thread(snapshot, room.session)
         found = await guest.place.desk.run(lambda: work(still))
@@ -162,10 +163,10 @@ async def at_desk(guest: Guest, work: Callable[[Session], T]) -> T:
 
 
 @contextlib.asynccontextmanager
-async def wishing(place: Place, person: str, each: int = 0) -> AsyncIterator[None]:
+async def wishing(desk: Desk, person: str, each: int = 0) -> AsyncIterator[None]:
     """Count a dear wish; one too many is refused with the status that fits."""
     try:
-        async with place.desk.wish(person, each):
+        async with desk.wish(person, each):
             yield
     except Busy as busy:
         raise Refused(busy.status, busy.words, "", "busy") from None
