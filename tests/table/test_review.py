@@ -78,6 +78,9 @@ def test_only_ones_own_seat_is_reviewed_while_the_game_runs(app: Any) -> None:
         assert axis.post(path, {"seat": "axis"})["state"] in ("growing", "done")
         assert axis.client.delete(f"/api{path}?seat=axis").json()["state"] in ("none", "done")
         soviet.post(f"/games/{game}/resign", {"seat": "soviet"})
+        if soviet.post(path, {"seat": "soviet"})["state"] == "growing":
+            stopped = axis.client.delete(f"/api{path}?seat=soviet")
+            assert stopped.status_code == 403 or stopped.json()["state"] == "done", "another asked for it"
         assert grown_anew(axis, game, "soviet")["accounts"]["end"] == pytest.approx(0, abs=1e-9)
 
 

@@ -47,6 +47,9 @@ async def begin(who: Visitor, game: str, seat: str) -> Review:
 async def cancel(who: Visitor, game: str, seat: str) -> Review:
     """Stop a review that is being worked out."""
     guest = await entered(who, game, seat)
+    known = guest.place.reviews.find(guest.room.session, seat)
+    if known is not None and known.is_growing and guest.person != known.person:
+        raise Refused(403, "Somebody else asked for this review; it is theirs to stop.")
     guest.place.reviews.cancel(game, seat)
     return told(guest, guest.place.reviews.find(guest.room.session, seat), seat)
 
