@@ -3,17 +3,8 @@
 from fastapi import Request, Response
 
 from kurgan.table import bodies
-from kurgan.table.model.replies import (
-    DicePromise,
-    Games,
-    Hello,
-    Invitation,
-    Made,
-    Named,
-    NewGameMade,
-    Recovered,
-    Seated,
-)
+from kurgan.table.model.lobby_replies import DicePromise, Games, Hello, Invitation, Made, NewGameMade, Recovered, Seated
+from kurgan.table.model.replies import Named
 from kurgan.table.model.scene import Face, Scene
 from kurgan.table.routes.access import AtPlace, Who, with_key
 from kurgan.table.routes.calls import Cached, Calls, write

@@ -13,7 +13,7 @@ from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.session import NotAllowed, Session
 from kurgan.table import bodies, ids
 from kurgan.table.holdings import MAKER, WATCH
-from kurgan.table.model import replies
+from kurgan.table.model import lobby_replies, replies
 from kurgan.table.model.scene import Face, Scene
 from kurgan.table.refusals import Refused
 from kurgan.table.rooms import Rooms
@@ -27,7 +27,7 @@ from kurgan.table.service.place import Place, Visitor, check_title, need_person,
 class Greeted(NamedTuple):
     """A greeting; the key of a stranger goes into a cookie."""
 
-    hello: replies.Hello
+    hello: lobby_replies.Hello
     key: str
 
 
@@ -41,13 +41,13 @@ async def hello(who: Visitor, url: str) -> Greeted:
             raise Refused(429, "Too many strangers at once from where you are; wait a moment.")
         key, person = await asyncio.to_thread(rooms.people.new)
     titles = await asyncio.to_thread(lambda: [title_info(rooms, name) for name in rooms.titles.names()])
-    told = replies.Hello(
+    told = lobby_replies.Hello(
         version=program_version(),
         url=place.url or url,
         local=place.local,
         data=place.data if place.local else "",
         name=await asyncio.to_thread(rooms.people.name_of, person),
-        bots=[replies.BotInfo(kind.name, kind.about, kind.levels) for kind in bots.kinds()],
+        bots=[lobby_replies.BotInfo(kind.name, kind.about, kind.levels) for kind in bots.kinds()],
         titles=[title for title in titles if title is not None],
         broken=[broken.told for broken in rooms.titles.broken()] if place.local else [],
     )
@@ -67,7 +67,7 @@ def warm(rooms: Rooms) -> None:
         title_info(rooms, name)
 
 
-def title_info(rooms: Rooms, name: str) -> replies.TitleInfo | None:
+def title_info(rooms: Rooms, name: str) -> lobby_replies.TitleInfo | None:
     """A title that can be played at the table: one with a face and a scene."""
     try:
         game = rooms.titles.load(name)
@@ -78,7 +78,7 @@ def title_info(rooms: Rooms, name: str) -> replies.TitleInfo | None:
     if face is None:
         return None
     origin = rooms.titles.origin(name)
-    return replies.TitleInfo(
+    return lobby_replies.TitleInfo(
         name=name,
         title=face["title"] or game.title,
         origin=origin.told,
@@ -87,10 +87,12 @@ def title_info(rooms: Rooms, name: str) -> replies.TitleInfo | None:
         pack=game.info.title,
         reconstructed=game.info.reconstructed,
         scenarios=[
-            replies.ScenarioInfo(s.name, s.title, s.seats, s.about, seat_labels(rooms.opening(name)["sides"], s.seats))
+            lobby_replies.ScenarioInfo(
+                s.name, s.title, s.seats, s.about, seat_labels(rooms.opening(name)["sides"], s.seats)
+            )
             for s in game.scenarios()
         ],
-        options=[replies.OptionInfo(o.name, o.default, o.choices, o.rule, o.about) for o in game.options()],
+        options=[lobby_replies.OptionInfo(o.name, o.default, o.choices, o.rule, o.about) for o in game.options()],
     )
 
 
@@ -115,13 +117,13 @@ async def opening(place: Place, title: str) -> Scene:
 # The lobby ------------------------------------------------------------------------------------------------------
 
 
-async def games(who: Visitor) -> replies.Games:
+async def games(who: Visitor) -> lobby_replies.Games:
     """Your games: those where you are asked come first."""
     rooms, person = who.place.rooms, who.person
-    return replies.Games(await asyncio.to_thread(games_of, rooms, person) if person else [])
+    return lobby_replies.Games(await asyncio.to_thread(games_of, rooms, person) if person else [])
 
 
-def games_of(rooms: Rooms, person: str) -> list[replies.GameRow]:
+def games_of(rooms: Rooms, person: str) -> list[lobby_replies.GameRow]:
     mine: dict[str, set[str]] = {}
     for hold in rooms.people.held_by(person):
         mine.setdefault(hold.game, set()).add(hold.seat)
@@ -135,7 +137,7 @@ def games_of(rooms: Rooms, person: str) -> list[replies.GameRow]:
         seats = [s for s in mine[row.id] if s not in (MAKER, WATCH)]
         over = bool(row.outcome)
         rows.append(
-            replies.GameRow(
+            lobby_replies.GameRow(
                 id=row.id,
                 name=row.name,
                 game=row.title,
@@ -155,15 +157,15 @@ def games_of(rooms: Rooms, person: str) -> list[replies.GameRow]:
     return sorted(rows, key=lambda r: (not r.yours, r.over, -r.when))
 
 
-async def promise(who: Visitor) -> replies.DicePromise:
+async def promise(who: Visitor) -> lobby_replies.DicePromise:
     """The commitment of a game that you are about to make: make your word for its dice when you have seen it."""
-    return replies.DicePromise(await asyncio.to_thread(who.place.promises.make, need_person(who)))
+    return lobby_replies.DicePromise(await asyncio.to_thread(who.place.promises.make, need_person(who)))
 
 
 # Making a game --------------------------------------------------------------------------------------------------
 
 
-async def new_game(who: Visitor, wish: bodies.NewGame) -> replies.NewGameMade:
+async def new_game(who: Visitor, wish: bodies.NewGame) -> lobby_replies.NewGameMade:
     """Make a game. Links are given once, here; later new ones can be made."""
     person, place = need_person(who), who.place
     check_title(place, wish.title)
@@ -178,7 +180,7 @@ async def new_game(who: Visitor, wish: bodies.NewGame) -> replies.NewGameMade:
     except (Misspelt, NotAllowed, PackError, ValueError) as error:
         raise Refused(422, str(error)) from None
     await place.rooms.listed(place.rooms.add(session, wish.pack, ids.clean(wish.name), wish.guide))
-    return replies.NewGameMade(session.header["game"], links, code)
+    return lobby_replies.NewGameMade(session.header["game"], links, code)
 
 
 def make_game(place: Place, person: str, wish: bodies.NewGame) -> Session:
@@ -246,7 +248,7 @@ def seat_text(wish: bodies.SeatWish, name: str) -> str:
 # Bringing a record along ----------------------------------------------------------------------------------------
 
 
-async def import_record(who: Visitor, text: str, name: str) -> replies.Made:
+async def import_record(who: Visitor, text: str, name: str) -> lobby_replies.Made:
     """Put a record from a file on this table. Unfinished ones go on with new dice."""
     person, place = need_person(who), who.place
     name = ids.clean(name) or "imported"
@@ -259,4 +261,4 @@ async def import_record(who: Visitor, text: str, name: str) -> replies.Made:
         raise Refused(422, f"This record cannot be played on: {error}") from None
     code = await asyncio.to_thread(place.rooms.people.new_code, session.header["game"], person)
     await place.rooms.listed(place.rooms.add(session, "", name))
-    return replies.Made(session.header["game"], code)
+    return lobby_replies.Made(session.header["game"], code)

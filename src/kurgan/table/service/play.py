@@ -6,7 +6,7 @@ from kurgan.session.session import Session
 from kurgan.session.undo import NeedsConsent
 from kurgan.table import ids
 from kurgan.table.holdings import MAKER
-from kurgan.table.model import replies
+from kurgan.table.model import lobby_replies, replies
 from kurgan.table.model.replies import News, Wish
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.room import Room
@@ -117,7 +117,7 @@ async def decline(who: Visitor, game: str, seat: str, known: int = 0) -> News:
 # Another way ----------------------------------------------------------------------------------------------------
 
 
-async def branch(who: Visitor, game: str, seat: str, at: int) -> replies.Made:
+async def branch(who: Visitor, game: str, seat: str, at: int) -> lobby_replies.Made:
     """From here another way: a game of its own with new dice. For who plays alone, or after the end."""
     guest = await enter(who, game, seat)
     rooms = who.place.rooms
@@ -129,7 +129,7 @@ async def branch(who: Visitor, game: str, seat: str, at: int) -> replies.Made:
     if session.outcome is None and len(session.seat_names) > 1:  # somebody may sit down later, and is told
         await changing(guest, 0, lambda: session.tried(guest.seat, made.header["parent"]["number"]))
     await rooms.listed(rooms.add(made, guest.room.source.pack, trial_name(at)))
-    return replies.Made(id, code)
+    return lobby_replies.Made(id, code)
 
 
 def make_branch(place: Place, guest: Guest, session: Session, at: int) -> Session:

@@ -12,7 +12,7 @@ from kurgan.session.replay import BOT, DICE, OPEN, PERSON
 from kurgan.session.rows import SeatRow
 from kurgan.table import ids, seat_view
 from kurgan.table.holdings import MAKER, WATCH
-from kurgan.table.model import replies
+from kurgan.table.model import lobby_replies, replies
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.room import Room
 from kurgan.table.rooms import Rooms
@@ -23,16 +23,16 @@ WRONG_CODE = "This code does not open a seat of this game. A code works once; th
 # Links ----------------------------------------------------------------------------------------------------------
 
 
-async def new_link(who: Visitor, game: str, seat: str) -> replies.Link:
+async def new_link(who: Visitor, game: str, seat: str) -> lobby_replies.Link:
     """A new link for a seat that is free, for your own (to hand it on), or for watching; an older one stops working."""
     guest = await enter(who, game)
     async with inside(guest) as room:
         await need_to_give(guest, room, seat)
         token = await asyncio.to_thread(who.place.rooms.store.give_seat, game, seat, "", guest.person)
-    return replies.Link(who.place.link(game, token))
+    return lobby_replies.Link(who.place.link(game, token))
 
 
-async def end_link(who: Visitor, game: str, seat: str) -> replies.Ended:
+async def end_link(who: Visitor, game: str, seat: str) -> lobby_replies.Ended:
     """Take a link back that nobody has used; the one for watching together with everybody who came by it."""
     guest = await enter(who, game)
     rooms = who.place.rooms
@@ -41,7 +41,7 @@ async def end_link(who: Visitor, game: str, seat: str) -> replies.Ended:
         if seat == WATCH:
             await rooms.reseat(room, lambda: rooms.people.leave(game, WATCH))
         await asyncio.to_thread(rooms.store.take_seat_back, game, seat)
-    return replies.Ended(seat)
+    return lobby_replies.Ended(seat)
 
 
 async def need_to_give(guest: Guest, room: Room, seat: str) -> None:
@@ -67,7 +67,7 @@ async def holder(rooms: Rooms, room: Room, seat: str) -> str:
 class Keyed(NamedTuple):
     """A seat that was taken; the key of somebody who had none goes into a cookie."""
 
-    seated: replies.Seated
+    seated: lobby_replies.Seated
     key: str
 
 
@@ -92,7 +92,7 @@ async def is_seated(rooms: Rooms, found: SeatRow, person: str) -> bool:
     return False
 
 
-async def look(who: Visitor, game: str, secret: str) -> replies.Invitation:
+async def look(who: Visitor, game: str, secret: str) -> lobby_replies.Invitation:
     """What a link is for, before one sits down with it: game, side, who invites, and what to know of the dice."""
     found, room = await read_link(who.place, game, secret)
     rooms = who.place.rooms
@@ -102,13 +102,13 @@ async def look(who: Visitor, game: str, secret: str) -> replies.Invitation:
         return await asyncio.to_thread(invitation, rooms, room, found, yours)
 
 
-def invitation(rooms: Rooms, room: Room, found: SeatRow, yours: bool) -> replies.Invitation:
+def invitation(rooms: Rooms, room: Room, found: SeatRow, yours: bool) -> lobby_replies.Invitation:
     """Public facts only: who has the link need not be a player."""
     session = room.session
     played = next((s for s in session.game.scenarios() if s.name == session.header["scenario"]), None)
     seats = rooms.seats(room)
     giver = found.giver or next((h.person for h in rooms.people.held(found.game) if h.seat == MAKER), "")
-    return replies.Invitation(
+    return lobby_replies.Invitation(
         game=found.game,
         name=room.name,
         title=room.face["title"] or session.game.title,
@@ -134,7 +134,7 @@ async def join(who: Visitor, game: str, secret: str, name: str) -> Keyed:
     key, person = ("", who.person) if who.person else await asyncio.to_thread(people.new)
     name = ids.clean(name) or await asyncio.to_thread(people.name_of, person)
     code = await sit_down(who.place, room, secret, person, name)
-    return Keyed(replies.Seated(found.game, "" if found.seat == WATCH else found.seat, code), key)
+    return Keyed(lobby_replies.Seated(found.game, "" if found.seat == WATCH else found.seat, code), key)
 
 
 async def sit_down(place: Place, room: Room, secret: str, person: str, name: str) -> str:
@@ -162,11 +162,11 @@ async def sit_down(place: Place, room: Room, secret: str, person: str, name: str
 class Returned(NamedTuple):
     """What a recovery code gave back; the key of somebody who had none goes into a cookie."""
 
-    recovered: replies.Recovered
+    recovered: lobby_replies.Recovered
     key: str
 
 
-async def new_recovery(who: Visitor, game: str) -> replies.Recovery:
+async def new_recovery(who: Visitor, game: str) -> lobby_replies.Recovery:
     """A new recovery code for all that you hold in this game; it is shown once, and an older one stops working."""
     guest = await enter(who, game)
     if not who.place.seat_rate.take(f"recovery {game} {guest.person}"):
@@ -174,7 +174,7 @@ async def new_recovery(who: Visitor, game: str) -> replies.Recovery:
     async with inside(guest):
         if not guest.mine and not guest.is_maker:
             raise Refused(403, "Who only watches has nothing to recover.")
-        return replies.Recovery(await asyncio.to_thread(who.place.rooms.people.new_code, game, guest.person))
+        return lobby_replies.Recovery(await asyncio.to_thread(who.place.rooms.people.new_code, game, guest.person))
 
 
 async def recover(who: Visitor, game: str, code: str) -> Returned:
@@ -197,7 +197,7 @@ async def recover(who: Visitor, game: str, code: str) -> Returned:
     seats = [seat for seat in room.session.seat_names if seat in found]
     with refusing():
         await rooms.welcome(room, person, seats)
-    return Returned(replies.Recovered(game, seats, next_code), key)
+    return Returned(lobby_replies.Recovered(game, seats, next_code), key)
 
 
 # Handing on -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,147 @@
+"""Replies of the lobby and at the door of a game: titles, games, links, seats."""
+
+from msgspec import Struct
+
+from kurgan.table.model.replies import DiceFacts, SeatInfo
+
+
+class BotInfo(Struct):
+    name: str
+    about: str
+    levels: int
+
+
+class TitleInfo(Struct):
+    """A title that can be played at this table."""
+
+    name: str
+    title: str
+    origin: str  # the distribution that brings it, and its version
+    about: str
+    tags: list[str]
+    pack: str
+    reconstructed: bool
+    scenarios: list["ScenarioInfo"]
+    options: list["OptionInfo"]
+
+
+class ScenarioInfo(Struct):
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    about: str
+    labels: dict[str, str]  # seats as people write them
+
+
+class OptionInfo(Struct):
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    rule: str
+    about: str
+
+
+class Hello(Struct):
+    """What this table plays, and who you are."""
+
+    version: str
+    url: str
+    local: bool
+    data: str
+    name: str
+    bots: list[BotInfo]
+    titles: list[TitleInfo]
+    broken: list[str]  # for the owner: titles that are installed and do not load, and why
+
+
+class GameRow(Struct):
+    """A game of yours in the lobby. ``yours``: you are asked; ``when`` it was played last."""
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    turn: str
+    last: str
+    number: int
+    over: bool
+    yours: bool
+    waiting: str
+    side: str
+    mine: list[str]
+    maker: bool
+    when: int
+
+
+class Games(Struct):
+    games: list[GameRow]
+
+
+class DicePromise(Struct):
+    commitment: str
+
+
+class NewGameMade(Struct):
+    """A game that was made; links for seats that others shall take, and a recovery code. Both are told only here."""
+
+    id: str
+    links: dict[str, str]
+    recovery: str
+
+
+class Made(Struct):
+    """A game that was made from another one or from a record."""
+
+    id: str
+    recovery: str
+
+
+# Seats ----------------------------------------------------------------------------------------------------------
+
+
+class Link(Struct):
+    link: str
+
+
+class Ended(Struct):
+    ended: str
+
+
+class Invitation(Struct):
+    """What a link is for, before one sits down with it. ``yours``: you sit there already."""
+
+    game: str
+    name: str
+    title: str
+    scenario: str
+    seat: str
+    label: str
+    inviter: str
+    over: bool
+    decided: bool
+    turn: str
+    about: str
+    tags: list[str]
+    others: list[SeatInfo]
+    dice: DiceFacts
+    yours: bool
+
+
+class Seated(Struct):
+    """The seat that a link was for ("" for watching), and a recovery code where it is a new one."""
+
+    game: str
+    seat: str
+    recovery: str
+
+
+class Recovery(Struct):
+    recovery: str
+
+
+class Recovered(Struct):
+    """All that a recovery code was for, with the next code."""
+
+    game: str
+    seats: list[str]
+    recovery: str
