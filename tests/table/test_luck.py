@@ -1,14 +1,17 @@
 """Every title's fights say how they ended: marks on the time line, and expected against actual at the end."""
 
 import random
+from collections import Counter
 from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
 
-from kurgan import games
-from kurgan.kernel.protocol import FightEnd
+from kurgan import games, odds
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import FightEnd, Over, Throw
+from kurgan.odds.ends import ends
 from kurgan.session.session import Session
 from kurgan.table import luck, seat_view
 
@@ -141,3 +144,38 @@ def read(line: Any) -> int:
         at += pool.count
     assert at == len(line.dice)
     return total
+
+
+def test_the_luck_of_a_roads_fight_is_that_of_its_throw() -> None:
+    """[8.7.4] The end that is told is the result of the table; second throws, losses and events come later.
+
+    All 36 throws are tried at every combat of a game: what is told must come as often as was said before.
+    """
+    game: Any = games.load("roads")
+    s, dice, tape, tried = game.new("wintergewitter", {}), random.Random(5), Tape("throws"), 0
+    while tried < 12:
+        asked = game.pending(s)
+        if isinstance(asked, Throw):
+            if asked.step == "roll_combat":
+                view = game.view(s, 0)
+                under_way = odds.pending(game, view, judged=True)
+                assert {rank: chance for rank, (_, chance) in ends(under_way.fight, under_way.result).items()} == (
+                    pytest.approx(told_by_every_throw(game, s, asked))
+                )
+                tried += 1
+            game.answer(s, asked.chance.throw(tape))
+        elif isinstance(asked, Over):
+            s = game.new("wintergewitter", {})
+        else:
+            game.answer(s, dice.choice(game.legal(s)))
+
+
+def told_by_every_throw(game: Any, s: Any, asked: Throw) -> dict[int, float]:
+    found: Counter[int] = Counter()
+    (fight,) = luck.judged(game)[:1]
+    for answer, ways in asked.chance.outcomes():
+        after = s.copy()
+        end = fight.ended(game.apply(after, answer), ())
+        assert end is not None
+        found[end.rank] += ways
+    return {rank: ways / found.total() for rank, ways in found.items()}

@@ -440,7 +440,8 @@ class FightEnd(NamedTuple):
 @runtime_checkable
 class Judged(Protocol):
     """A fight that knows its ends: in what happened, for time line and log, and in what the odds measure, for luck.
-    Fights without it are fought all the same; nobody marks them."""
+    Fights without it are fought all the same; nobody marks them. Where the end that is told is known before the fight
+    is over (a throw on a table, say, with losses and retreats to come), ``known_at`` names the steps at which it is."""
 
     begins: frozenset[int]
     """Kinds of events with which one begins."""

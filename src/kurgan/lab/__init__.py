@@ -4,6 +4,7 @@ See docs/reference/lab.md.
 """
 
 from kurgan.lab.bench import bench
+from kurgan.lab.fight_odds import FightOdds
 from kurgan.lab.fuzz import fuzz
 from kurgan.lab.output import CannotWrite, write
 from kurgan.lab.play import Accumulator, Endless, Played, play
@@ -15,6 +16,7 @@ __all__ = [
     "Accumulator",
     "CannotWrite",
     "Endless",
+    "FightOdds",
     "GameFailed",
     "Places",
     "Played",

@@ -1,10 +1,10 @@
 """One game from the first question to the last, by bots and a tape of dice."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from kurgan.kernel.chance import Rng, Tape
-from kurgan.kernel.protocol import Decide, Event, Game, Outcome, Over, State, Throw, View
+from kurgan.kernel.protocol import Decide, Event, Game, Outcome, Over, Pending, State, Throw, View
 
 NO_VIEW = View()
 """For bots that do not look."""
@@ -50,6 +50,13 @@ class Accumulator(Protocol):
     def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]: ...
 
 
+@runtime_checkable
+class Watcher(Accumulator, Protocol):
+    """A statistic that also looks at the position before each answer is given."""
+
+    def on_answer(self, game: Game[Any, Any], s: Any, asked: Pending, answer: int) -> None: ...
+
+
 class Played(NamedTuple):
     outcome: Outcome
     decisions: int
@@ -66,6 +73,7 @@ def play(
 ) -> Played:
     """Play the position on to its end; ``players`` by seat. Events are made only if an accumulator wants them."""
     decisions = throws = 0
+    watchers = [accumulator for accumulator in accumulators if isinstance(accumulator, Watcher)]
     for accumulator in accumulators:
         accumulator.before(game, s)
     while decisions + throws < MOST_ANSWERS:
@@ -84,6 +92,8 @@ def play(
             assert isinstance(asked, Throw)
             answer = asked.chance.throw(dice.at(asked.step) if isinstance(dice, Streams) else dice)
             throws += 1
+        for watcher in watchers:
+            watcher.on_answer(game, s, asked, answer)
         if accumulators:
             _tell(game.apply(s, answer), accumulators)
         else:

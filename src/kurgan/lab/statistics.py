@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome
+from kurgan.lab.fight_odds import FightOdds
 from kurgan.lab.play import Accumulator
 
 
@@ -79,7 +80,12 @@ class Turns:
         return {"turns": float(getattr(s, "turn", 0))}
 
 
-NAMED: dict[str, Callable[[], Accumulator]] = {"rules": RuleCounts, "places": Places, "turns": Turns}
+NAMED: dict[str, Callable[[], Accumulator]] = {
+    "rules": RuleCounts,
+    "places": Places,
+    "turns": Turns,
+    "fights": FightOdds,
+}
 """What a study may ask for by one word."""
 
 

@@ -67,9 +67,17 @@ def find(game: Game[S, V], s: S) -> Fight[S] | None:
 
 
 def pending(
-    game: Game[S, V], view: V, policies: Mapping[str, Policy[S]] | None = None, limit: int = LIMIT
+    game: Game[S, V],
+    view: V,
+    policies: Mapping[str, Policy[S]] | None = None,
+    limit: int = LIMIT,
+    *,
+    judged: bool = False,
 ) -> PendingOdds[S] | None:
-    """The fight under way, from what a seat sees; None where no fight is under way."""
+    """The fight under way, from what a seat sees; None where no fight is under way.
+
+    ``judged``: only as far as to the end that log and luck tell of, where a title tells it before all is over.
+    """
     tape = Tape("odds")
     first = game.imagine(view, tape)
     fight = find(game, first)
@@ -83,7 +91,8 @@ def pending(
         worlds[key(world)] = (known, times + 1)
         if worlds[key(first)][1] == ALIKE:
             break  # nothing is hidden from this seat, or only what is drawn late
-    return _over_worlds(game, fight, list(worlds.values()), policies, limit)
+    until = getattr(fight, "known_at", fight.until) if judged else fight.until
+    return _over_worlds(game, fight, list(worlds.values()), policies, limit, until)
 
 
 def after(game: Game[S, V], view: V, answers: Sequence[int]) -> PendingOdds[S] | None:
@@ -120,6 +129,7 @@ def _over_worlds(
     worlds: list[tuple[S, int]],
     policies: Mapping[str, Policy[S]] | None,
     limit: int,
+    until: frozenset[str],
 ) -> PendingOdds[S]:
     """One walk a world, joined by how often each was imagined."""
     walked: list[tuple[int, Result]] = []
@@ -129,7 +139,7 @@ def _over_worlds(
         limit = min(limit, WORLD_LIMIT)
         samples = WORLD_SAMPLES
     for world, times in worlds:
-        result = walk(game, world, fight, policies, limit, samples)
+        result = walk(game, world, fight, policies, limit, samples, until)
         if result.samples:
             limit = 0  # the other worlds are as large: do not try them in vain
         walked.append((times, result))

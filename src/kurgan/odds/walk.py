@@ -7,7 +7,7 @@ from level to level; branches that end early wait with the total of their level 
 
 from collections.abc import Mapping
 from math import gcd, lcm, sqrt
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from kurgan.kernel.chance import Chance, Tape
 from kurgan.kernel.protocol import Decide, Fight, Game, Halt, Over, Policy, S, State, V
@@ -53,18 +53,31 @@ def walk(
     policies: Mapping[str, Policy[S]] | None = None,
     limit: int = LIMIT,
     samples: int = SAMPLES,
+    until: frozenset[str] = frozenset(),
 ) -> Result:
-    """All that may come of the fight from this position; ``policies`` go before the fight's own."""
-    answers = {**fight.policies, **policies} if policies else fight.policies
-    found = _exact(game, s, fight, answers, limit)
-    return found if found is not None else _sampled(game, s, fight, answers, samples)
+    """All that may come of the fight from this position; ``policies`` go before the fight's own.
+
+    ``until`` names steps at which to stop, where that is not the fight's own end.
+    """
+    way = Way(fight, {**fight.policies, **policies} if policies else fight.policies, until or fight.until)
+    found = _exact(game, s, way, limit)
+    return found if found is not None else _sampled(game, s, way, samples)
 
 
-def _exact(game: Game[S, V], start: S, fight: Fight[S], policies: Mapping[str, Policy[S]], limit: int) -> Result | None:
+class Way(NamedTuple, Generic[S]):
+    """How a fight is walked: who answers its questions, and to which steps."""
+
+    fight: Fight[S]
+    policies: Mapping[str, Policy[S]]
+    until: frozenset[str]
+
+
+def _exact(game: Game[S, V], start: S, way: Way[S], limit: int) -> Result | None:
     """Level by level, or None past the limit."""
+    fight = way.fight
     s = start.copy()
-    game.halt(s, fight.until)
-    chance = _next_throw(game, s, fight, policies)
+    game.halt(s, way.until)
+    chance = _next_throw(game, s, way)
     if chance is None:
         return Result(1, {fight.measure(start, s): 1}, 1, 0)
     # A title may know which positions of a fight are alike, and which outcomes of a throw.
@@ -89,7 +102,7 @@ def _exact(game: Game[S, V], start: S, fight: Fight[S], policies: Mapping[str, P
             for i, (answer, ways) in enumerate(outcomes):
                 branch = s if i == last else s.copy()
                 game.answer(branch, answer)
-                asked = _next_throw(game, branch, fight, policies)
+                asked = _next_throw(game, branch, way)
                 if asked is None:
                     outcome = fight.measure(start, branch)
                     measured[outcome] = measured.get(outcome, 0) + weight * ways
@@ -124,31 +137,31 @@ def _gather(ended: list[tuple[int, dict[Measured, int]]], total: int, positions:
     return Result(total // common, {o: weights[o] // common for o in sorted(weights)}, positions, 0)
 
 
-def _sampled(game: Game[S, V], start: S, fight: Fight[S], policies: Mapping[str, Policy[S]], samples: int) -> Result:
+def _sampled(game: Game[S, V], start: S, way: Way[S], samples: int) -> Result:
     """The fight played many times; the same position gives the same answer."""
     tape = Tape("odds/" + start.key().hex())
     weights: dict[Measured, int] = {}
     throws = 0
     opening = start.copy()
-    game.halt(opening, fight.until)
-    first = _next_throw(game, opening, fight, policies)
+    game.halt(opening, way.until)
+    first = _next_throw(game, opening, way)
     for _ in range(samples):
         s = opening.copy()
         chance = first
         while chance is not None:
             throws += 1
             game.answer(s, chance.throw(tape))
-            chance = _next_throw(game, s, fight, policies)
-        outcome = fight.measure(start, s)
+            chance = _next_throw(game, s, way)
+        outcome = way.fight.measure(start, s)
         weights[outcome] = weights.get(outcome, 0) + 1
         if throws > samples * 1000:
-            raise TooLong(f"the fight '{fight.name}' does not end")
+            raise TooLong(f"the fight '{way.fight.name}' does not end")
     return Result(samples, {o: weights[o] for o in sorted(weights)}, throws, samples)
 
 
-def _next_throw(game: Game[S, V], s: S, fight: Fight[S], policies: Mapping[str, Policy[S]]) -> Chance | None:
+def _next_throw(game: Game[S, V], s: S, way: Way[S]) -> Chance | None:
     """Let the policies answer up to the next throw; None when the fight is over."""
-    until = fight.until
+    fight, policies, until = way
     for _ in range(10_000):
         asked = game.pending(s)
         if isinstance(asked, ENDED) or asked.step in until:

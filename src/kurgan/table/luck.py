@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kurgan import odds
 from kurgan.kernel.protocol import BEGIN, Decide, Event, FightEnd, Game, Judged, Policy, Retold
+from kurgan.odds.ends import Ends, ends
 from kurgan.session.replay import DICE
 from kurgan.session.retrace import Step
 from kurgan.session.seen import Seen
@@ -19,9 +20,6 @@ ODDS_LIMIT = 20_000
 """Positions for one fight of a whole game's report; beyond that its odds are sampled."""
 
 SELDOM = 1 / 3
-
-Chances = dict[int, tuple[str, float]]
-"""Rank of an end -> its name and its chance."""
 
 
 def judged(game: Game) -> list[Judged]:
@@ -108,7 +106,7 @@ def _reckoned(session: Session, since: int, who: _Onlooker) -> Iterator[FightLuc
     happened = session.happened()
     fights = judged(game)
     begins = frozenset().union(*[fight.begins for fight in fights])
-    chances: Chances = {}
+    chances: Ends = {}
     policies: Mapping[str, Policy] = {}
     for step in session.retrace(since):
         if not step.answered:
@@ -126,20 +124,15 @@ def _reckoned(session: Session, since: int, who: _Onlooker) -> Iterator[FightLuc
             chances = {}
 
 
-def _chances(seen: Seen) -> tuple[Chances, Mapping[str, Policy]]:
+def _chances(seen: Seen) -> tuple[Ends, Mapping[str, Policy]]:
     """The chances of the fight that is on, by how it may end, and how its questions were taken to be answered."""
-    under_way = odds.pending(seen.game, seen.view, limit=ODDS_LIMIT)
+    under_way = odds.pending(seen.game, seen.view, limit=ODDS_LIMIT, judged=True)
     if under_way is None or not isinstance(under_way.fight, Judged):
         return {}, {}
-    chances: Chances = {}
-    for measured, weight in under_way.result.weights.items():
-        end = under_way.fight.judged(measured)
-        _, chance = chances.get(end.rank, (end.name, 0.0))
-        chances[end.rank] = (end.name, chance + weight / under_way.result.total)
-    return dict(sorted(chances.items())), under_way.fight.policies
+    return ends(under_way.fight, under_way.result), under_way.fight.policies
 
 
-def luck_line(number: int, ended: FightEnd, chances: Chances, words: str) -> FightLuck:
+def luck_line(number: int, ended: FightEnd, chances: Ends, words: str) -> FightLuck:
     """One fight: its chances, and how often a result this good or better, or this bad or worse, would come."""
     better = min(1.0, sum(chance for rank, (_, chance) in chances.items() if rank >= ended.rank))
     worse = min(1.0, sum(chance for rank, (_, chance) in chances.items() if rank <= ended.rank))

@@ -46,6 +46,8 @@ def report(study: Study, path: Path) -> None:
     if plots.has("held "):
         cards.append(_picture(plots.places(), wide=True, above=legend()))
     cards.append(_table(plots.outcomes()))
+    if plots.has("fight "):
+        cards.append(_picture(plots.fights()))
     if plots.has("rule "):
         cards.append(_table(plots.rules(), shown=[0, 1, 2, 3, 7]))
     cards += [_games(plots), _caution(plots)]

@@ -204,6 +204,12 @@ class Plots:
 
         return heatmap(self.game, self.study.cells[place].name, self.rows[place])
 
+    def fights(self, place: int = 0) -> Plot:
+        """How often each end of a fight came beside what the odds foretold (statistic ``fights``)."""
+        from kurgan.lab.report.foretold import foretold
+
+        return foretold(self.study.cells[place].name, self.rows[place])
+
     def has(self, beginning: str) -> bool:
         return any(name.startswith(beginning) for rows in self.rows for row in rows for name in row)
 

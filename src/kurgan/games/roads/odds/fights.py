@@ -64,6 +64,9 @@ PARTS: Final[Mapping[int, str]] = {
 UNTIL: Final = frozenset({"begin_retreat", "end_attack"})
 """A fight is over before retreats, reactions and advances."""
 
+KNOWN_AT: Final = frozenset({"alter_results", "owe_attrition", "end_attack"})
+"""[8.7.4] The result that is told is that of the throw; what second throws, events and choices make of it is later."""
+
 
 ON_MAP: Final = bytes([int(place == M_MAP) for place in range(256)])
 """Translation that forgets in which box a marker lies."""
@@ -76,6 +79,7 @@ class Combat:
         self.name = name
         self.starts = starts
         self.until = UNTIL
+        self.known_at = KNOWN_AT
         self.policies: Mapping[str, Policy[State]] = policies
         self.policy_names: Mapping[str, str] = POLICY_NAMES
         self.begins = frozenset({events.ATTACK_DECLARED})
