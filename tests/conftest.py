@@ -16,6 +16,8 @@ for folder in (SOURCE, str(ROOT)):
     if folder not in sys.path:
         sys.path.insert(0, folder)
 
+from kurgan.kernel.open_classes import outdated  # noqa: E402
+
 # The same examples on every run: a red test is red for the next person too. No deadlines: machines are noisy.
 settings.register_profile(
     "kurgan", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
@@ -45,6 +47,13 @@ LONG = (
 
 POSTGRESQL = "[postgresql"
 """What is tried on both databases is tried on this one among the long tests."""
+
+
+def pytest_sessionstart() -> None:
+    """Tests of code that was compiled from another text would say nothing of this one."""
+    old = outdated()
+    if old:
+        pytest.exit(f"{old[0]} was changed after it was compiled: 'make fast' or 'make pure'", 2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -3,6 +3,8 @@
     python tools/compiled.py            build
     python tools/compiled.py --check    build, then the suites of the rules, contract and golden plays among them
     python tools/compiled.py --bench    the figures of every title, compiled; builds only if nothing is built
+    python tools/compiled.py --fast     build, and lay what was made beside the sources, which then run compiled
+    python tools/compiled.py --pure     take it away again
 
 The source is compiled as it stands; what runs compiled and interpreted is one text.
 """
@@ -11,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,13 +53,31 @@ def build() -> None:
     script.write_text(
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
         # One C file a module: all in one is more than forty megabytes, which costs the C compiler a gigabyte.
-        f"made = mypycify({modules()!r}, opt_level='2', debug_level='0', multi_file=True)\n"
+        f"made = mypycify({modules()!r}, opt_level='2', debug_level='0', multi_file=True, group_name='kurgan')\n"
         "setup(name='kurgan-compiled', packages=[], ext_modules=made)\n",
         encoding="utf-8",
     )
     environment = {**os.environ, "MYPYPATH": str(TARGET)}
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     subprocess.run(command, cwd=TARGET, env=environment, check=True)
+
+
+def made() -> dict[str, Path]:
+    """What was built: where it belongs in a package -> the file."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    found = [path.relative_to(TARGET) for path in sorted(TARGET.rglob(f"*{suffix}"))]
+    return {str(place): TARGET / place for place in found if place.parts[0] != "build"}
+
+
+def lay_beside() -> None:
+    """Compile in place. What is laid there is newer than its source: a test run refuses to go on if it is not."""
+    for place, path in made().items():
+        shutil.copy(path, SOURCE.parent / place)
+
+
+def take_away() -> None:
+    for path in SOURCE.parent.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+        path.unlink()
 
 
 def compiled_environment() -> dict[str, str]:
@@ -82,8 +103,13 @@ def bench() -> int:
 
 
 def main() -> int:
+    if "--pure" in sys.argv:
+        take_away()
+        return 0
     if "--bench" not in sys.argv or not list(TARGET.glob("*.so")):
         build()
+    if "--fast" in sys.argv:
+        lay_beside()
     if "--check" in sys.argv:
         return check()
     return bench() if "--bench" in sys.argv else 0

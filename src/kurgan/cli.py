@@ -8,6 +8,8 @@ import os
 import sys
 from collections.abc import Callable
 
+from kurgan.kernel.open_classes import outdated
+
 BAD_INPUT = 2
 OUR_FAULT = 70
 STOPPED = 130
@@ -22,6 +24,10 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run one command line; returns its exit status."""
+    old = outdated()
+    if old:
+        again = "'make fast' compiles again, 'make pure' goes back to Python"
+        return _complain(f"the rules were compiled before {old[0].name} was changed: {again}", BAD_INPUT)
     try:
         status = 0 if _quick_odds(arguments) else _command(arguments)
         sys.stdout.flush()

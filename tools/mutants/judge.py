@@ -40,6 +40,8 @@ MEMORY = 2 << 30
 PATIENCE = 6
 """A mutant may take this many times as long as the tests take without it, and SECONDS more, in processor time."""
 SECONDS = 2
+LONGEST = 30
+"""Seconds of processor time for one test: who goes round in circles does it in one, and need not do it for all."""
 WALL = 20
 """In real time this many times more: the machine may be busy."""
 
@@ -327,6 +329,7 @@ def run(trial: Trial, items: dict[str, pytest.Item]) -> Verdict:
     tests = [test for test in trial.tests if test in items]
     for i, test in enumerate(tests):
         following = items[tests[i + 1]] if i + 1 < len(tests) else None
+        signal.setitimer(signal.ITIMER_PROF, LONGEST)
         for report in runtestprotocol(items[test], log=False, nextitem=following):
             if report.failed:
                 text = str(report.longrepr).strip().splitlines()
@@ -464,7 +467,7 @@ def _forked(work: Callable[[], dict[str, Any]], seconds: int, memory: int | None
     if text is None:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    if text is None or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU):
+    if text is None or (os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGPROF)):
         return Verdict(TIMEOUT, "", f"more than {seconds} s of processor time")._asdict()
     return json.loads(text) if text else None
 

@@ -54,8 +54,10 @@ def kurgan(
         from importlib.metadata import PackageNotFoundError
         from importlib.metadata import version as version_of
 
+        from kurgan.kernel.open_classes import is_compiled
+
         try:
-            print(f"kurgan {version_of('kurgan')}")
+            print(f"kurgan {version_of('kurgan')}, {'rules compiled' if is_compiled() else 'pure Python'}")
         except PackageNotFoundError:
             print("kurgan, not installed")
         raise typer.Exit

@@ -13,6 +13,8 @@ from itertools import product
 from math import gcd, prod
 from typing import Any, NamedTuple, Protocol
 
+from kurgan.kernel.open_classes import mypyc_attr
+
 SIDES = 6
 
 _DIE_OF_BYTE = bytes(b % SIDES + 1 for b in range(256))
@@ -37,6 +39,7 @@ class Pool(NamedTuple):
     drop: int = 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(ABC):
     """A pool of dice or a draw: what is asked, never the result."""
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Self
 
 from kurgan.kernel.chance import Chance
+from kurgan.kernel.open_classes import mypyc_attr
 from kurgan.kernel.protocol import EVERYONE, DeadEnd, Event, Json
 
 SEQ: Final = 0
@@ -128,6 +129,7 @@ class Book:
         return [step for step in self.steps.values() if step.kind == ROLL]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """The part of every state that the flow needs. Titles derive their State from it.
 
