@@ -16,7 +16,7 @@ for folder in (SOURCE, str(ROOT)):
     if folder not in sys.path:
         sys.path.insert(0, folder)
 
-from kurgan.kernel.open_classes import outdated  # noqa: E402
+from kurgan.commands.compiled import outdated  # noqa: E402
 
 # The same examples on every run: a red test is red for the next person too. No deadlines: machines are noisy.
 settings.register_profile(

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from kurgan.kernel.open_classes import outdated
+from kurgan.commands.compiled import outdated
 
 BAD_INPUT = 2
 OUR_FAULT = 70

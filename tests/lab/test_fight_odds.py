@@ -8,6 +8,7 @@ from kurgan.bots import Source
 from kurgan.lab.fight_odds import FightOdds
 from kurgan.lab.report.foretold import foretold
 from kurgan.lab.simulate import simulate
+from kurgan.lab.summary import Row
 
 
 @pytest.mark.parametrize(
@@ -26,7 +27,7 @@ def test_ends_come_as_often_as_foretold(title: str, scenario: str, games: int) -
 
 
 def test_the_picture_says_what_came_and_what_was_foretold() -> None:
-    rows = [
+    rows: list[Row] = [
         {"fight came success": 3.0, "fight foretold success": 4.0, "fight noise success": 2.4},
         {"fight came repulse": 7.0, "fight foretold repulse": 6.0, "fight noise repulse": 2.4},
         {"decisions": 12},

@@ -10,7 +10,7 @@ import pytest
 
 from kurgan import games, odds
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import FightEnd, Over, Throw
+from kurgan.kernel.protocol import FightEnd, Judged, Over, Throw
 from kurgan.odds.ends import ends
 from kurgan.session.session import Session
 from kurgan.table import luck, seat_view
@@ -159,6 +159,8 @@ def test_the_luck_of_a_roads_fight_is_that_of_its_throw() -> None:
             if asked.step == "roll_combat":
                 view = game.view(s, 0)
                 under_way = odds.pending(game, view, judged=True)
+                assert under_way is not None
+                assert isinstance(under_way.fight, Judged)
                 assert {rank: chance for rank, (_, chance) in ends(under_way.fight, under_way.result).items()} == (
                     pytest.approx(told_by_every_throw(game, s, asked))
                 )

@@ -54,7 +54,7 @@ def kurgan(
         from importlib.metadata import PackageNotFoundError
         from importlib.metadata import version as version_of
 
-        from kurgan.kernel.open_classes import is_compiled
+        from kurgan.commands.compiled import is_compiled
 
         try:
             print(f"kurgan {version_of('kurgan')}, {'rules compiled' if is_compiled() else 'pure Python'}")

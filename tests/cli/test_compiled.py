@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from kurgan.kernel import open_classes
+from kurgan.commands import compiled
 
 
 def test_a_text_that_was_changed_after_it_was_compiled_is_found(tmp_path: Path) -> None:
@@ -12,15 +12,15 @@ def test_a_text_that_was_changed_after_it_was_compiled_is_found(tmp_path: Path) 
     text, made = package / "kernel" / "flow.py", package / "kernel" / "flow.cpython-311-x86_64-linux-gnu.so"
     text.write_text("")
     (tmp_path / "pyproject.toml").write_text("")
-    assert open_classes.outdated(package) == [], "nothing is compiled"
+    assert compiled.outdated(package) == [], "nothing is compiled"
     made.write_bytes(b"")
     os.utime(text, (100, 100))
     os.utime(made, (200, 200))
-    assert open_classes.outdated(package) == []
+    assert compiled.outdated(package) == []
     os.utime(text, (300, 300))
-    assert open_classes.outdated(package) == [text]
+    assert compiled.outdated(package) == [text]
     (tmp_path / "pyproject.toml").unlink()
-    assert open_classes.outdated(package) == [], "an installed package came as a whole"
+    assert compiled.outdated(package) == [], "an installed package came as a whole"
     (tmp_path / "pyproject.toml").write_text("")
     text.unlink()
-    assert open_classes.outdated(package) == [text], "a module that is gone still runs"
+    assert compiled.outdated(package) == [text], "a module that is gone still runs"
