@@ -104,16 +104,17 @@ def test_every_package_has_a_place_in_the_table() -> None:
     assert {layer(path) for path in MODULES} - known == set()
 
 
+READ_BY_MYPY = ("typing_extensions.TypeVar", "mypy_extensions.mypyc_attr")
+"""It brings them itself; they are never imported when the program runs."""
+
+
 @named(files("kernel"))
 def test_the_kernel_imports_the_standard_library_only(path: Path) -> None:
     import sys
 
     for name, line in imports(path):
         top = name.split(".")[0]
-        if name in (
-            "typing_extensions.TypeVar",
-            "mypy_extensions.mypyc_attr",
-        ):  # for mypy, which brings them; never run
+        if name in READ_BY_MYPY:
             continue
         assert top == "kurgan" or top in sys.stdlib_module_names, f"{path.name}:{line} imports {name}"
 

@@ -1,5 +1,6 @@
 """Whether the rules run compiled (``make wheel``, ``make fast``), and whether they are what the text says."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -7,9 +8,8 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 def is_compiled() -> bool:
     """Whether the flow runs compiled; the rules of our titles do then too."""
-    from kurgan.kernel import flow
-
-    return not (flow.__file__ or ".py").endswith(".py")
+    found = find_spec("kurgan.kernel.flow")
+    return found is not None and not (found.origin or ".py").endswith(".py")
 
 
 def outdated(package: Path = PACKAGE) -> list[Path]:
