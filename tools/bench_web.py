@@ -13,10 +13,12 @@ import json
 import statistics
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 from typing import Any
 
 from kurgan import games
+from kurgan.table.connections import LEVEL
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -53,14 +55,29 @@ ANSWER = """async () => {
 
 
 class Wire:
-    """Counts what a page receives, as it comes over the wire."""
+    """Counts what a page receives, as it comes over the wire.
+
+    The browser tells of a frame what was in it; where its socket compresses, that is done once more here."""
 
     def __init__(self, page: Any) -> None:
         self.bytes = 0
+        self._squeezed: set[str] = set()
         talk = page.context.new_cdp_session(page)
         talk.send("Network.enable")
         talk.on("Network.loadingFinished", lambda told: self.add(told["encodedDataLength"]))
-        talk.on("Network.webSocketFrameReceived", lambda told: self.add(len(told["response"]["payloadData"])))
+        talk.on("Network.webSocketHandshakeResponseReceived", self._greet)
+        talk.on("Network.webSocketFrameReceived", self._hear)
+
+    def _greet(self, told: Any) -> None:
+        headers = {name.lower(): value for name, value in told["response"]["headers"].items()}
+        if "permessage-deflate" in headers.get("sec-websocket-extensions", ""):
+            self._squeezed.add(told["requestId"])
+
+    def _hear(self, told: Any) -> None:
+        frame = told["response"]["payloadData"].encode()
+        if told["requestId"] in self._squeezed:
+            frame = zlib.compress(frame, LEVEL)
+        self.add(len(frame))
 
     def add(self, count: float) -> None:
         self.bytes += int(count)

@@ -28,7 +28,7 @@ Ask = tuple[str, Callable[[World], bytes]]
 
 PLACES: dict[tuple[str, str], list[str]] = {}
 TYPED = ("status", "units", "hidden", "sum", "guide", "log 8", "march", "standing", "seats", "choices")
-PATHS = ("log", "turns", "orders", "story", "luck", "talk", "routes", "charts", "face", "odds", "review")
+PATHS = ("log", "news", "turns", "orders", "story", "luck", "talk", "routes", "charts", "face", "odds", "review")
 
 
 def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) -> list[Ask]:
@@ -37,7 +37,7 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
     at, number = f"/games/{one.game}", session.number
     places = places_of(one)
     legal = spelled(one) if session.awaited == eyes else []
-    found = [get("table", eyes, f"{at}?seat={eyes}")]
+    found = [get("table", eyes, f"{at}?seat={eyes}"), get("news", eyes, f"{at}/news?seat={eyes}&after={number - 1}")]
     found += [get("why", eyes, f"{at}/why?seat={eyes}&place={quote(p)}") for p in dice.sample(places, 2)]
     found += [get("about", eyes, f"{at}/about?seat={eyes}&place={quote(p)}") for p in dice.sample(places, 1)]
     found += refusals(one, other, eyes, number, legal, dice)

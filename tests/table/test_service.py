@@ -45,14 +45,14 @@ async def play_one(who: Visitor, game: str) -> None:
         assert isinstance(news, News)
         assert news.number > before.number
         assert news.lines[0].number == before.number + 1
-        assert "order" not in news.table.scene, "who says nothing of what he holds gets the whole scene"
+        assert "since" not in news.table.scene, "who says nothing of what he holds gets the whole scene"
         assert isinstance(await ear.hear(), str)
         with pytest.raises(Refused, match="answered already") as refused:
             await play.answer(who, game, "german", number, [action])
         assert (refused.value.status, refused.value.code) == (409, "stale")
         held = news.number
         news = await play.undo(who, game, "german", False, 0, known=held)
-        assert "order" in news.table.scene, "who holds what was sent last is told what is new"
+        assert news.table.scene.get("since") == held, "who holds what was sent last is told what is new"
         assert any(line.undone for line in news.lines)
     with pytest.raises(Refused, match="not yours to see"):
         await look.table(Visitor(who.place, "somebody else"), game, "")

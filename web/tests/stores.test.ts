@@ -136,7 +136,11 @@ describe("scenes by difference", () => {
   const before = scene([piece("1", "A"), piece("2", "A"), piece("3", "B")], { places: { A: { control: "german" } } });
 
   it("are whole again: changed pieces and places, in the new order, without those that went", () => {
-    const news = { ...scene([piece("1", "B")], { places: { B: { tags: ["contested"] } } }), order: ["3", "1"] };
+    const news = {
+      ...scene([piece("1", "B")], { places: { B: { tags: ["contested"] } } }),
+      since: 7,
+      order: ["3", "1"],
+    };
     const whole = wholeScene(before, news);
     expect(whole.pieces.map((p) => [p.id, p.at])).toEqual([
       ["3", "B"],
@@ -144,9 +148,19 @@ describe("scenes by difference", () => {
     ]);
     expect(Object.keys(whole.places)).toEqual(["A", "B"]);
     expect(lastMove(before, whole)).toEqual({ from: "A", to: "B" });
+    expect([whole.since, whole.order, whole.same]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("without an order are whole already", () => {
+  it("keep what did not change as it is, and drop what is not named", () => {
+    const was = { ...before, turn: { number: 1, label: "One" }, fight: { place: "A" } };
+    const whole = wholeScene(was, { ...scene(), since: 7, same: ["turn"] });
+    expect(whole.pieces).toBe(was.pieces);
+    expect(whole.places).toBe(was.places);
+    expect(whole.turn).toBe(was.turn);
+    expect("fight" in whole).toBe(false);
+  });
+
+  it("that build on nothing are whole already", () => {
     const news = scene([piece("9", "A")]);
     expect(wholeScene(before, news)).toBe(news);
     expect(lastMove(before, news)).toBeUndefined();

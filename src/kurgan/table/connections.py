@@ -14,6 +14,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from kurgan.table.hosts import is_loopback, network_of
 
@@ -39,6 +40,12 @@ CROWDED_REST_SECONDS = 5
 """How long a browser's line may rest between two answers of a person who thinks; shorter when it gets crowded."""
 
 FAREWELL_SECONDS = 5
+
+LEVEL = 1
+SQUEEZE = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True, client_no_context_takeover=True, compress_settings={"level": LEVEL}
+)
+"""How frames are compressed: each by itself, so that nothing is kept for a socket that rests; and fast."""
 
 BUSY = b'{"message":"Too many connections are open here; try again in a moment."}'
 BUSY_REPLY = (
@@ -234,6 +241,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, door: Door, **more: Any) -> None:
         super().__init__(**more)
+        self.conn.available_extensions = [SQUEEZE]
         self.door = door
         self._reading: asyncio.TimerHandle | None = None
 

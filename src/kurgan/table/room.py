@@ -145,6 +145,11 @@ class Room:
             sights[seat] = seat_view.table(self.session, seat)
         return sights[seat]
 
+    def held(self, seat: str, number: int) -> SeatTable | None:
+        """The table of this number as a seat was shown it, the present one or the one told last; otherwise None."""
+        shown = (self.sight(seat), self.sent.get(seat))
+        return next((table for table in shown if table is not None and table.number == number), None)
+
     def turn(self) -> str:
         """The turn as lists of games name it; the same for all eyes."""
         number, sights = self._shown

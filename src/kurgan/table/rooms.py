@@ -27,7 +27,7 @@ from kurgan.table import seat_view
 from kurgan.table.faces import Faces
 from kurgan.table.following import HURRY, STINT, Following
 from kurgan.table.holdings import Held, Keeping, Persons, Summary, Visit, may_look
-from kurgan.table.model.replies import Hint, Lending, News, SeatInfo, Table, Thinking, Wish
+from kurgan.table.model.replies import Hint, Lending, News, SeatInfo, SeatTable, Table, Thinking, Wish
 from kurgan.table.model.scene import Charts
 from kurgan.table.room import BEHIND, NOT_YOURS, OVER_HERE, Eyes, Listener, Room, Shown, all_written, first_new, written
 from kurgan.table.seating import seat_infos
@@ -395,37 +395,36 @@ class Rooms(Faces):
 
     def _tell(self, room: Room, before: int, eyes: Eyes) -> Shown:
         """What happened after a line, for all who listen and for who asked: the same frame where he holds the same."""
-        sent = room.sent.get(eyes.seat)
         since = first_new(room.session, before)
+        sent, held = room.sent.get(eyes.seat), room.held(eyes.seat, eyes.known)
         heard = self._heard(room, before, since)
-        if eyes.seat in heard and sent is not None and sent.number == eyes.known:
+        if eyes.seat in heard and held is not None and held is sent:
             news = heard[eyes.seat]
         else:
-            news = self.news(room, eyes.seat, min(since, eyes.known) if eyes.known else since)
+            news = self.news(room, eyes.seat, min(since, eyes.known) if eyes.known else since, held)
+            room.sent[eyes.seat] = room.sight(eyes.seat)
         return Shown(all_written(heard), news)
 
     def _heard(self, room: Room, before: int, since: int, note: bool = True) -> dict[str, News]:
         """News for each pair of eyes that listen, of scenes what is new; also notes the summary for the lobby."""
         if note:
             self._note(room, before)
-        heard = {seat: self.news(room, seat, since) for seat in sorted(room.eyes)}
-        for seat, news in heard.items():
-            sent, sight = room.sent.get(seat), room.sight(seat)
-            if sent is not None:
-                news.table.scene = seat_view.difference(sent.scene, sight.scene)
-            room.sent[seat] = sight
-        for seat in [seat for seat in room.sent if seat not in heard]:
-            del room.sent[seat]
+        heard = {seat: self.news(room, seat, since, room.sent.get(seat)) for seat in sorted(room.eyes)}
+        room.sent.update((seat, room.sight(seat)) for seat in heard)
         return heard
 
-    def first(self, room: Room, seat: str, since: int) -> str:
-        """The whole frame for a socket that was just opened; later ones tell the difference only."""
+    def missed(self, room: Room, seat: str, known: int) -> News:
+        """All that somebody missed who holds the table of this number; later frames build on it. 0: he holds none."""
+        news = self.news(room, seat, first_new(room.session, known), room.held(seat, known))
         room.sent[seat] = room.sight(seat)
-        return written(self.news(room, seat, since))
+        return news
 
-    def news(self, room: Room, seat: str, since: int) -> News:
-        """The table as it stands for a seat, and what happened after a line. Call it from a thread."""
+    def news(self, room: Room, seat: str, since: int, held: SeatTable | None = None) -> News:
+        """The table as it stands for a seat, and what happened after a line; of the scene what is new to who holds that
+        table. Call it from a thread."""
         table = self.table(room, seat)
+        if held is not None:
+            table.scene = seat_view.difference(held, table.scene)
         return News(table.number, table, room.log(seat, since))
 
     def table(self, room: Room, seat: str) -> Table:

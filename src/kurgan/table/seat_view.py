@@ -22,6 +22,9 @@ from kurgan.table.model.scene import FaceBar, FaceFact, Scene, Track
 MOST_CHECKED = 60
 """Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
 
+ALWAYS_TOLD = ("sides", "places", "pieces")
+"""Parts that every scene has, be it whole or what is new."""
+
 
 def table(session: Session, seat: str) -> replies.SeatTable:
     """Everything that the page shows to one seat; the same for everybody who sits there."""
@@ -65,14 +68,20 @@ def dice(session: Session) -> replies.DiceFacts:
     return msgspec.convert(session.fairness(), replies.DiceFacts)
 
 
-def difference(before: Scene, now: Scene) -> Scene:
-    """What is new in a scene: changed places and pieces, and the order of all pieces by id."""
-    known = {piece["id"]: piece for piece in before["pieces"]}
-    places = before["places"]
-    new = now.copy()
-    new["places"] = {name: place for name, place in now["places"].items() if places.get(name) != place}
+def difference(before: replies.SeatTable, now: Scene) -> Scene:
+    """What is new in a scene since a table that the same seat was shown: changed places and pieces, other parts that
+    changed, the names of those that did not, and the order of all pieces where it is another one."""
+    was = before.scene
+    known = {piece["id"]: piece for piece in was["pieces"]}
+    order = [piece["id"] for piece in now["pieces"]]
+    new = cast(Scene, {key: part for key, part in now.items() if key in ALWAYS_TOLD or was.get(key) != part})
+    new["since"] = before.number
+    new["same"] = [key for key in now if key not in new]
+    new["places"] = {name: place for name, place in now["places"].items() if was["places"].get(name) != place}
+    new["places"].update({name: {} for name in was["places"] if name not in now["places"]})
     new["pieces"] = [piece for piece in now["pieces"] if known.get(piece["id"]) != piece]
-    new["order"] = [piece["id"] for piece in now["pieces"]]
+    if order != list(known):
+        new["order"] = order
     return new
 
 

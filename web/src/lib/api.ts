@@ -1,5 +1,5 @@
 // The way to the server. Every answer carries the number it answers, so a retry is harmless.
-import type { Face, Frame, Games, Hello, Log, Look } from "./types";
+import type { Face, Frame, Games, Hello, Log, Look, News } from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -42,6 +42,8 @@ export const api = {
   hello: () => get<Hello>("/hello"),
   games: () => get<Games>("/games"),
   table: (id: string, seat: string) => get<Look>(`/games/${id}?seat=${encodeURIComponent(seat)}`),
+  news: (id: string, seat: string, after: number) =>
+    get<News>(`/games/${id}/news?seat=${encodeURIComponent(seat)}&after=${after}`),
   face: (title: string) => get<Face>(`/titles/${title}/face`),
   gameFace: (id: string) => get<Face>(`/games/${id}/face`),
   log: (id: string, seat: string, after: number) =>

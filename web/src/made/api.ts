@@ -943,7 +943,7 @@ export interface ScenarioInfo {
   labels: Record<string, string>;
 }
 
-/** The position as one seat may see it. With `order`, places and pieces hold only what changed since the last frame, and `order` the ids of all pieces. */
+/** The position as one seat may see it. With `since` it is what is new after the table of that number: places and pieces that changed, an empty place where nothing is said any more, `same` the other parts that did not change, and `order` the ids of all pieces where it is not the one from before. */
 export interface Scene {
   boxes?: Box[];
   charts?: Record<string, ChartCell>;
@@ -958,7 +958,9 @@ export interface Scene {
   over?: Ending;
   pieces: Piece[];
   places: Record<string, ScenePlace>;
+  same?: string[];
   sides: Record<string, Side>;
+  since?: number;
   tracks?: Track[];
   turn?: Turn;
 }
@@ -1210,6 +1212,7 @@ export interface Calls {
   "GET /games/{game}": { path: { game: string }; query: { seat?: string }; body: undefined; reply: Look };
   "PATCH /games/{game}": { path: { game: string }; query: object; body: Rename; reply: Named };
   "DELETE /games/{game}": { path: { game: string }; query: object; body: undefined; reply: Deleted };
+  "GET /games/{game}/news": { path: { game: string }; query: { seat?: string; after?: number }; body: undefined; reply: News };
   "GET /games/{game}/face": { path: { game: string }; query: object; body: undefined; reply: Face };
   "GET /games/{game}/charts": { path: { game: string }; query: object; body: undefined; reply: Charts };
   "GET /games/{game}/rules/{number}": { path: { game: string; number: string }; query: object; body: undefined; reply: RuleText };

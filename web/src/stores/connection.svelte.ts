@@ -1,6 +1,6 @@
 // The way to one game at the server, as one seat: calls, the live news, and whether something is under way.
 import { api, get, Live, post, Refused } from "../lib/api";
-import type { Face, Frame, Log, Look } from "../lib/types";
+import type { Face, Frame, Log, Look, News } from "../lib/types";
 
 const PROBE_MS = 1500;
 
@@ -39,6 +39,11 @@ export class Connection {
   /** Everything that a seat may see now. */
   look(seat: string): Promise<Look> {
     return api.table(this.id, seat);
+  }
+
+  /** What a seat missed of which this page holds the table of a number. */
+  missed(seat: string, after: number): Promise<News> {
+    return api.news(this.id, seat, after);
   }
 
   face(): Promise<Face> {

@@ -2,7 +2,7 @@
 import { NOT_YOURS, Refused } from "../lib/api";
 import { t } from "../lib/text";
 import { giveWords } from "../lib/words";
-import type { Apart, Choice, Frame, LogLine, Scene, Table, Talk } from "../lib/types";
+import type { Apart, Choice, Frame, LogLine, News, Scene, Table, Talk } from "../lib/types";
 import { Chat } from "./chat.svelte";
 import { Connection } from "./connection.svelte";
 import { Desk } from "./desk.svelte";
@@ -12,6 +12,12 @@ import { Pointer } from "./pointer.svelte";
 import { lastMove, QuestionStore, wholeScene } from "./question.svelte";
 import { RecoveryCode } from "./recovery_code.svelte";
 import { Reference } from "./reference";
+
+/** Whether news tell the whole scene, or what is new after the table that is there, or nothing that is not there. */
+function buildsOn(table: Table, news: News): boolean {
+  const { since } = news.table.scene;
+  return since === undefined || since === table.number || news.number === table.number;
+}
 
 export class OpenGame {
   readonly connection: Connection;
@@ -24,6 +30,8 @@ export class OpenGame {
   readonly code: RecoveryCode;
   readonly reference: Reference;
   private mixed = "";
+  /** What my other seats were shown when this page left them. */
+  private kept = new Map<string, { table: Table; lines: LogLine[] }>();
 
   constructor(
     readonly id: string,
@@ -60,10 +68,44 @@ export class OpenGame {
 
   async start(seat = ""): Promise<void> {
     const [table, face] = await Promise.all([this.connection.look(seat), this.connection.face()]);
-    this.connection.seat = table.seat;
     this.ground.unroll(face, table.game);
+    await this.settleAt(table);
+  }
+
+  /** Another seat of mine. Where this page sat there before, only what was missed is asked for. */
+  async sit(seat: string): Promise<void> {
+    this.connection.stop();
+    const { table } = this.question;
+    if (table) this.kept.set(table.seat, { table, lines: this.past.lines });
+    if (!(await this.comeBack(seat))) await this.settleAt(await this.connection.look(seat));
+    this.desk.curtain = "";
+  }
+
+  /** The table of a seat, its log, the talk, and whatever comes. */
+  private async settleAt(table: Table): Promise<void> {
+    this.connection.seat = table.seat;
     this.take(table);
     this.past.lines = (await this.connection.log()).lines;
+    await this.listen();
+  }
+
+  /** What a seat holds already, and what it missed; false if that does not fit together. */
+  private async comeBack(seat: string): Promise<boolean> {
+    const kept = this.kept.get(seat);
+    if (!kept) return false;
+    const news = await this.connection.missed(seat, kept.table.number);
+    if (!buildsOn(kept.table, news)) return false;
+    const { mine, maker } = this.question.table!;
+    const scene = wholeScene(kept.table.scene, news.table.scene);
+    this.connection.seat = seat;
+    this.past.lines = kept.lines;
+    this.past.add(news.lines);
+    this.take({ ...kept.table, ...news.table, mine, maker, scene });
+    await this.listen();
+    return true;
+  }
+
+  private async listen(): Promise<void> {
     await this.chat.load();
     this.connection.listen({
       seen: () => this.question.table?.number ?? 0,
@@ -71,12 +113,6 @@ export class OpenGame {
       onDown: () => void this.check(),
       onGone: (code) => this.gone(code === NOT_YOURS ? "seat" : "game"),
     });
-  }
-
-  async sit(seat: string): Promise<void> {
-    this.connection.stop();
-    await this.start(seat);
-    this.desk.curtain = "";
   }
 
   stop(): void {
@@ -109,7 +145,11 @@ export class OpenGame {
     if (!before) return;
     this.add(news.lines);
     if (news.number < before.number) return;
-    this.take({ ...before, ...news.table, scene: wholeScene(before.scene, news.table.scene) });
+    if (!buildsOn(before, news)) return void this.look();
+    const { question, scene } = before;
+    // The reply and the socket tell the same: what is on the board already is not drawn again.
+    if (news.number === before.number) this.take({ ...before, ...news.table, question, scene });
+    else this.take({ ...before, ...news.table, scene: wholeScene(scene, news.table.scene) });
     if (!before.question && news.table.question) this.onMine();
     if (news.lines.some((l) => l.kind === "seat")) void this.check();
   }

@@ -199,10 +199,19 @@ export function lastMove(before: Scene, now: Scene): Scene["last"] {
   return undefined;
 }
 
-/** A scene from what is new in it and the one before. */
-export function wholeScene(before: Scene | undefined, news: Scene): Scene {
-  if (!before || !news.order) return news;
-  const pieces = new Map([...before.pieces, ...news.pieces].map((p) => [p.id, p]));
-  const places = { ...before.places, ...news.places };
-  return { ...news, places, pieces: news.order.flatMap((id) => pieces.get(id) ?? []) };
+/** A scene from what is new in it and the one that it builds on. Parts that did not change stay the same objects, so
+    that nothing of them is drawn again. */
+export function wholeScene(before: Scene, news: Scene): Scene {
+  const { since, same, order, ...told } = news;
+  if (since === undefined) return news;
+  const pieces = new Map([...before.pieces, ...told.pieces].map((p) => [p.id, p]));
+  const ids = order ?? before.pieces.map((p) => p.id);
+  const kept = Object.fromEntries((same ?? []).map((name) => [name, Reflect.get(before, name)])) as Partial<Scene>;
+  const isStill = !order && !told.pieces.length;
+  return {
+    ...kept,
+    ...told,
+    places: Object.keys(told.places).length ? { ...before.places, ...told.places } : before.places,
+    pieces: isStill ? before.pieces : ids.flatMap((id) => pieces.get(id) ?? []),
+  };
 }

@@ -237,12 +237,15 @@ LastMove.__doc__ = "What moved last: an arrow until the next answer."
 
 
 class Scene(TypedDict):
-    """The position as one seat may see it. With ``order``, places and pieces hold only what changed since the last
-    frame, and ``order`` the ids of all pieces."""
+    """The position as one seat may see it. With ``since`` it is what is new after the table of that number: places and
+    pieces that changed, an empty place where nothing is said any more, ``same`` the other parts that did not change,
+    and ``order`` the ids of all pieces where it is not the one from before."""
 
     sides: dict[str, Side]
     places: dict[str, ScenePlace]
     pieces: list[Piece]
+    since: NotRequired[int]
+    same: NotRequired[list[str]]
     order: NotRequired[list[str]]
     turn: NotRequired[Turn]
     boxes: NotRequired[list[Box]]

@@ -8,6 +8,7 @@ from kurgan.table.model.replies import (
     Log,
     Look,
     Moment,
+    News,
     Orders,
     Routes,
     RuleText,
@@ -26,6 +27,12 @@ game = Calls()
 async def table(who: Who, game: str, seat: SeatQuery = "") -> Look:
     """Everything one seat may see now: position, question, legal answers."""
     return await look.table(who, game, seat)
+
+
+@game.get("/games/{game}/news", "game")
+async def news(who: Who, game: str, seat: SeatQuery = "", after: LineQuery = 0) -> News:
+    """What you missed if you hold the table of number ``after``: the frame with which a socket begins."""
+    return await look.news(who, game, seat, after)
 
 
 @game.get("/games/{game}/face", "game")

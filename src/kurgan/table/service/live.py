@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 
 from kurgan.table.refusals import Refused
-from kurgan.table.room import NOT_YOURS, Listener
+from kurgan.table.room import NOT_YOURS, Listener, written
 from kurgan.table.service.place import Guest, Visitor, enter
 
 MOST_PAGES = 12
@@ -41,7 +41,7 @@ async def listening(guest: Guest, after: int) -> AsyncIterator[Ear]:
         room.enter(listener)
         if rooms.store.is_shared:
             await asyncio.to_thread(rooms.people.came, room.id, guest.person, guest.seat)
-        listener.put(await asyncio.to_thread(rooms.first, room, guest.seat, after))
+        listener.put(await asyncio.to_thread(lambda: written(rooms.missed(room, guest.seat, after))))
     try:
         yield Ear(guest, listener)
     finally:

@@ -38,6 +38,12 @@ def look_of(guest: Guest) -> replies.Look:
     )
 
 
+async def news(who: Visitor, game: str, seat: str, after: int) -> replies.News:
+    """What somebody missed who holds the table of a number."""
+    guest = await enter(who, game, seat)
+    return await looking(guest, lambda: guest.place.rooms.missed(guest.room, guest.seat, after))
+
+
 async def face(who: Visitor, game: str) -> Face:
     return (await enter(who, game)).room.face
 
