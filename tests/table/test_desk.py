@@ -11,6 +11,7 @@ from sqlalchemy import event
 
 from kurgan.bots import Move
 from kurgan.session.logs import NotKept
+from kurgan.session.rows import NOBODY, Awaits
 from kurgan.session.store import Store, StoreLog
 from kurgan.table import rooms as rooms_module
 from kurgan.table import seat_view
@@ -190,10 +191,10 @@ def test_a_bot_goes_on_after_a_failed_write(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(rooms_module, "RETRY_SECONDS", (0.01,))
     real, failures = StoreLog.append, iter(range(3))
 
-    def append(self: StoreLog, lines: Any, bot: bool = False) -> None:
+    def append(self: StoreLog, lines: Any, awaits: Awaits = NOBODY) -> None:
         if lines[0].number > 2 and next(failures, None) is not None:
             raise NotKept("it could not be written (disk full); nothing was changed")
-        real(self, lines, bot)
+        real(self, lines, awaits)
 
     told: list[str] = []
     tell = Rooms._tell_trouble

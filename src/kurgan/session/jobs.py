@@ -1,34 +1,29 @@
 """Work that waits in the database: put there in the transaction that made it necessary, done by whoever is free.
 
-A job is a kind and a key; putting it again while it is under way has it done once more afterwards. Who takes one notes
-the number of its process: when that process dies, the job is free at once (``kurgan.session.sharing``). That something
-is done *once* is not promised here but where it is written: a bot's answer has the number of its line.
+Where one process has an SQLite file, it does them itself. A job is a kind and a key, due now or at a time; putting it
+again while it is under way has it done once more afterwards. Who takes one notes the number of its process: when that
+process dies, the job is free at once (``kurgan.session.sharing``). That something is done *once* is not promised here
+but where it is written: a bot's answer has the number of its line.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Connection,
-    and_,
-    cast,
-    delete,
-    func,
-    literal,
-    not_,
-    select,
-    tuple_,
-    update,
-)
-from sqlalchemy.dialects.postgresql import insert as insert_or
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, literal, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
 
-from kurgan.session.sharing import is_alive
+from kurgan.session.engines import POSTGRESQL
+from kurgan.session.sharing import clock, has_gone
 from kurgan.session.tables import JOBS
 
 BOT = "bot"
 """A bot is asked in the game that is the key."""
+
+CLOCK = "clock"
+"""The clock of the game that is the key may have run out."""
+
+HOLIDAY = "holiday"
+"""A holiday of the person that is the key begins or ends."""
 
 FREE = 0
 PAUSES = (1, 2, 5, 10, 30, 60, 300)
@@ -42,22 +37,30 @@ class Job(NamedTuple):
     tries: int
 
 
-def clock() -> ColumnElement[int]:
-    """Milliseconds by the clock of the database: jobs of one second have an order too."""
-    return cast(func.floor(1000 * func.extract("epoch", func.clock_timestamp())), BigInteger)
+def put(c: Connection, kind: str, key: str, due: int | None = None) -> None:
+    """Have something done, at once or at a time (milliseconds); if it is under way, once more when that is over."""
+    at: ColumnElement[int] = clock(c) if due is None else literal(due)
+    row = {"kind": kind, "key": key, "serial": 1, "due": at, "tries": 0, "taken": FREE}
+    again = {"serial": JOBS.c.serial + 1, "due": at, "tries": 0}
+    put_or = postgresql.insert if c.dialect.name == POSTGRESQL else sqlite.insert
+    c.execute(put_or(JOBS).values(**row).on_conflict_do_update(index_elements=["kind", "key"], set_=again))
 
 
-def put(c: Connection, kind: str, key: str) -> None:
-    """Have something done; if it is under way, once more when that is over."""
-    row = {"kind": kind, "key": key, "serial": 1, "due": clock(), "tries": 0, "taken": FREE}
-    again = {"serial": JOBS.c.serial + 1, "due": clock(), "tries": 0}
-    c.execute(insert_or(JOBS).values(**row).on_conflict_do_update(index_elements=["kind", "key"], set_=again))
+def is_due(c: Connection, kinds: Sequence[str]) -> bool:
+    """Whether something waits to be done, as far as can be seen without taking it."""
+    waits = (JOBS.c.kind.in_(kinds)) & (JOBS.c.due <= clock(c)) & (JOBS.c.taken == FREE)
+    return c.execute(select(JOBS.c.kind).where(waits).limit(1)).first() is not None
+
+
+def free_all(c: Connection) -> None:
+    """Where one process has the database to itself: what it had taken when it ended is free again."""
+    c.execute(update(JOBS).where(JOBS.c.taken != FREE).values(taken=FREE))
 
 
 def take(c: Connection, worker: int, kinds: Sequence[str]) -> Job | None:
     """The job that has waited longest, if any waits; it is this worker's until it is done, put off, or he dies."""
-    is_free = (JOBS.c.taken == FREE) | not_(is_alive(JOBS.c.taken))
-    waits = and_(JOBS.c.kind.in_(kinds), JOBS.c.due <= clock(), is_free)
+    is_free = (JOBS.c.taken == FREE) | has_gone(c, JOBS.c.taken)
+    waits = and_(JOBS.c.kind.in_(kinds), JOBS.c.due <= clock(c), is_free)
     first = select(JOBS.c.kind, JOBS.c.key).where(waits).order_by(JOBS.c.due).limit(1).with_for_update(skip_locked=True)
     mine = update(JOBS).where(tuple_(JOBS.c.kind, JOBS.c.key).in_(first))
     taken = mine.values(taken=worker, tries=JOBS.c.tries + 1)
@@ -76,7 +79,7 @@ def put_off(c: Connection, job: Job, worker: int) -> None:
     """It failed: again after a while, each time a longer one."""
     this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
     pause = PAUSES[min(job.tries - 1, len(PAUSES) - 1)]
-    c.execute(update(JOBS).where(this).values(taken=FREE, due=clock() + literal(1000 * pause)))
+    c.execute(update(JOBS).where(this).values(taken=FREE, due=clock(c) + literal(1000 * pause)))
 
 
 def waiting(c: Connection) -> dict[str, int]:

@@ -21,6 +21,7 @@ from kurgan.kernel.protocol import Json
 from kurgan.session import private_files
 from kurgan.session.bounds import MOST_BYTES, read_json
 from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_more, read_text
+from kurgan.session.rows import NOBODY, Awaits
 
 LOCK_SECONDS = 20.0
 SECRET_FORMAT = 2
@@ -46,8 +47,8 @@ class Log(Protocol):
     def since(self, known: Sequence[Line]) -> list[Line]:
         """What somebody else wrote behind the lines that are known."""
 
-    def append(self, lines: Sequence[Line], bot: bool = False) -> None:
-        """Write lines; raises Stale if somebody else wrote since we last read. ``bot``: the last one asks a bot."""
+    def append(self, lines: Sequence[Line], awaits: Awaits = NOBODY) -> None:
+        """Write lines; raises Stale if somebody else wrote since we last read. ``awaits``: whom the last one asks."""
 
     def vault(self) -> Json: ...
     def keep(self, patch: Json) -> None:
@@ -109,7 +110,7 @@ class MemoryLog:
     def since(self, known: Sequence[Line]) -> list[Line]:
         return read_more(self.texts[len(known) :], known)
 
-    def append(self, lines: Sequence[Line], bot: bool = False) -> None:
+    def append(self, lines: Sequence[Line], awaits: Awaits = NOBODY) -> None:
         if lines[0].number != len(self.texts) + 1:
             raise Stale(f"line {lines[0].number} is already written")
         self.texts.extend([line.text for line in lines])
@@ -171,7 +172,7 @@ class FileLog:
     def since(self, known: Sequence[Line]) -> list[Line]:
         return self.read().lines[len(known) :]
 
-    def append(self, lines: Sequence[Line], bot: bool = False) -> None:
+    def append(self, lines: Sequence[Line], awaits: Awaits = NOBODY) -> None:
         if lines[0].number != self._count + 1:
             raise Stale(f"line {lines[0].number} is already written")
         with self.held():

@@ -26,6 +26,7 @@ from kurgan.session import epochs, undo
 from kurgan.session.dice import CommittedDice, Words, answer_text, commitment, derive, read_asked, secret_of_seed
 from kurgan.session.epochs import Epoch
 from kurgan.session.record import FORMAT, Line, write_line
+from kurgan.session.rows import Awaits
 from kurgan.session.seen import Seen, asked
 from kurgan.session.undo import Moment
 
@@ -181,6 +182,13 @@ class Course:
         """Whether a bot is asked now."""
         asked = self.seats.get(self.awaited())
         return asked is not None and asked.held == BOT
+
+    def awaits(self) -> Awaits:
+        """Who is waited for; no clock runs before everybody has sat down."""
+        seat = self.awaited()
+        is_person = seat in self.seats and self.seats[seat].held == PERSON
+        is_complete = all(holder.held != OPEN for holder in self.seats.values())
+        return Awaits(self.asks_bot(), seat if is_person and is_complete else "")
 
     def people(self) -> list[str]:
         """Seats of people, also of one who is away and whose seat is lent to a bot."""

@@ -3,6 +3,16 @@
 from typing import NamedTuple
 
 
+class Awaits(NamedTuple):
+    """Whom the last line of a record leaves waiting: a bot, or the seat of a person whose clock runs."""
+
+    bot: bool = False
+    clock: str = ""
+
+
+NOBODY = Awaits()
+
+
 class GameRow(NamedTuple):
     """What a list of games shows. ``outcome`` is empty while a game runs, otherwise the outcome as JSON."""
 
@@ -34,3 +44,22 @@ class Said(NamedTuple):
     audience: str
     text: str
     at: int
+
+
+DAYS_A_YEAR = 30
+"""Days of holidays that somebody may have within a year."""
+
+
+class Pace(NamedTuple):
+    """``live`` or ``days``; seconds for a decision, and seconds that each seat may take beyond that in a whole game."""
+
+    kind: str
+    step: int
+    bank: int
+
+
+class Due(NamedTuple):
+    """What a look at a clock found: who is to be reminded, and whose time is out, both for the first time."""
+
+    remind: str = ""
+    out: str = ""

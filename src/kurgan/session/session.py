@@ -288,7 +288,7 @@ class Session(Looking):
         """Write the new lines; from here on they hold."""
         since = self.course.number if draft is not self.course else 0
         if draft.fresh:
-            self.log.append(draft.fresh, draft.asks_bot())
+            self.log.append(draft.fresh, draft.awaits())
             draft.fresh = []
             self._new_rules = None
             self._new_base = None

@@ -13,13 +13,29 @@ import contextlib
 import queue
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Engine, cast, create_engine, func, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Engine,
+    cast,
+    create_engine,
+    false,
+    func,
+    literal,
+    not_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql import column, table
 
+from kurgan.session.engines import POSTGRESQL
 from kurgan.session.tables import GAMES
 
 CHANNEL = "kurgan"
@@ -83,6 +99,18 @@ def is_alive(worker: ColumnElement[int]) -> ColumnElement[bool]:
     held = table("pg_locks", column("locktype"), column("classid"), column("objid"))
     ours = (held.c.locktype == "advisory") & (cast(held.c.classid, BigInteger) == ALIVE)
     return select(held.c.objid).where(ours, cast(held.c.objid, BigInteger) == worker).exists()
+
+
+def has_gone(c: Connection, worker: ColumnElement[int]) -> ColumnElement[bool]:
+    """Whether the process of this number has ended; of one that has the database to itself nobody says so."""
+    return not_(is_alive(worker)) if c.dialect.name == POSTGRESQL else false()
+
+
+def clock(c: Connection) -> ColumnElement[int]:
+    """Milliseconds by the clock that all who share the database share: jobs of one second have an order too."""
+    if c.dialect.name == POSTGRESQL:
+        return cast(func.floor(1000 * func.extract("epoch", func.clock_timestamp())), BigInteger)
+    return literal(int(1000 * time.time()))
 
 
 def now() -> ColumnElement[int]:

@@ -33,10 +33,10 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import engines, jobs
+from kurgan.session import clocks, engines, jobs
 from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, sealed
 from kurgan.session.record import Line, Reading, Stale, read_lines, read_more
-from kurgan.session.rows import GameRow, Said, SeatRow
+from kurgan.session.rows import NOBODY, Awaits, GameRow, Said, SeatRow
 from kurgan.session.schema import upgrade
 from kurgan.session.sharing import Bell, Claims, Heard, Versions, touch, version_of
 from kurgan.session.sqlite_backup import back_up
@@ -46,6 +46,7 @@ from kurgan.session.writing import TROUBLE, make_writer, reason
 T = TypeVar("T")
 
 TOKEN_BYTES = 24
+GOING_BACK = ("undo", "rewind")
 
 
 class Store:
@@ -60,6 +61,8 @@ class Store:
         self.versions = Versions()
         self.bell = Bell(self.engine) if self.is_shared else None
         self._claims = Claims(self.engine) if self.is_shared else None
+        self.worker = self.bell.worker if self.bell is not None else secrets.randbelow(2**31 - 1) + 1
+        """The number of this process."""
         self.backup: Path | None = None
         """The copy that was made because the database had to be brought up to date."""
         try:
@@ -83,6 +86,8 @@ class Store:
         engines.wait_for_turn(c)
         upgrade(c, before=before)
         engines.keep_tables_private(c, METADATA)
+        if not self.is_shared:
+            jobs.free_all(c)
 
     def close(self) -> None:
         if self.bell is not None:
@@ -273,14 +278,14 @@ class StoreLog:
         wanted = select(LINES.c.text).where(after).order_by(LINES.c.number)
         return read_more(self.store.read(lambda c: [row[0] for row in c.execute(wanted)]), known)
 
-    def append(self, lines: Sequence[Line], bot: bool = False) -> None:
-        """One transaction: the lines, for a new game its row and its vault, and the bot's job where there are jobs."""
+    def append(self, lines: Sequence[Line], awaits: Awaits = NOBODY) -> None:
+        """One transaction: the lines, for a new game its row and its vault, the job of a bot, and the clock."""
         if lines[0].number == 1:
             self.game = lines[0].fields["game"]
         vault, self._waiting = self._waiting, None
-        asks = bot and self.store.is_shared
+        awaits = awaits._replace(bot=awaits.bot and self.store.is_shared)
         try:
-            version = self.store.writer.submit(lambda c: _append(c, self.game, lines, vault, asks)).result()
+            version = self.store.writer.submit(lambda c: _append(c, self.game, lines, vault, awaits)).result()
         except IntegrityError as e:
             raise Stale(f"line {lines[0].number} of game {self.game} is already written") from e
         self.store.note_change(self.game, version)
@@ -322,7 +327,7 @@ def _now() -> int:
     return int(time.time())
 
 
-def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None, bot: bool) -> int:
+def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None, awaits: Awaits) -> int:
     """Returns the version. Of two who write the same number one waits for the other, and is refused by the key."""
     now = _now()
     if lines[0].number == 1:
@@ -334,8 +339,9 @@ def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None,
     c.execute(insert(LINES), [{"game": game, "number": ln.number, "text": ln.text, "at": now} for ln in lines])
     if vault is not None:
         _keep(c, game, vault)
-    if bot:
+    if awaits.bot:
         jobs.put(c, jobs.BOT, game)
+    clocks.moved(c, game, awaits.clock, any(line.kind in GOING_BACK for line in lines))
     return int(version or 0)
 
 

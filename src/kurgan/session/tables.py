@@ -124,6 +124,43 @@ JOBS = Table(
     Column("taken", BigInteger, nullable=False),
 )
 
+PACES = Table(
+    "paces",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("step", BigInteger, nullable=False),
+    Column("bank", BigInteger, nullable=False),
+    Column("banks", Text, nullable=False),
+    Column("seat", String(40), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("runs", Integer, nullable=False),
+    Column("stands", Integer, nullable=False),
+    Column("reminded", Integer, nullable=False),
+    Column("is_out", Integer, nullable=False),
+)
+"""The clocks of games that have a pace; see ``kurgan.session.clocks``."""
+
+SERVED = Table(
+    "served",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("total", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("worker", BigInteger, nullable=False),
+)
+"""One row: for how long the table was served so far, and who said so last."""
+
+HOLIDAYS = Table(
+    "holidays",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("begin", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+
 VISITS = Table(
     "visits",
     METADATA,

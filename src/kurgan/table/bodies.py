@@ -1,8 +1,8 @@
 """What the API takes: one model for each kind of request. Unknown fields are refused."""
 
-from typing import Annotated
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 MOST_NUMBER = 2**31 - 1
 """No record has a line beyond this; neither has a database."""
@@ -26,6 +26,25 @@ class SeatWish(Body):
     bot: str = Field(default="", max_length=40)
 
 
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+
+
+class PaceWish(Body):
+    """How long a decision may take, and what each seat has beyond that in the whole game; seconds."""
+
+    kind: Literal["live", "days"]
+    step: int = Field(ge=0, le=30 * DAY)
+    bank: int = Field(ge=0, le=90 * DAY)
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if self.kind == "days" and self.step < HOUR:
+            raise ValueError("a decision by days has an hour or more")
+        if self.kind == "live" and (self.step > HOUR or self.bank > DAY or self.step + self.bank < MINUTE):
+            raise ValueError("live: at most an hour for a decision, a day in the bank, and a minute in all")
+        return self
+
+
 class NewGame(Body):
     title: str = Field(max_length=40)
     scenario: str = Field(default="", max_length=80)
@@ -37,6 +56,7 @@ class NewGame(Body):
     promise: str = Field(default="", max_length=64, description="A commitment that POST /promises gave you.")
     word: str = Field(default="", max_length=200, description="Your word for the dice, made after you saw the promise.")
     guide: bool = False
+    pace: PaceWish | None = Field(default=None, description="Nothing: no clocks.")
 
     def seat(self, name: str) -> SeatWish:
         """What is wished for a seat; whoever makes the game takes those that nothing is said of."""
@@ -98,6 +118,17 @@ class HandSeat(Command):
 class Lend(Command):
     of: str = Field(max_length=40)
     agree: bool = Field(default=True, description="False: rather not; the proposal is off the table.")
+
+
+class ClockChoice(Command):
+    choice: Literal["wait", "bot", "take", "stand", "run"]
+
+
+class HolidayWish(Body):
+    """Seconds since 1970; a begin in the past is now."""
+
+    begin: int = Field(default=0, ge=0, le=MOST_NUMBER)
+    until: int = Field(ge=0, le=MOST_NUMBER)
 
 
 class Retry(Command):

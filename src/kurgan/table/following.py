@@ -149,7 +149,9 @@ class Following:
         if row is None or table is None:
             raise Gone
         held = sorted((held.seat, held.person) for held in self._rooms.people.held(room.id))
-        around = repr((row.name, table.guide, table.aside, held))
+        clocks = self._rooms.people.clocks.of([room.id]) if room.is_paced else {}
+        stand = [clock._replace(used=0) for clock in clocks.values()]
+        around = repr((row.name, table.guide, table.aside, held, stand))
         room.name, room.guide = row.name, bool(table.guide)
         room.take_aside(table.aside)
         before, room.around = room.around, around

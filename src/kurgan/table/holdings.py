@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from kurgan.session.logs import Log
-from kurgan.session.rows import GameRow, Said, SeatRow
+from kurgan.session.rows import Due, GameRow, Pace, Said, SeatRow
 
 MAKER = "*maker"
 WATCH = "*watch"
@@ -60,6 +60,36 @@ class Visit(NamedTuple):
     seconds: int
 
 
+class ClockSeen(NamedTuple):
+    """The clocks of a game as they stand: seconds that the decision under way has taken, and what is left in the banks
+    (of seats that have used some)."""
+
+    kind: str
+    step: int
+    bank: int
+    seat: str
+    used: int
+    banks: dict[str, int]
+    runs: bool
+    stands: bool
+    is_out: bool
+
+
+class ClockKeeping(Protocol):
+    """Clocks of games, and holidays of people; see ``kurgan.session.clocks``."""
+
+    def beat(self) -> None: ...
+    def begin(self, game: str, pace: Pace, seat: str) -> None: ...
+    def of(self, games: Sequence[str]) -> dict[str, ClockSeen]: ...
+    def look(self, game: str) -> Due: ...
+    def wait(self, game: str) -> None: ...
+    def stand(self, game: str, on: bool) -> None: ...
+    def holidays(self, person: str) -> list[tuple[int, int]]: ...
+    def take_holiday(self, person: str, begin: int, until: int) -> str: ...
+    def end_holiday(self, person: str, begin: int) -> bool: ...
+    def see_to_holiday(self, person: str) -> list[str]: ...
+
+
 class PromiseKeeping(Protocol):
     """Secrets promised before there is a game; see ``kurgan.table.promises``."""
 
@@ -107,6 +137,8 @@ class Persons(Protocol):
 
     @property
     def promises(self) -> PromiseKeeping: ...
+    @property
+    def clocks(self) -> ClockKeeping: ...
     def new(self) -> tuple[str, str]: ...
     def known(self, key: str) -> str: ...
     def of_key(self, key: str) -> str: ...

@@ -17,7 +17,8 @@ from kurgan.session import dice
 from kurgan.session.sharing import is_alive, now
 from kurgan.session.store import Store, new_token, token_hash
 from kurgan.session.tables import GAMES, HOLDS, LINES, PEOPLE, PROMISES, SEATS, TABLES, VISITS
-from kurgan.table.holdings import WATCH, Held, PromiseKeeping, Summary, TableRow, Visit
+from kurgan.table.holdings import WATCH, ClockKeeping, Held, PromiseKeeping, Summary, TableRow, Visit
+from kurgan.table.kept_clocks import KeptClocks
 from kurgan.table.promises import MOST_EACH, Promises
 from kurgan.table.recovery_codes import code_hash, new_code
 
@@ -39,7 +40,8 @@ class People:
         self._known: set[str] = set()
         self._held: dict[str, list[Held]] = {}
         self._seats_lock = threading.Lock()
-        self._worker = store.bell.worker if store.bell is not None else 0
+        self._worker = store.worker
+        self.clocks: ClockKeeping = KeptClocks(store)
         self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
 
     def new(self) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""A process that does what takes long: it takes jobs from the database, one for each hand it has, and serves nobody."""
+"""Doing what takes long: jobs are taken from the database, by a process of its own or beside those who serve."""
 
 import asyncio
 import contextlib
@@ -12,6 +12,8 @@ from kurgan.session import jobs
 from kurgan.session.jobs import Job
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
+from kurgan.table.pacing import Pacing
+from kurgan.table.rooms import Rooms
 
 T = TypeVar("T")
 
@@ -20,22 +22,29 @@ LOG = logging.getLogger("kurgan.jobs")
 AT_ONCE = 16
 """Jobs for each hand that may be under way: most of the time they wait, for a pause or for a hand of the bots."""
 
+AT_ONCE_ALONE = 4
+"""The same where one process does everything."""
+
 LOOK_SECONDS = 1.0
 """How often we look for jobs although nobody told us of one."""
 
 Work = Callable[[str], Awaitable[None]]
 
 
+def works(rooms: Rooms, pacing: Pacing) -> dict[str, Work]:
+    """What is done for each kind of job; where one process does everything, bots play as soon as they are asked."""
+    found: dict[str, Work] = {jobs.CLOCK: pacing.look, jobs.HOLIDAY: pacing.see_to_holiday}
+    return {**found, jobs.BOT: rooms.play_for_bots} if rooms.store.is_shared else found
+
+
 class Jobs:
     """Takes jobs and does them until it is told to end. ``works``: what to do for a key of each kind."""
 
     def __init__(self, store: Store, works: Mapping[str, Work], hands: int = 1) -> None:
-        assert store.bell is not None
         self._store = store
-        self._worker = store.bell.worker
-        self._bell = store.bell
+        self._worker = store.worker
         self._works = works
-        self._hands = hands
+        self._at_once = hands * AT_ONCE if store.is_shared else AT_ONCE_ALONE
         self._stirred = asyncio.Event()
         self.done = 0
         self.failed = 0
@@ -46,7 +55,7 @@ class Jobs:
 
     async def run(self) -> None:
         """Work until cancelled. A job that is under way then is free for others as soon as this process has ended."""
-        await asyncio.gather(*[self._work() for _ in range(self._hands * AT_ONCE)])
+        await asyncio.gather(*[self._work() for _ in range(self._at_once)])
 
     async def _work(self) -> None:
         while True:
@@ -61,12 +70,18 @@ class Jobs:
 
     async def _take(self) -> Job | None:
         """Only who is known to be alive takes jobs: they would be free for others at once."""
-        if not self._bell.is_alive:
+        if self._store.bell is not None and not self._store.bell.is_alive:
             return None
         kinds = list(self._works)
         with contextlib.suppress(NotKept):
+            if not self._store.is_shared and not await self._is_due(kinds):
+                return None
             return await asyncio.to_thread(lambda: self._write(lambda c: jobs.take(c, self._worker, kinds)))
         return None
+
+    async def _is_due(self, kinds: list[str]) -> bool:
+        """A look costs an SQLite file nothing; taking would have it write every second."""
+        return await asyncio.to_thread(lambda: self._store.read(lambda c: jobs.is_due(c, kinds)))
 
     async def _do(self, job: Job) -> None:
         try:

@@ -60,11 +60,12 @@ class Shown(NamedTuple):
 
 
 class Aside(msgspec.Struct):
-    """Wishes to go back, a seat to be lent, and bots in trouble."""
+    """Wishes to go back, a seat to be lent, bots in trouble, and what was chosen for who is out of time."""
 
     wish: Wish
     lend: Lending
     trouble: dict[str, str]
+    choices: dict[str, str] = {}
 
 
 class Room:
@@ -84,6 +85,7 @@ class Room:
         self.trouble: dict[str, str] = {}
         self.wish = Wish()
         self.lend = Lending()
+        self.choices: dict[str, str] = {}
         self.opened = time.monotonic()
         self.visits: dict[str, float] = {}
         self.labels: dict[str, str] = {}
@@ -97,6 +99,12 @@ class Room:
         self.is_stirred = False
         self.aside_kept = ""
         self.around = ""
+        self.is_paced = False
+
+    def move_on(self) -> None:
+        """Something happened in the game: what was wished and chosen before it is off the table."""
+        self.wish = Wish()
+        self.choices = {}
 
     def be_quick(self) -> None:
         """Bots that play now do so without pauses."""
@@ -109,11 +117,11 @@ class Room:
 
     def aside(self) -> str:
         """What stands around the game and in no line of its record, as it is kept for other processes."""
-        return msgspec.json.encode(Aside(self.wish, self.lend, self.trouble)).decode()
+        return msgspec.json.encode(Aside(self.wish, self.lend, self.trouble, self.choices)).decode()
 
     def take_aside(self, text: str) -> None:
         aside = msgspec.json.decode(text, type=Aside) if text else Aside(Wish(), Lending(), {})
-        self.wish, self.lend, self.trouble = aside.wish, aside.lend, aside.trouble
+        self.wish, self.lend, self.trouble, self.choices = aside.wish, aside.lend, aside.trouble, aside.choices
         self.aside_kept = self.aside()
 
     def enter(self, listener: Listener) -> None:

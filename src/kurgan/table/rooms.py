@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from kurgan import bots
 from kurgan.kernel.protocol import Decide, Json
@@ -27,8 +28,10 @@ from kurgan.table import seat_view
 from kurgan.table.faces import Faces
 from kurgan.table.following import HURRY, STINT, Following
 from kurgan.table.holdings import Held, Keeping, Persons, Summary, Visit, may_look
-from kurgan.table.model.replies import Hint, Lending, News, SeatInfo, SeatTable, Table, Thinking, Wish
+from kurgan.table.model.pace import Clock
+from kurgan.table.model.replies import Lending, News, SeatInfo, SeatTable, Table, Thinking
 from kurgan.table.model.scene import Charts
+from kurgan.table.pace_told import clock_told
 from kurgan.table.room import BEHIND, NOT_YOURS, OVER_HERE, Eyes, Listener, Room, Shown, all_written, first_new, written
 from kurgan.table.seating import seat_infos
 from kurgan.table.titles import Titles
@@ -233,7 +236,7 @@ class Rooms(Faces):
         """Change who sits where, under the room's lock: whose right ends by it is shown out before anything is sent."""
         before = room.session.course.number
         await asyncio.to_thread(self._insist, room, act)
-        room.wish = Wish()
+        room.move_on()
         room.lend = Lending()
         await self.show_out(room)
         await self.show(room, before)
@@ -298,14 +301,20 @@ class Rooms(Faces):
         source = bots.Source(row.title, table.pack)
         room = Room(session, self.face(row.title, table.pack), source, row.name, bool(table.guide))
         room.version, room.talked = version or 0, talked
+        room.is_paced = bool(self.people.clocks.of([game]))
         if self._following is not None:
             self._following.read_around(room)
         return room
 
-    def add(self, session: Session, pack: str, name: str = "", guide: bool = False) -> Room:
+    def opened(self, game: str) -> Room | None:
+        """The room of a game if it is open."""
+        return self._rooms.get(game)
+
+    def add(self, session: Session, pack: str, name: str = "", guide: bool = False, is_paced: bool = False) -> Room:
         """A room for a game that was just made."""
         source = bots.Source(session.game.name, pack)
         room = Room(session, self.face(session.game.name, pack), source, name, guide)
+        room.is_paced = is_paced
         self._keep_open(room)
         room.last = seat_view.last_words(session, 0)[:400]
         self._changed[room.id] = room
@@ -364,7 +373,7 @@ class Rooms(Faces):
     def _act(self, room: Room, act: Callable[[], object], eyes: Eyes) -> Shown:
         before = room.session.course.number
         self._insist(room, act)
-        room.wish = Wish()
+        room.move_on()
         return self._tell(room, before, eyes)
 
     def _insist(self, room: Room, act: Callable[[], object]) -> None:
@@ -436,7 +445,13 @@ class Rooms(Faces):
             seats=self.seats(room),
             wish=room.wish,
             lend=room.lend,
+            clock=self.clock(room),
         )
+
+    def clock(self, room: Room) -> Clock | UnsetType:
+        """The clocks of a game that has a pace. Asks the database: call it from a thread."""
+        found = self.people.clocks.of([room.id]) if room.is_paced else {}
+        return clock_told(found[room.id], room.choices) if room.id in found else UNSET
 
     def _note(self, room: Room, since: int) -> None:
         """Something happened that lists of games will say, or that others who share the table must know."""
@@ -566,7 +581,7 @@ class Rooms(Faces):
             before = session.course.number
             with contextlib.suppress(Stale):  # another process was quicker: what is asked now is seen below
                 session.answer_of_bot(asked, move.answer, move.note)
-                room.wish = Wish()
+                room.move_on()
                 frames = self.frames_since(room, before, True)
         return frames, self._asked(room)
 
@@ -584,16 +599,3 @@ class Rooms(Faces):
         if holder.held != BOT or seat in room.trouble:
             return None
         return session.asked_of_bot(holder.name)
-
-    async def hint(self, room: Room, seat: str) -> Hint:
-        """What the greedy bot would do here, and why, from this seat's view."""
-        session = room.session
-        async with room.lock:
-            number, seen = session.number, session.seen(seat)
-            view, legal = seen.view.to_json(), list(seen.legal())
-        asked = bots.question(room.source, "greedy", f"hint {room.id}", view, legal)
-        reply = await asyncio.wrap_future(self.pool.hint(asked, self.bot_seconds))
-        async with room.lock:
-            if session.number != number:
-                return Hint([], [], [])
-            return await asyncio.to_thread(seat_view.advice, seen, reply, room.face["bars"])

@@ -24,7 +24,7 @@ from uvicorn.config import LOGGING_CONFIG
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import jobs, private_files
+from kurgan.session import private_files
 from kurgan.session.engines import read_url
 from kurgan.session.logs import NotKept
 from kurgan.session.private_files import OWNER_ONLY
@@ -32,7 +32,7 @@ from kurgan.session.store import Store
 from kurgan.table import connections, hosts
 from kurgan.table.hosts import Hosts
 from kurgan.table.identity import People
-from kurgan.table.jobbing import Jobs
+from kurgan.table.jobbing import Jobs, works
 from kurgan.table.limits import BURST, RATE, App, Buckets, Guard
 from kurgan.table.metrics import Counting, Figures
 from kurgan.table.model.replies import Refusal
@@ -124,15 +124,17 @@ def make_app(
     async def life(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
         rooms = Rooms(store, People(store), titles, workers, bot_seconds, bot_pause, away_seconds, plays_bots)
-        beside = Jobs(store, {jobs.BOT: rooms.play_for_bots}, workers) if store.is_shared and plays_bots else None
+        place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
+        app.state.place = place
+        beside = Jobs(store, works(rooms, place.pacing), workers) if plays_bots else None
         rooms.begin(beside.stir if beside is not None else bool)
-        working = asyncio.create_task(beside.run()) if beside is not None else None
-        app.state.place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
+        going = [asyncio.create_task(place.pacing.beat())]
+        going += [asyncio.create_task(beside.run())] if beside is not None else []
         warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
         yield
-        if working is not None:
-            working.cancel()
-            await asyncio.wait([working])
+        for task in going:
+            task.cancel()
+        await asyncio.wait(going)
         await warming
         await app.state.place.reviews.close()
         await app.state.place.desk.close()

@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from kurgan.session import jobs
 from kurgan.session.store import Store
 from kurgan.table import log_lines, server
 from kurgan.table.identity import People
-from kurgan.table.jobbing import Jobs
+from kurgan.table.jobbing import Jobs, works
+from kurgan.table.pacing import Pacing
 from kurgan.table.rooms import Rooms
 from kurgan.table.titles import Titles
 
@@ -241,7 +241,7 @@ async def work(titles: Titles, settings: Settings) -> None:
     store = Store(settings.database)
     rooms = Rooms(store, People(store), titles, workers=settings.hands)
     loop = asyncio.get_running_loop()
-    working = Jobs(store, {jobs.BOT: rooms.play_for_bots}, settings.hands)
+    working = Jobs(store, works(rooms, Pacing(rooms)), settings.hands)
     rooms.begin(working.stir)
     task = loop.create_task(working.run())
     for by in (signal.SIGTERM, signal.SIGINT):

@@ -126,6 +126,28 @@ export interface Choice {
   repeat?: number;
 }
 
+/** The clocks of a game that has a pace, in seconds: for a decision and in the bank of each seat, what the decision under way has used, and what is left in the banks of those who have used some. `stands`: everybody agreed to it; `out`: its time has run out, and the others choose; `choices`: what they have chosen so far. */
+export interface Clock {
+  kind: "days" | "live";
+  step: number;
+  bank: number;
+  seat: string;
+  used: number;
+  banks: Record<string, number>;
+  runs: boolean;
+  stands?: boolean;
+  out?: boolean;
+  choices?: Record<string, string>;
+}
+
+export interface ClockChoice {
+  seat: string;
+  number?: number;
+  /** The number of the table you hold: scenes then tell what is new only. */
+  known?: number;
+  choice: "wait" | "bot" | "take" | "stand" | "run";
+}
+
 /** Anything else a seat asks for. `number` is the last line the page knows of. */
 export interface Command {
   seat: string;
@@ -340,6 +362,7 @@ export interface GameRow {
   mine: string[];
   maker: boolean;
   when: number;
+  clock?: Clock;
 }
 
 export interface Games {
@@ -413,6 +436,24 @@ export interface Hint {
   bars: OddsBar[];
 }
 
+/** Seconds since 1970. */
+export interface Holiday {
+  begin: number;
+  until: number;
+}
+
+/** Seconds since 1970; a begin in the past is now. */
+export interface HolidayWish {
+  begin?: number;
+  until: number;
+}
+
+/** Holidays that you had within a year, have, or will have; clocks of yours stand in them. */
+export interface Holidays {
+  holidays: Holiday[];
+  most_days: number;
+}
+
 /** What a link is for, before one sits down with it. `yours`: you sit there already. */
 export interface Invitation {
   game: string;
@@ -430,6 +471,7 @@ export interface Invitation {
   others: SeatInfo[];
   dice: DiceFacts;
   yours: boolean;
+  clock?: Clock;
 }
 
 export interface Join {
@@ -593,6 +635,7 @@ export interface Look {
   seats: SeatInfo[];
   wish: Wish;
   lend: Lending;
+  clock?: Clock;
   mine: string[];
   maker: boolean;
   seen: number;
@@ -641,6 +684,8 @@ export interface NewGame {
   /** Your word for the dice, made after you saw the promise. */
   word?: string;
   guide?: boolean;
+  /** Nothing: no clocks. */
+  pace?: PaceWish | null;
 }
 
 /** A game that was made; links for seats that others shall take, and a recovery code. Both are told only here. */
@@ -716,6 +761,13 @@ export interface OrderWish {
 
 export interface Orders {
   orders: StandingOrder[];
+}
+
+/** How long a decision may take, and what each seat has beyond that in the whole game; seconds. */
+export interface PaceWish {
+  kind: "live" | "days";
+  step: number;
+  bank: number;
 }
 
 /** Whose turn it is. */
@@ -1060,6 +1112,7 @@ export interface Table {
   seats: SeatInfo[];
   wish: Wish;
   lend: Lending;
+  clock?: Clock;
 }
 
 export interface TakeBack {
@@ -1253,6 +1306,10 @@ export interface Calls {
   "POST /games/{game}/recovery": { path: { game: string }; query: object; body: undefined; reply: Recovery };
   "POST /games/{game}/hand": { path: { game: string }; query: object; body: HandSeat; reply: News | Left };
   "POST /games/{game}/lend": { path: { game: string }; query: object; body: Lend; reply: News };
+  "POST /games/{game}/clock": { path: { game: string }; query: object; body: ClockChoice; reply: News };
+  "GET /me/holidays": { path: object; query: object; body: undefined; reply: Holidays };
+  "POST /me/holidays": { path: object; query: object; body: HolidayWish; reply: Holidays };
+  "DELETE /me/holidays/{begin}": { path: { begin: number }; query: object; body: undefined; reply: Holidays };
   "GET /titles/{title}/lessons": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Lessons };
   "POST /titles/{title}/lessons/{lesson}": { path: { lesson: string; title: string }; query: { lang?: string }; body: LessonAnswers; reply: LessonLook };
   "GET /titles/{title}/lessons/{lesson}/why": { path: { lesson: string; title: string }; query: { done?: string; place?: string; piece?: string; lang?: string }; body: undefined; reply: Why };

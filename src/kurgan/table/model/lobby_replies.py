@@ -1,7 +1,8 @@
 """Replies of the lobby and at the door of a game: titles, games, links, seats."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
+from kurgan.table.model.pace import Clock
 from kurgan.table.model.replies import DiceFacts, SeatInfo
 
 
@@ -71,6 +72,7 @@ class GameRow(Struct):
     mine: list[str]
     maker: bool
     when: int
+    clock: Clock | UnsetType = UNSET
 
 
 class Games(Struct):
@@ -125,6 +127,7 @@ class Invitation(Struct):
     others: list[SeatInfo]
     dice: DiceFacts
     yours: bool
+    clock: Clock | UnsetType = UNSET
 
 
 class Seated(Struct):

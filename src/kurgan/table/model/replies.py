@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from kurgan.table.model.pace import Clock
 from kurgan.table.model.scene import Scene
 
 Crumb = tuple[str, str, str]
@@ -175,6 +176,7 @@ class Table(SeatTable, kw_only=True, omit_defaults=True):
     seats: list[SeatInfo]
     wish: Wish
     lend: Lending
+    clock: Clock | UnsetType = UNSET
 
 
 class Look(Table, kw_only=True, omit_defaults=True):

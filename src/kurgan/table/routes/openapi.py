@@ -15,6 +15,7 @@ from kurgan.table.routes.game import game
 from kurgan.table.routes.lessons import lessons
 from kurgan.table.routes.live import live
 from kurgan.table.routes.lobby import lobby
+from kurgan.table.routes.pace import pace
 from kurgan.table.routes.play import play
 from kurgan.table.routes.review import coach
 from kurgan.table.routes.seats import seats
@@ -26,7 +27,7 @@ SOCKET = "/api/games/{game}/live"
 
 def routers() -> list[APIRouter]:
     """Every route of the API, in the order in which they are described."""
-    return [calls.router for calls in (lobby, game, play, chat, home, coach, seats, lessons)] + [live]
+    return [calls.router for calls in (lobby, game, play, chat, home, coach, seats, pace, lessons)] + [live]
 
 
 def described() -> Json:

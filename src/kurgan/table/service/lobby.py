@@ -4,17 +4,21 @@ import asyncio
 from importlib.metadata import PackageNotFoundError, version
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Misspelt
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged, Stale
 from kurgan.session.replay import BOT, OPEN, PERSON
+from kurgan.session.rows import Pace
 from kurgan.session.session import NotAllowed, Session
 from kurgan.table import bodies, ids
 from kurgan.table.holdings import MAKER, WATCH
 from kurgan.table.model import lobby_replies, replies
 from kurgan.table.model.scene import Face, Scene
+from kurgan.table.pace_told import clock_told
 from kurgan.table.refusals import Refused
 from kurgan.table.rooms import Rooms
 from kurgan.table.seating import seat_labels
@@ -129,6 +133,7 @@ def games_of(rooms: Rooms, person: str) -> list[lobby_replies.GameRow]:
         mine.setdefault(hold.game, set()).add(hold.seat)
     rooms.sum_up(list(mine))
     tables = rooms.people.tables(list(mine))
+    clocks = rooms.people.clocks.of(list(mine))
     rows = []
     for row in rooms.store.games_of(list(mine)):
         if row.id not in tables:
@@ -152,6 +157,7 @@ def games_of(rooms: Rooms, person: str) -> list[lobby_replies.GameRow]:
                 mine=seats,
                 maker=MAKER in mine[row.id],
                 when=row.updated,
+                clock=clock_told(clocks[row.id], {}) if row.id in clocks and not over else UNSET,
             )
         )
     return sorted(rows, key=lambda r: (not r.yours, r.over, -r.when))
@@ -179,7 +185,8 @@ async def new_game(who: Visitor, wish: bodies.NewGame) -> lobby_replies.NewGameM
         raise Refused(409, "A game with this open seed is on this table already; take another seed.") from None
     except (Misspelt, NotAllowed, PackError, ValueError) as error:
         raise Refused(422, str(error)) from None
-    await place.rooms.listed(place.rooms.add(session, wish.pack, ids.clean(wish.name), wish.guide))
+    is_paced = wish.pace is not None
+    await place.rooms.listed(place.rooms.add(session, wish.pack, ids.clean(wish.name), wish.guide, is_paced))
     return lobby_replies.NewGameMade(session.header["game"], links, code)
 
 
@@ -221,6 +228,9 @@ def seat_all(place: Place, person: str, wish: bodies.NewGame, session: Session) 
             links[seat] = place.link(id, rooms.store.give_seat(id, seat, giver=person))
     if wish.name:
         rooms.store.name_game(id, ids.clean(wish.name))
+    if wish.pace is not None:
+        pace = Pace(wish.pace.kind, wish.pace.step, wish.pace.bank)
+        rooms.people.clocks.begin(id, pace, session.course.awaits().clock)
     return links
 
 

@@ -148,11 +148,26 @@ async def hint(who: Visitor, game: str, seat: str) -> replies.Hint:
         raise Refused(422, "You are not asked anything now.")
     try:
         async with wishing(guest.place.desk, guest.person, each=1):
-            found = await guest.place.rooms.hint(guest.room, guest.seat)
+            found = await advised(guest)
         async with inside(guest):
             return found
     except (bots.Overrun, bots.WorkerFailed) as error:
         raise Refused(503, f"The bot has no advice: {error}") from None
+
+
+async def advised(guest: Guest) -> replies.Hint:
+    """What the greedy bot would do here, and why, from this seat's view."""
+    room, rooms = guest.room, guest.place.rooms
+    session = room.session
+    async with room.lock:
+        number, seen = session.number, session.seen(guest.seat)
+        view, legal = seen.view.to_json(), list(seen.legal())
+    asked = bots.question(room.source, "greedy", f"hint {room.id}", view, legal)
+    reply = await asyncio.wrap_future(rooms.pool.hint(asked, rooms.bot_seconds))
+    async with room.lock:
+        if session.number != number:
+            return replies.Hint([], [], [])
+        return await asyncio.to_thread(seat_view.advice, seen, reply, room.face["bars"])
 
 
 # Help on the map ------------------------------------------------------------------------------------------------

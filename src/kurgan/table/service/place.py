@@ -16,6 +16,7 @@ from kurgan.table.desk import Busy, Desk
 from kurgan.table.holdings import MAKER, Held, may_look
 from kurgan.table.limits import Buckets
 from kurgan.table.model.replies import News
+from kurgan.table.pacing import Pacing
 from kurgan.table.refusals import Refused, not_found, refusing
 from kurgan.table.reviews import Reviews
 from kurgan.table.room import Eyes, Room
@@ -34,6 +35,7 @@ class Place:
 
     def __init__(self, rooms: Rooms, url: str, local: bool, data: str, seat_rate: Buckets, code_rate: Buckets) -> None:
         self.rooms = rooms
+        self.pacing = Pacing(rooms)
         self.desk = Desk()
         self.imports = Desk()
         self.newcomers = Buckets(NEWCOMERS_A_SECOND, NEWCOMERS_AT_ONCE)

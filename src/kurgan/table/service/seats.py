@@ -124,6 +124,7 @@ def invitation(rooms: Rooms, room: Room, found: SeatRow, yours: bool) -> lobby_r
         others=[seat for seat in seats if seat.name != found.seat],
         dice=seat_view.dice(session),
         yours=yours,
+        clock=rooms.clock(room),
     )
 
 
