@@ -43,11 +43,26 @@ def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[
             yield (*path, key), value
 
 
+def labels_of(title: str) -> Iterator[str]:
+    """What data files say in English to everybody who plays."""
+    face = tomllib.loads((data(title) / "face.toml").read_text(encoding="utf-8"))
+    yield from [face["about"], *face["tags"], *[row["label"] for row in [*face["bars"], *face["facts"]]]]
+    yield from [scenario.title for scenario in games.load(title).scenarios()]
+
+
+def all_data(title: str) -> str:
+    files = [path for path in sorted(data(title).rglob("*")) if path.suffix in (".csv", ".toml")]
+    return "".join(path.read_text(encoding="utf-8") for path in files if path.parent.name != "text")
+
+
 @pytest.mark.parametrize(("title", "language"), spoken(""))
 def test_a_language_has_every_sentence_of_a_title(title: str, language: str) -> None:
     english, other = dict(leaves(read(title, "en.toml"))), dict(leaves(read(title, f"{language}.toml")))
     headings = {("titles", row.number): "" for row in read_rows(games.folder(title))}
-    assert set(other) == set(english) | set(headings)
+    labels = {key for key in other if key[0] == "labels"}
+    assert set(other) - labels == set(english) | set(headings)
+    assert {("labels", words) for words in labels_of(title)} <= labels, "the face and the scenarios"
+    assert [words for _, words in labels if words not in all_data(title)] == [], "labels that no data file has"
     assert all(other.values())
     assert [key for key in english if sorted(BLANK.findall(english[key])) != sorted(BLANK.findall(other[key]))] == []
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { inLanguage } from "../src/lib/api";
 import { LANGUAGES, nameOf, preferred, speak, t } from "../src/lib/text";
 
 const FILES = import.meta.glob<{ default: Record<string, string> }>("../src/text/*.json", { eager: true });
@@ -33,6 +34,12 @@ describe("the languages of the page", () => {
     await speak("nowhere");
     expect(t("lobby.learn")).toBe("Learn");
     expect(document.documentElement.lang).toBe("en");
+  });
+  it("is what the server is asked to speak", async () => {
+    expect(inLanguage("/games/g")).toBe("/games/g");
+    await speak("es");
+    expect(inLanguage("/games/g")).toBe("/games/g?lang=es");
+    expect(inLanguage("/games/g?seat=german")).toBe("/games/g?seat=german&lang=es");
   });
   it("calls itself by its own name", () => {
     expect(LANGUAGES.map(nameOf)).toEqual(["English", "Español"]);

@@ -23,6 +23,7 @@ from kurgan.bots.registry import make
 from kurgan.bots.search import Tell, silent
 from kurgan.bots.source import Source
 from kurgan.kernel.protocol import Game, Json
+from kurgan.kernel.sentences import ENGLISH, speaking
 
 START_LIMIT = 60.0
 """Seconds within which a new process must say that it is there."""
@@ -242,6 +243,7 @@ def _answer(asked: Json, games: dict[Source, Game], tell: Tell = silent) -> Json
     bot = make(asked["bot"], asked["seed"], tell)
     view = game.load_view(asked["view"])
     if asked.get("want") == "hint":
-        hint = bot.hint(game, view, asked["legal"])
+        with speaking(asked.get("language", ENGLISH)):
+            hint = bot.hint(game, view, asked["legal"])
         return {**hint._asdict(), "weighings": [weighing._asdict() for weighing in hint.weighings]}
     return bot.choose(game, view, asked["legal"], asked["note"])._asdict()

@@ -289,6 +289,13 @@ class Rules(Protocol[S]):
 class Words(Protocol[S]):
     """How people speak of all this. A title without a text file speaks in the names of its steps and events."""
 
+    @property
+    def voice(self) -> str:
+        """The language that it speaks now."""
+
+    def named(self, english: str) -> str:
+        """A name or a label that a data file has in English, in the language that is spoken."""
+
     def spell(self, s: S, a: int) -> str: ...
     def parse(self, s: S, text: str) -> int: ...
     def draw_word(self, s: S, a: int) -> str:

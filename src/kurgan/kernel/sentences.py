@@ -3,11 +3,11 @@
 Rules know no prose; they name events and refusals by number. The same tables in another language are a translation.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar, overload
 
 from kurgan.kernel.packfile import PackError, known, read_toml
 
@@ -27,17 +27,48 @@ TABLES = (
     "scenarios",
     "features",
     "titles",
+    "labels",
 )
 
 
-class Text:
-    """All tables of one language; a missing sentence is shown as its own name, and a test finds it."""
+Tables = Mapping[str, Mapping[str, str]]
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]]) -> None:
-        self.tables = tables
+_spoken: ContextVar[str] = ContextVar("language", default="")
+
+
+class Text:
+    """All tables of a title in every language that its pack has, each read when it is first spoken.
+
+    It speaks its own language, or the one of whoever asks (``speaking``) if the pack has that. A missing sentence is
+    shown as its own name, and a test finds it.
+    """
+
+    def __init__(self, tables: Tables, language: str = ENGLISH, folder: Path | None = None) -> None:
+        self.language = language
+        self.languages = tuple(languages(folder)) if folder is not None else (language,)
+        self._folder = folder
+        self._tables = {language: tables}
+
+    @property
+    def voice(self) -> str:
+        """The language that is spoken now: never one that the pack does not have."""
+        asked = _spoken.get()
+        return asked if asked in self.languages else ENGLISH if asked else self.language
+
+    @property
+    def tables(self) -> Tables:
+        voice = self.voice
+        if voice not in self._tables:
+            assert self._folder is not None, "a language without a folder is its own"
+            self._tables[voice] = spoken_tables(self._folder, voice)
+        return self._tables[voice]
 
     def get(self, table: str, key: str) -> str:
         return self.tables.get(table, {}).get(key, "")
+
+    def label(self, english: str) -> str:
+        """A name or a label that a data file of the pack has in English."""
+        return self.get("labels", english) or english
 
     def fill(self, table: str, key: str, values: Mapping[str, str]) -> str:
         """The sentence with its placeholders filled; unknown ones stay as they are."""
@@ -49,6 +80,52 @@ class Text:
         return template.format_map(_Kept(values))
 
 
+T = TypeVar("T")
+
+
+class PerVoice(Generic[T]):
+    """Something made of words, once for each language that is spoken."""
+
+    def __init__(self, text: Text, make: Callable[[], T]) -> None:
+        self._text = text
+        self._make = make
+        self._made: dict[str, T] = {}
+
+    def now(self) -> T:
+        voice = self._text.voice
+        if voice not in self._made:
+            self._made[voice] = self._make()
+        return self._made[voice]
+
+
+class SpokenLabels(PerVoice[Mapping[str, Sequence[str]]], Mapping[str, Sequence[str]]):
+    """Values as people read them, in the language that is spoken."""
+
+    def __getitem__(self, kind: str) -> Sequence[str]:
+        return self.now()[kind]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.now())
+
+    def __len__(self) -> int:
+        return len(self.now())
+
+
+class SpokenList(PerVoice[Sequence[T]], Sequence[T]):
+    """Scenarios or options, in the language that is spoken."""
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
+        return self.now()[place]
+
+    def __len__(self) -> int:
+        return len(self.now())
+
+
 NO_WORDS: Final = Text({})
 """Of a title without a text file: everything is said by its name."""
 
@@ -58,12 +135,14 @@ class _Kept(dict[str, str]):
         return "{" + key + "}"
 
 
-_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+def speak(language: str) -> None:
+    """From here on, in this task and in threads that it starts, every title speaks this language if its pack has it."""
+    _spoken.set(language)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Titles that are made meanwhile speak this language, as far as their packs have it."""
+    """Meanwhile every title speaks this language, as far as its pack has it; one that is made now does so for good."""
     before = _spoken.set(language)
     try:
         yield
@@ -72,16 +151,22 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def load_text(folder: Path) -> Text:
-    """The sentences of a pack in the language that is spoken; what it lacks is said in English."""
+    """The sentences of a pack. What is made now speaks the language that is spoken now, if the pack has it."""
+    asked = _spoken.get()
+    language = asked if asked in languages(folder) else ENGLISH
+    return Text(spoken_tables(folder, language), language, folder)
+
+
+def spoken_tables(folder: Path, language: str) -> Tables:
+    """All tables of one language; what it lacks is said in English."""
     english = read_text(folder, ENGLISH)
-    language = _spoken.get()
-    if language == ENGLISH or language not in languages(folder):
-        return Text(english)
+    if language == ENGLISH:
+        return english
     other = read_text(folder, language)
-    return Text({table: {**english.get(table, {}), **other.get(table, {})} for table in {**english, **other}})
+    return {table: {**english.get(table, {}), **other.get(table, {})} for table in {**english, **other}}
 
 
-def read_text(folder: Path, language: str) -> Mapping[str, Mapping[str, str]]:
+def read_text(folder: Path, language: str) -> Tables:
     """The file of one language; every table must be known and hold sentences only."""
     name = f"text/{language}.toml"
     document = read_toml(folder, name)

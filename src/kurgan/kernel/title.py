@@ -223,6 +223,13 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
 
     # Words ----------------------------------------------------------------------------------------------------
 
+    @property
+    def voice(self) -> str:
+        return self.text.voice
+
+    def named(self, english: str) -> str:
+        return self.text.label(english)
+
     def label(self, kind: str, value: int) -> str:
         """A value as people read it: the display name, or the number itself."""
         if kind == "signed":

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -75,7 +76,7 @@ class Desk:
                 await self._free.acquire()
         except TimeoutError:
             raise Busy(503, "Many ask for things that take long; try again in a moment.") from None
-        future = self._pool.submit(work)
+        future = self._pool.submit(copy_context().run, work)  # who asks is answered in his language there too
         loop = asyncio.get_running_loop()
         future.add_done_callback(lambda _: _call_safely(loop, self._free.release))
         try:

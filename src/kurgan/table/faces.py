@@ -7,10 +7,12 @@ import msgspec
 from kurgan.kernel.map_drawing import FACE, draw
 from kurgan.kernel.packfile import PackError, read_toml
 from kurgan.kernel.plain_screen import plain_face
-from kurgan.kernel.protocol import Json
+from kurgan.kernel.protocol import Game, Json
+from kurgan.kernel.sentences import ENGLISH
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.model.scene import Face, Scene
+from kurgan.table.room import Room
 from kurgan.table.titles import Titles
 
 MOST_FACES = 32
@@ -24,26 +26,49 @@ def as_face(drawn: Json) -> Face:
         raise PackError(FACE, str(error)) from None
 
 
+def in_words(face: Face, game: Game) -> Face:
+    """The same with its labels in the language that is spoken."""
+    told = face.copy()
+    told["about"] = game.named(face["about"])
+    told["tags"] = [game.named(tag) for tag in face["tags"]]
+    told["bars"] = [{**bar, "label": game.named(bar["label"])} for bar in face["bars"]]
+    told["facts"] = [{**fact, "label": game.named(fact["label"])} for fact in face["facts"]]
+    return told
+
+
 class Faces:
     """The faces of all titles of a registry."""
 
     def __init__(self, titles: Titles) -> None:
         self.titles = titles
-        self._faces: dict[tuple[str, str], Face] = {}
-        self._openings: dict[str, Scene] = {}
+        self._faces: dict[tuple[str, str, str], Face] = {}
+        self._openings: dict[tuple[str, str], Scene] = {}
 
-    def face(self, title: str, pack: str = "") -> Face:
-        """The face of a title or of another pack for it; an owner's pack may leave it to the built-in one."""
-        if (title, pack) not in self._faces:
-            game = self.titles.load(title, pack)
-            folders = [Path(pack)] if pack else []
-            drawn = [folder for folder in (*folders, self.titles.folder(title) / "data") if (folder / FACE).is_file()]
-            face = as_face(draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain_face(game)))
+    def face(self, title: str, pack: str = "", game: Game | None = None) -> Face:
+        """The face of a title or of another pack for it, in the language that is spoken; an owner's pack may leave it
+        to the built-in one. ``game`` is the title where somebody has it loaded."""
+        game = game or self.titles.load(title, pack)
+        key = (title, pack, game.voice)
+        if key not in self._faces:
+            face = in_words(self._english(title, pack, game), game)
             if len(self._faces) >= MOST_FACES:
                 self._faces.clear()
-            self._faces[title, pack] = face
+            self._faces[key] = face
             return face
-        return self._faces[title, pack]
+        return self._faces[key]
+
+    def _english(self, title: str, pack: str, game: Game) -> Face:
+        """As it is drawn from its file; drawing takes long, and every language shares it."""
+        known = self._faces.get((title, pack, ENGLISH))
+        if known is not None:
+            return known
+        folders = [Path(pack)] if pack else []
+        drawn = [folder for folder in (*folders, self.titles.folder(title) / "data") if (folder / FACE).is_file()]
+        return as_face(draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain_face(game)))
+
+    def face_of(self, room: Room) -> Face:
+        """How the map of a game is drawn, in the language that is spoken."""
+        return self.face(room.source.name, room.source.pack, room.session.game)
 
     def face_or_none(self, title: str) -> Face | None:
         try:
@@ -53,8 +78,9 @@ class Faces:
 
     def opening(self, title: str) -> Scene:
         """The scene of the first scenario as one who watches sees it: the picture on the lobby's card."""
-        if title not in self._openings:
-            game = self.titles.load(title)
+        game = self.titles.load(title)
+        key = (title, game.voice)
+        if key not in self._openings:
             session = Session.new(game, game.scenarios()[0].name, {}, seed="lobby")
-            self._openings[title] = seat_view.scene(session.seen(""))
-        return self._openings[title]
+            self._openings[key] = seat_view.scene(session.seen(""))
+        return self._openings[key]

@@ -2,17 +2,19 @@
 
 import asyncio
 import contextlib
+import json
 import time
 from typing import NamedTuple
 
 import msgspec
 
 from kurgan import bots
+from kurgan.kernel.sentences import ENGLISH, speaking
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.desk import Kept
+from kurgan.table.holdings import Summary
 from kurgan.table.model.replies import Lending, LogLine, News, SeatTable, Thinking, TimeLine, Wish
-from kurgan.table.model.scene import Face
 
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
@@ -24,12 +26,20 @@ OVER_HERE = 4410
 """Codes with which we close a socket: it fell behind or we go away; its right has gone; the game was deleted."""
 
 
+class Reader(NamedTuple):
+    """For whom words are made: whoever looks through the eyes of a seat ("" for who only watches) in a language."""
+
+    seat: str
+    language: str
+
+
 class Listener:
     """One socket: whose eyes it has, and what still has to be sent. A number closes it."""
 
-    def __init__(self, seat: str, person: str) -> None:
+    def __init__(self, seat: str, person: str, language: str = ENGLISH) -> None:
         self.seat = seat
         self.person = person
+        self.reader = Reader(seat, language)
         self.queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE)
 
     def put(self, frame: str) -> None:
@@ -45,17 +55,26 @@ class Listener:
         self.queue.put_nowait(code)
 
 
+Frames = dict[Reader, str]
+
+
 class Eyes(NamedTuple):
     """Through which somebody looks: a seat ("" for who only watches), and the number of the table he holds already."""
 
     seat: str
     known: int = 0
+    language: str = ENGLISH
+
+    @property
+    def reader(self) -> Reader:
+        return Reader(self.seat, self.language)
 
 
 class Shown(NamedTuple):
-    """How a change is shown: a frame for each pair of eyes that listen, and news for who made it."""
+    """How a change is shown: a frame for all who listen, made once for those who read the same, and news for who made
+    it."""
 
-    frames: dict[str, str]
+    frames: Frames
     news: News
 
 
@@ -69,19 +88,19 @@ class Aside(msgspec.Struct):
 
 
 class Room:
-    """One open game. ``eyes`` are the seats through which somebody looks just now, for the threads that show it."""
+    """One open game. ``readers`` are those who listen just now, for the threads that show it to them; ``eyes`` are the
+    seats through which they look."""
 
-    def __init__(self, session: Session, face: Face, source: bots.Source, name: str = "", guide: bool = False) -> None:
+    def __init__(self, session: Session, source: bots.Source, name: str = "", guide: bool = False) -> None:
         self.session = session
-        self.face = face
         self.source = source
         self.name = name
         self.guide = guide
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.eyes: frozenset[str] = frozenset()
+        self.readers: frozenset[Reader] = frozenset()
         self.last = ""
-        self._shown: tuple[int, dict[str, SeatTable]] = (session.number, {})
+        self._shown: tuple[int, dict[Reader, SeatTable]] = (session.number, {})
         self.trouble: dict[str, str] = {}
         self.wish = Wish()
         self.lend = Lending()
@@ -91,7 +110,7 @@ class Room:
         self.labels: dict[str, str] = {}
         self.kept = Kept()
         self.used = 0.0
-        self.sent: dict[str, SeatTable] = {}
+        self.sent: dict[Reader, SeatTable] = {}
         self.driver: asyncio.Task[None] | None = None
         self.hurry = asyncio.Event()
         self.version = 0
@@ -126,11 +145,21 @@ class Room:
 
     def enter(self, listener: Listener) -> None:
         self.listeners.add(listener)
-        self.eyes = frozenset(other.seat for other in self.listeners)
+        self.readers = frozenset(other.reader for other in self.listeners)
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self.eyes = frozenset(other.seat for other in self.listeners)
+        self.readers = frozenset(other.reader for other in self.listeners)
+
+    @property
+    def eyes(self) -> frozenset[str]:
+        return frozenset(reader.seat for reader in self.readers)
+
+    def voice(self, language: str) -> str:
+        """The language in which this game is told to somebody who asks for one: English where it does not speak it, so
+        that nothing is kept for every language that a stranger can think of."""
+        with speaking(language):
+            return self.session.game.voice
 
     async def pause(self, seconds: float) -> None:
         """For those who watch, between two answers of bots; it ends at once where somebody is in a hurry."""
@@ -144,34 +173,50 @@ class Room:
         """Since when nobody has seen this person; nobody was seen before the room was opened."""
         return time.monotonic() - max(self.opened, self.visits.get(person, 0.0))
 
-    def sight(self, seat: str) -> SeatTable:
-        """What one seat sees now: made once for all who ask, until a line is added."""
+    def sight(self, reader: Reader) -> SeatTable:
+        """What one seat sees now, in words of a language: made once for all who ask, until a line is added."""
         if self._shown[0] != self.session.course.number:
             self._shown = (self.session.course.number, {})
         sights = self._shown[1]
-        if seat not in sights:
-            sights[seat] = seat_view.table(self.session, seat)
-        return sights[seat]
+        if reader not in sights:
+            with speaking(reader.language):
+                sights[reader] = seat_view.table(self.session, reader.seat)
+        return sights[reader]
 
-    def held(self, seat: str, number: int) -> SeatTable | None:
-        """The table of this number as a seat was shown it, the present one or the one told last; otherwise None."""
-        shown = (self.sight(seat), self.sent.get(seat))
+    def held(self, reader: Reader, number: int) -> SeatTable | None:
+        """The table of this number as a reader was shown it, the present one or the one told last; otherwise None."""
+        shown = (self.sight(reader), self.sent.get(reader))
         return next((table for table in shown if table is not None and table.number == number), None)
 
     def turn(self) -> str:
-        """The turn as lists of games name it; the same for all eyes."""
+        """The turn as lists of games name it, in the language that is spoken; the same for all eyes."""
         number, sights = self._shown
-        is_shown = number == self.session.course.number
-        scene = next((sight.scene for sight in sights.values()), None) if is_shown else None
+        shown = sights if number == self.session.course.number else {}
+        voice = self.session.game.voice
+        scene = next((sight.scene for reader, sight in shown.items() if reader.language == voice), None)
         turn = (scene or seat_view.scene(self.session.seen(""))).get("turn")
         return turn["label"] if turn is not None else ""
 
-    def log(self, seat: str, after: int = 0) -> list[LogLine]:
-        return seat_view.log(self.session, seat, after)
+    def last_words(self, since: int) -> str:
+        """What lists of games say happened last after a line; it is kept, and read by everybody."""
+        with speaking(ENGLISH):
+            return seat_view.last_words(self.session, since)[:400]
+
+    def summary(self) -> Summary:
+        """What lists say of the game; public facts only, in the language that is kept."""
+        course = self.session.course
+        outcome = course.outcome()
+        ended = json.dumps({"name": outcome.name}, ensure_ascii=False) if outcome is not None else ""
+        with speaking(ENGLISH):
+            return Summary(course.number, self.turn(), self.last, course.awaited(), ended)
+
+    def log(self, reader: Reader, after: int = 0) -> list[LogLine]:
+        with speaking(reader.language):
+            return seat_view.log(self.session, reader.seat, after)
 
     def turns(self, session: Session) -> TimeLine:
         """The time line, made once for all who ask until the game goes on; ``session`` is a snapshot of ours."""
-        return self.kept.get("turns", session.number, lambda: seat_view.turns(session))
+        return self.kept.get(f"turns {session.game.voice}", session.number, lambda: seat_view.turns(session))
 
 
 def first_new(session: Session, before: int) -> int:
@@ -185,5 +230,5 @@ def written(news: News | Thinking) -> str:
     return msgspec.json.encode(news).decode()
 
 
-def all_written(heard: dict[str, News]) -> dict[str, str]:
-    return {seat: written(news) for seat, news in heard.items()}
+def all_written(heard: dict[Reader, News]) -> Frames:
+    return {reader: written(news) for reader, news in heard.items()}

@@ -7,7 +7,6 @@ sent of it is made in the same go, once for all who look through them. The event
 import asyncio
 import contextlib
 import itertools
-import json
 import threading
 import time
 from collections import OrderedDict
@@ -27,12 +26,25 @@ from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.faces import Faces
 from kurgan.table.following import HURRY, STINT, Following
-from kurgan.table.holdings import Held, Keeping, Persons, Summary, Visit, may_look
+from kurgan.table.holdings import Held, Keeping, Persons, Visit, may_look
 from kurgan.table.model.pace import Clock
 from kurgan.table.model.replies import Lending, News, SeatInfo, SeatTable, Table, Thinking
 from kurgan.table.model.scene import Charts
 from kurgan.table.pace_told import clock_told
-from kurgan.table.room import BEHIND, NOT_YOURS, OVER_HERE, Eyes, Listener, Room, Shown, all_written, first_new, written
+from kurgan.table.room import (
+    BEHIND,
+    NOT_YOURS,
+    OVER_HERE,
+    Eyes,
+    Frames,
+    Listener,
+    Reader,
+    Room,
+    Shown,
+    all_written,
+    first_new,
+    written,
+)
 from kurgan.table.seating import seat_infos
 from kurgan.table.titles import Titles
 
@@ -133,18 +145,11 @@ class Rooms(Faces):
         with self._sum_lock:
             rooms = [room for room in (self._changed.pop(game, None) for game in games) if room is not None]
             try:
-                self.people.sum_up({room.id: self._summary(room) for room in rooms})
+                self.people.sum_up({room.id: room.summary() for room in rooms})
             except NotKept:
                 for room in rooms:
                     self._changed.setdefault(room.id, room)
                 raise
-
-    def _summary(self, room: Room) -> Summary:
-        """Public facts only."""
-        course = room.session.course
-        outcome = course.outcome()
-        ended = json.dumps({"name": outcome.name}, ensure_ascii=False) if outcome is not None else ""
-        return Summary(course.number, room.turn(), room.last, course.awaited(), ended)
 
     async def close(self) -> None:
         if self._following is not None:
@@ -206,7 +211,7 @@ class Rooms(Faces):
     def open_rooms(self) -> list[Room]:
         return list(self._rooms.values())
 
-    def frames_since(self, room: Room, before: int, note: bool = False) -> dict[str, str]:
+    def frames_since(self, room: Room, before: int, note: bool = False) -> Frames:
         """Frames of what happened after a line; what others did they have noted for lists of games themselves."""
         return all_written(self._heard(room, before, first_new(room.session, before), note))
 
@@ -298,8 +303,9 @@ class Rooms(Faces):
             return None
         title = self.titles.load(row.title, table.pack)
         session = Session.load(title, self.store.log(game))
+        self.face(row.title, table.pack, title)  # a pack whose face cannot be drawn is noticed here
         source = bots.Source(row.title, table.pack)
-        room = Room(session, self.face(row.title, table.pack), source, row.name, bool(table.guide))
+        room = Room(session, source, row.name, bool(table.guide))
         room.version, room.talked = version or 0, talked
         room.is_paced = bool(self.people.clocks.of([game]))
         if self._following is not None:
@@ -313,10 +319,10 @@ class Rooms(Faces):
     def add(self, session: Session, pack: str, name: str = "", guide: bool = False, is_paced: bool = False) -> Room:
         """A room for a game that was just made."""
         source = bots.Source(session.game.name, pack)
-        room = Room(session, self.face(session.game.name, pack), source, name, guide)
+        room = Room(session, source, name, guide)
         room.is_paced = is_paced
         self._keep_open(room)
-        room.last = seat_view.last_words(session, 0)[:400]
+        room.last = room.last_words(0)
         self._changed[room.id] = room
         self.drive(room)
         return room
@@ -396,52 +402,52 @@ class Rooms(Faces):
         """Tell whoever listens what happened after a line; under the room's lock."""
         self.send(room, await asyncio.to_thread(self.frames_since, room, before, True))
 
-    def send(self, room: Room, frames: dict[str, str]) -> None:
+    def send(self, room: Room, frames: Frames) -> None:
         for listener in room.listeners:
-            frame = frames.get(listener.seat)
+            frame = frames.get(listener.reader)
             if frame is not None:
                 listener.put(frame)
 
     def _tell(self, room: Room, before: int, eyes: Eyes) -> Shown:
         """What happened after a line, for all who listen and for who asked: the same frame where he holds the same."""
         since = first_new(room.session, before)
-        sent, held = room.sent.get(eyes.seat), room.held(eyes.seat, eyes.known)
+        sent, held = room.sent.get(eyes.reader), room.held(eyes.reader, eyes.known)
         heard = self._heard(room, before, since)
-        if eyes.seat in heard and held is not None and held is sent:
-            news = heard[eyes.seat]
+        if eyes.reader in heard and held is not None and held is sent:
+            news = heard[eyes.reader]
         else:
-            news = self.news(room, eyes.seat, min(since, eyes.known) if eyes.known else since, held)
-            room.sent[eyes.seat] = room.sight(eyes.seat)
+            news = self.news(room, eyes.reader, min(since, eyes.known) if eyes.known else since, held)
+            room.sent[eyes.reader] = room.sight(eyes.reader)
         return Shown(all_written(heard), news)
 
-    def _heard(self, room: Room, before: int, since: int, note: bool = True) -> dict[str, News]:
-        """News for each pair of eyes that listen, of scenes what is new; also notes the summary for the lobby."""
+    def _heard(self, room: Room, before: int, since: int, note: bool = True) -> dict[Reader, News]:
+        """News for all who listen, of scenes what is new; also notes the summary for the lobby."""
         if note:
             self._note(room, before)
-        heard = {seat: self.news(room, seat, since, room.sent.get(seat)) for seat in sorted(room.eyes)}
-        room.sent.update((seat, room.sight(seat)) for seat in heard)
+        heard = {reader: self.news(room, reader, since, room.sent.get(reader)) for reader in sorted(room.readers)}
+        room.sent.update((reader, room.sight(reader)) for reader in heard)
         return heard
 
-    def missed(self, room: Room, seat: str, known: int) -> News:
+    def missed(self, room: Room, reader: Reader, known: int) -> News:
         """All that somebody missed who holds the table of this number; later frames build on it. 0: he holds none."""
-        news = self.news(room, seat, first_new(room.session, known), room.held(seat, known))
-        room.sent[seat] = room.sight(seat)
+        news = self.news(room, reader, first_new(room.session, known), room.held(reader, known))
+        room.sent[reader] = room.sight(reader)
         return news
 
-    def news(self, room: Room, seat: str, since: int, held: SeatTable | None = None) -> News:
-        """The table as it stands for a seat, and what happened after a line; of the scene what is new to who holds that
-        table. Call it from a thread."""
-        table = self.table(room, seat)
+    def news(self, room: Room, reader: Reader, since: int, held: SeatTable | None = None) -> News:
+        """The table as it stands for a reader, and what happened after a line; of the scene what is new to who holds
+        that table. Call it from a thread."""
+        table = self.table(room, reader)
         if held is not None:
             table.scene = seat_view.difference(held, table.scene)
-        return News(table.number, table, room.log(seat, since))
+        return News(table.number, table, room.log(reader, since))
 
-    def table(self, room: Room, seat: str) -> Table:
+    def table(self, room: Room, reader: Reader) -> Table:
         """What a seat sees, and who sits around the table."""
         return Table(
-            **msgspec.structs.asdict(room.sight(seat)),
+            **msgspec.structs.asdict(room.sight(reader)),
             name=room.name,
-            guide=room.guide and bool(seat),
+            guide=room.guide and bool(reader.seat),
             seats=self.seats(room),
             wish=room.wish,
             lend=room.lend,
@@ -456,7 +462,7 @@ class Rooms(Faces):
     def _note(self, room: Room, since: int) -> None:
         """Something happened that lists of games will say, or that others who share the table must know."""
         if room.session.course.number > since:
-            room.last = seat_view.last_words(room.session, since)[:400] or room.last
+            room.last = room.last_words(since) or room.last
             self._changed[room.id] = room
         if self.store.is_shared:
             aside = room.aside()
@@ -498,7 +504,7 @@ class Rooms(Faces):
         if word == HURRY:
             room.be_quick()
         else:
-            self.send(room, dict.fromkeys(room.eyes, word))
+            self.send(room, dict.fromkeys(room.readers, word))
 
     def drive(self, room: Room) -> None:
         """Let bots answer as long as they are asked; where processes share a table, a job does so (``_append``)."""
@@ -563,7 +569,7 @@ class Rooms(Faces):
         def tell(share: float) -> None:
             frame = written(Thinking(seat, share))
             if share:
-                loop.call_soon_threadsafe(self.send, room, dict.fromkeys(room.eyes, frame))
+                loop.call_soon_threadsafe(self.send, room, dict.fromkeys(room.readers, frame))
                 self.store.tell(room.id, frame)
 
         return tell
@@ -571,11 +577,9 @@ class Rooms(Faces):
     async def _is_watched(self, room: Room) -> bool:
         return bool(room.listeners) or any(visit.pages > 0 for visit in await self._visits(room))
 
-    def _bot_answers(
-        self, room: Room, asked: BotQuestion, move: bots.Move
-    ) -> tuple[dict[str, str], BotQuestion | None]:
+    def _bot_answers(self, room: Room, asked: BotQuestion, move: bots.Move) -> tuple[Frames, BotQuestion | None]:
         """Give a bot's answer, unless the question or the bot has gone meanwhile; then see what a bot is asked next."""
-        frames: dict[str, str] = {}
+        frames: Frames = {}
         session = room.session
         if (session.number, session.awaited) == asked[:2] and session.seats[asked.seat].held == BOT:
             before = session.course.number

@@ -18,6 +18,7 @@ from kurgan.table import luck
 from kurgan.table.model import replies
 from kurgan.table.model.replies import Part
 from kurgan.table.model.scene import FaceBar, FaceFact, Scene, Track
+from kurgan.table.words import say
 
 MOST_CHECKED = 60
 """Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
@@ -233,30 +234,25 @@ def plain_words(shown: Json) -> str:
     """Lines of the record that are no answers, in words."""
     seat = str(shown.get("seat", "")).replace("_", " ").capitalize()
     match shown["kind"]:
-        case "undo":
-            return f"{seat} took back everything from number {shown['to']} on."
-        case "rewind":
-            seen = " Everything hidden was shown when the game ended." if shown.get("seen") else ""
-            return f"{seat} went back past the dice, to number {shown['to']}. The dice will not repeat.{seen}"
-        case "resign":
-            return f"{seat} resigned."
-        case "seat":
-            held = shown["held"]
-            if shown.get("lent"):
-                return f"{seat} is away: bot {shown['name']} plays until its person comes back."
-            who = f"bot {shown['name']}" if held == "bot" else shown["name"] or "a person"
-            return f"{seat} is now free." if held == "open" else f"{seat} is now played by {who}."
-        case "rules":
-            return f"From here on the rules of version {shown['rules']} hold."
-        case "epoch" | "secret":
-            return f"New dice from here on: {shown['why']}."
-        case "tried":
-            return f"{seat} tried another way from number {shown['from']}."
         case "note":
             return str(shown["text"])
-        case "reveal":
-            return "The secret of the dice is revealed: every roll can be checked."
+        case "epoch" | "secret":
+            return say("dice", why=shown["why"])
+        case "rewind" if shown.get("seen"):
+            return say("rewind_seen", seat=seat, to=shown["to"])
+        case "seat":
+            return say(_seat_words(shown), seat=seat, name=shown["name"])
+        case "undo" | "rewind" | "resign" | "rules" | "tried" | "reveal" as kind:
+            return say(kind, **{**shown, "seat": seat})
     return ""
+
+
+def _seat_words(shown: Json) -> str:
+    """Which sentence says who sits down."""
+    if shown.get("lent"):
+        return "seat_lent"
+    held = shown["held"]
+    return f"seat_{held}" if held in ("open", "bot") else "seat_person" if shown["name"] else "seat_somebody"
 
 
 def moment(session: Session, number: int, seat: str) -> replies.Moment:
@@ -333,7 +329,7 @@ def why(seen: Seen, place: str, piece: str) -> replies.Reason | None:
         if refusal is None:
             return None
         reason = reason or replies.Reason(refusal.rule, refusal.code, refusal.text)
-    return reason or replies.Reason(asked.rule, "not_asked", f"Not asked now. {seen.prompt()}")
+    return reason or replies.Reason(asked.rule, "not_asked", say("not_asked", prompt=seen.prompt()))
 
 
 def chances(seen: Seen, spec: Sequence[FaceBar], facts: Sequence[FaceFact]) -> replies.Odds | None:
@@ -383,8 +379,8 @@ def advice(seen: Seen, hint: Json, spec: Sequence[FaceBar]) -> replies.Hint:
 def sampled(report: Json) -> str:
     """How an answer that is not exact was found."""
     if report.get("samples"):
-        return f"{report['samples']} fights sampled."
-    return f"Averaged over {report.get('worlds', 0)} positions that may be true."
+        return say("samples", count=report["samples"])
+    return say("worlds", count=report.get("worlds", 0))
 
 
 def dig(report: Json, keys: Sequence[str]) -> object:

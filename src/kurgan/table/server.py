@@ -45,6 +45,7 @@ from kurgan.table.routes.running import running
 from kurgan.table.service.lobby import warm
 from kurgan.table.service.place import Place
 from kurgan.table.titles import Titles
+from kurgan.table.words import translated
 
 STATIC = Path(__file__).parent / "static"
 
@@ -174,7 +175,7 @@ def _warm(rooms: Rooms) -> None:
 
 async def _refusal(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return write(Refusal(error.message, error.rule, error.code), error.status)
+    return write(Refusal(translated(error.message), error.rule, error.code), error.status)
 
 
 async def _not_http(_: Request, error: Exception) -> Response:

@@ -1,4 +1,5 @@
 // The way to the server. Every answer carries the number it answers, so a retry is harmless.
+import { spoken } from "./text";
 import type { Face, Frame, Games, Hello, Log, Look, News } from "./types";
 
 export class Refused extends Error {
@@ -20,8 +21,14 @@ function refusal(status: number, data: unknown): Refused {
   return new Refused(status, word("message") || String(status), word("rule"), word("code"));
 }
 
+/** A path with the language in which it should be answered; English is what the server speaks if nobody asks. */
+export function inLanguage(path: string): string {
+  const language = spoken();
+  return language === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+}
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`/api${path}`, {
+  const response = await fetch(`/api${inLanguage(path)}`, {
     method,
     credentials: "same-origin",
     headers: body === undefined ? {} : { "content-type": "application/json" },
@@ -75,7 +82,7 @@ export class Live {
   private open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/api/games/${this.id}/live?seat=${encodeURIComponent(this.seat)}&after=${this.seen()}`,
+      `${scheme}://${location.host}/api${inLanguage(`/games/${this.id}/live?seat=${encodeURIComponent(this.seat)}&after=${this.seen()}`)}`,
     );
     this.socket = socket;
     socket.onopen = () => {

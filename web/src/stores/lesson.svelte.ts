@@ -2,7 +2,6 @@
 // call; the same answers lead to the same place again.
 import { get, post, Refused } from "../lib/api";
 import { finish, keepAnswers, keptAnswers } from "../lib/lessons";
-import { spoken } from "../lib/text";
 import type {
   Choice,
   Face,
@@ -46,12 +45,10 @@ class LessonConnection extends Connection {
 
   /** Look at the place to which answers lead, or give more of them. */
   async learn(done: string[], answers: string[]): Promise<LessonLook> {
-    const look = await this.reaching(post<LessonLook>(`${this.path}?lang=${spoken()}`, { done, answers })).catch(
-      (error: unknown) => {
-        if (error instanceof Refused) this.onTry(false);
-        throw error;
-      },
-    );
+    const look = await this.reaching(post<LessonLook>(this.path, { done, answers })).catch((error: unknown) => {
+      if (error instanceof Refused) this.onTry(false);
+      throw error;
+    });
     this.onTry(true);
     this.state = look.lesson;
     this.lines = look.lines;
@@ -87,7 +84,7 @@ class LessonConnection extends Connection {
     };
     if (path in nothing) return nothing[path] as T;
     const words = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
-    const asked = new URLSearchParams([["lang", spoken()], ["done", (this.state?.done ?? []).join(";")], ...words]);
+    const asked = new URLSearchParams([["done", (this.state?.done ?? []).join(";")], ...words]);
     return this.reaching(get<T>(`${this.path}${path}?${asked}`));
   }
 
@@ -130,7 +127,7 @@ export class LessonStore {
 
   async findNext(): Promise<void> {
     const { title, lesson } = this.connection;
-    const { lessons } = await get<Lessons>(`/titles/${title}/lessons?lang=${spoken()}`);
+    const { lessons } = await get<Lessons>(`/titles/${title}/lessons`);
     this.next = lessons[lessons.findIndex((one) => one.name === lesson) + 1] ?? null;
   }
 

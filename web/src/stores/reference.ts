@@ -1,6 +1,5 @@
 // What is printed in the box: the words of rules and the charts, each asked for once.
 import { get } from "../lib/api";
-import { spoken } from "../lib/text";
 import type { Charts, RuleText } from "../lib/types";
 
 export class Reference {
@@ -13,13 +12,13 @@ export class Reference {
   rule(number: string): Promise<RuleText> {
     const known = this.rules.get(number);
     if (known) return known;
-    const asked = get<RuleText>(`${this.book}/rules/${encodeURIComponent(number)}?lang=${spoken()}`);
+    const asked = get<RuleText>(`${this.book}/rules/${encodeURIComponent(number)}`);
     this.rules.set(number, asked);
     return asked;
   }
 
   charts(): Promise<Charts> {
-    this.list ??= get<Charts>(`${this.book}/charts?lang=${spoken()}`);
+    this.list ??= get<Charts>(`${this.book}/charts`);
     return this.list;
   }
 }

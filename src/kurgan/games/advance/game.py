@@ -29,7 +29,7 @@ from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
 from kurgan.kernel.routes import March
-from kurgan.kernel.sentences import Text, load_text
+from kurgan.kernel.sentences import SpokenLabels, SpokenList, Text, load_text
 from kurgan.kernel.title import Title
 
 DATA = Path(__file__).parent / "data"
@@ -55,12 +55,9 @@ class Advance(Title[State, View]):
         self.text = load_text(folder or DATA)
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
-        self.labels = labels(self.pack, self.text)
-        self.option_list = options(self.text)
-        self.scenario_list = [
-            Scenario(name, scenario.title, ("german",), self.text.get("scenarios", name))
-            for name, scenario in self.pack.scenarios.items()
-        ]
+        self.labels = SpokenLabels(self.text, lambda: labels(self.pack, self.text))
+        self.option_list = SpokenList(self.text, lambda: options(self.text))
+        self.scenario_list = SpokenList(self.text, lambda: scenario_words(self.pack, self.text))
 
     @property
     def info(self) -> PackInfo:
@@ -207,6 +204,14 @@ def effect_words(s: State, slots: Mapping[str, int]) -> dict[str, str]:
 def make(folder: str = "") -> Advance:
     """The title with its own pack, or with the one in a folder."""
     return Advance(Path(folder) if folder else None)
+
+
+def scenario_words(pack: Pack, text: Text) -> list[Scenario]:
+    """Every scenario with its words."""
+    return [
+        Scenario(name, text.label(scenario.title), ("german",), text.get("scenarios", name))
+        for name, scenario in pack.scenarios.items()
+    ]
 
 
 def options(text: Text) -> list[Option]:

@@ -31,7 +31,7 @@ from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import FeatureWords, Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy, Scenario
-from kurgan.kernel.sentences import Text, load_text
+from kurgan.kernel.sentences import SpokenLabels, SpokenList, Text, load_text
 from kurgan.kernel.title import Title
 
 NUMBERS = 8
@@ -63,9 +63,9 @@ class Inferno(Title[State, View]):
         self.text = load_text(folder or BUILT_IN)
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
-        self.labels = labels(self.pack, self.text)
-        self.option_list = options.option_list(self.pack, self.text)
-        self.scenario_list = scenarios(self.pack, self.text)
+        self.labels = SpokenLabels(self.text, lambda: labels(self.pack, self.text))
+        self.option_list = SpokenList(self.text, lambda: options.option_list(self.pack, self.text))
+        self.scenario_list = SpokenList(self.text, lambda: scenarios(self.pack, self.text))
 
     @property
     def info(self) -> PackInfo:
@@ -235,7 +235,7 @@ def scenarios(pack: Pack, text: Text) -> list[Scenario]:
     found = []
     for i, name in enumerate(pack.scenarios):
         about = text.get("scenarios", name) or pack.scenario_about[i]
-        found.append(Scenario(name, pack.scenario_title[i], tuple(pack.scenario_seats[i]), about))
+        found.append(Scenario(name, text.label(pack.scenario_title[i]), tuple(pack.scenario_seats[i]), about))
     return found
 
 

@@ -6,6 +6,7 @@ from fastapi import Cookie, Depends, Query, Response
 from fastapi import Path as PathParameter
 from fastapi.requests import HTTPConnection
 
+from kurgan.kernel.sentences import ENGLISH, speak
 from kurgan.table.bodies import MOST_NUMBER
 from kurgan.table.hosts import visitor
 from kurgan.table.service.place import Place, Visitor
@@ -20,12 +21,18 @@ def place_of(connection: HTTPConnection) -> Place:
     return place
 
 
-async def who_asks(connection: HTTPConnection, kurgan: Annotated[str | None, Cookie()] = None) -> Visitor:
-    """The person by the key in the cookie; a stranger has none."""
+LanguageQuery = Annotated[str, Query(max_length=12, description="A language, as es; English if none.")]
+
+
+async def who_asks(
+    connection: HTTPConnection, kurgan: Annotated[str | None, Cookie()] = None, lang: LanguageQuery = ENGLISH
+) -> Visitor:
+    """The person by the key in the cookie; a stranger has none. What is said in reply is said in his language."""
+    speak(lang)
     place = place_of(connection)
     known = kurgan is not None and 0 < len(kurgan) <= LONGEST_KEY
     person = await place.rooms.person(kurgan) if kurgan is not None and known else ""
-    return Visitor(place, person, visitor(connection.scope))
+    return Visitor(place, person, visitor(connection.scope), lang)
 
 
 Who = Annotated[Visitor, Depends(who_asks)]

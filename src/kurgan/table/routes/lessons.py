@@ -9,14 +9,12 @@ from kurgan.table import bodies
 from kurgan.table.model.lessons import LessonLook, Lessons, RuleBook
 from kurgan.table.model.replies import Chances, Moment, Routes, RuleText, Why
 from kurgan.table.model.scene import About, Charts
-from kurgan.table.routes.access import ActionQuery, AtPlace, LinePath, PieceQuery, PlaceQuery, Who
+from kurgan.table.routes.access import ActionQuery, AtPlace, LanguageQuery, LinePath, PieceQuery, PlaceQuery, Who
 from kurgan.table.routes.calls import Cached, Calls
 from kurgan.table.school import Spoken
 from kurgan.table.service import lessons as service
 
 lessons = Calls()
-
-LanguageQuery = Annotated[str, Query(max_length=12, description="A language, as es; English if none.")]
 
 
 def spoken(place: AtPlace, title: str, lang: LanguageQuery = ENGLISH) -> Spoken:

@@ -6,7 +6,7 @@ from kurgan.table import bodies
 from kurgan.table.model.lobby_replies import DicePromise, Games, Hello, Invitation, Made, NewGameMade, Recovered, Seated
 from kurgan.table.model.replies import Named
 from kurgan.table.model.scene import Face, Scene
-from kurgan.table.routes.access import AtPlace, Who, with_key
+from kurgan.table.routes.access import Who, with_key
 from kurgan.table.routes.calls import Cached, Calls, write
 from kurgan.table.service import lobby as service
 from kurgan.table.service import seats
@@ -28,15 +28,15 @@ async def me(who: Who, body: bodies.Me) -> Named:
 
 
 @lobby.get("/titles/{title}/face", "titles")
-async def title_face(place: AtPlace, title: str) -> Cached[Face]:
+async def title_face(who: Who, title: str) -> Cached[Face]:
     """How the map of a title is drawn."""
-    return await service.face(place, title)
+    return await service.face(who.place, title)
 
 
 @lobby.get("/titles/{title}/opening", "titles")
-async def opening(place: AtPlace, title: str) -> Cached[Scene]:
+async def opening(who: Who, title: str) -> Cached[Scene]:
     """The scene of the first scenario as one who watches sees it: the picture on the lobby's card."""
-    return await service.opening(place, title)
+    return await service.opening(who.place, title)
 
 
 @lobby.get("/games", "lobby")

@@ -155,7 +155,7 @@ async def chances(who: Visitor, title: Spoken, name: str, done: Sequence[str], a
     """The chances of the fight under way, or after an answer."""
 
     def make(here: Learning) -> replies.Chances:
-        face = who.place.rooms.face(title[0])
+        face = who.place.rooms.face(title[0], "", here.session.game)
         seen = here.session.seen(here.lesson.seat)
         if action:
             return replies.Chances(look.after(seen, action, face["bars"], face["facts"]))

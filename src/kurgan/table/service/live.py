@@ -35,13 +35,13 @@ class Ear:
 async def listening(guest: Guest, after: int) -> AsyncIterator[Ear]:
     """Frames of news from a number on: what was missed first, then what happens."""
     rooms, room = guest.place.rooms, guest.room
-    listener = Listener(guest.seat, guest.person)
+    listener = Listener(guest.seat, guest.person, guest.language)
     async with room.lock:
         await rooms.refresh(room)
         room.enter(listener)
         if rooms.store.is_shared:
             await asyncio.to_thread(rooms.people.came, room.id, guest.person, guest.seat)
-        listener.put(await asyncio.to_thread(lambda: written(rooms.missed(room, guest.seat, after))))
+        listener.put(await asyncio.to_thread(lambda: written(rooms.missed(room, listener.reader, after))))
     try:
         yield Ear(guest, listener)
     finally:

@@ -24,6 +24,7 @@ from kurgan.table.rooms import Rooms
 from kurgan.table.seating import seat_labels
 from kurgan.table.service import importing
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
+from kurgan.table.words import say
 
 # Arriving -------------------------------------------------------------------------------------------------------
 
@@ -37,7 +38,7 @@ class Greeted(NamedTuple):
 
 async def hello(who: Visitor, url: str) -> Greeted:
     """What this table plays, and who you are; a stranger gets a key. ``url`` is the address that was asked."""
-    place, person, address = who
+    place, person, address, _ = who
     rooms = place.rooms
     key = ""
     if not person:
@@ -87,7 +88,7 @@ def title_info(rooms: Rooms, name: str) -> lobby_replies.TitleInfo | None:
         title=face["title"] or game.title,
         origin=origin.told,
         about=face["about"],
-        tags=face["tags"] if origin.is_ours else [*face["tags"], f"from {origin.told}"],
+        tags=face["tags"] if origin.is_ours else [*face["tags"], say("from", origin=origin.told)],
         pack=game.info.title,
         reconstructed=game.info.reconstructed,
         scenarios=[

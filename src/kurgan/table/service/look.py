@@ -30,7 +30,7 @@ async def table(who: Visitor, game: str, seat: str) -> replies.Look:
 
 def look_of(guest: Guest) -> replies.Look:
     return replies.Look(
-        **structs.asdict(guest.place.rooms.table(guest.room, guest.seat)),
+        **structs.asdict(guest.place.rooms.table(guest.room, guest.reader)),
         mine=guest.mine,
         maker=guest.is_maker,
         seen=guest.seen,
@@ -41,11 +41,12 @@ def look_of(guest: Guest) -> replies.Look:
 async def news(who: Visitor, game: str, seat: str, after: int) -> replies.News:
     """What somebody missed who holds the table of a number."""
     guest = await enter(who, game, seat)
-    return await looking(guest, lambda: guest.place.rooms.missed(guest.room, guest.seat, after))
+    return await looking(guest, lambda: guest.place.rooms.missed(guest.room, guest.reader, after))
 
 
 async def face(who: Visitor, game: str) -> Face:
-    return (await enter(who, game)).room.face
+    guest = await enter(who, game)
+    return await asyncio.to_thread(guest.place.rooms.face_of, guest.room)
 
 
 async def charts(who: Visitor, game: str) -> Charts:
@@ -69,7 +70,7 @@ async def log(who: Visitor, game: str, seat: str, after: int) -> replies.Log:
     room = guest.room
     if room.session.number - after > LONG_LOG:
         return replies.Log(await at_desk(guest, lambda still: seat_view.log(still, guest.seat, after)))
-    return replies.Log(await looking(guest, lambda: room.log(guest.seat, after)))
+    return replies.Log(await looking(guest, lambda: room.log(guest.reader, after)))
 
 
 async def turns(who: Visitor, game: str) -> replies.TimeLine:
@@ -107,7 +108,7 @@ async def why(who: Visitor, game: str, seat: str, place: str, piece: str, number
 async def chances(who: Visitor, game: str, seat: str) -> replies.Chances:
     """The chances of the fight under way, as this seat may know them."""
     guest = await enter(who, game, seat)
-    face = guest.room.face
+    face = await asyncio.to_thread(guest.place.rooms.face_of, guest.room)
     return replies.Chances(
         await at_desk(guest, lambda s: seat_view.chances(s.seen(guest.seat), face["bars"], face["facts"]))
     )
@@ -123,7 +124,7 @@ async def chances_after(who: Visitor, game: str, seat: str, action: str) -> repl
     """The chances of the fight if the question were answered so: what a declaration or a support would change. Several
     answers in a row are apart by semicolons."""
     guest = await enter(who, game, seat)
-    face = guest.room.face
+    face = await asyncio.to_thread(guest.place.rooms.face_of, guest.room)
     return replies.Chances(
         await at_desk(guest, lambda s: after(s.seen(guest.seat), action, face["bars"], face["facts"]))
     )
@@ -157,17 +158,17 @@ async def hint(who: Visitor, game: str, seat: str) -> replies.Hint:
 
 async def advised(guest: Guest) -> replies.Hint:
     """What the greedy bot would do here, and why, from this seat's view."""
-    room, rooms = guest.room, guest.place.rooms
-    session = room.session
+    rooms, room, session = guest.place.rooms, guest.room, guest.room.session
     async with room.lock:
         number, seen = session.number, session.seen(guest.seat)
         view, legal = seen.view.to_json(), list(seen.legal())
     asked = bots.question(room.source, "greedy", f"hint {room.id}", view, legal)
-    reply = await asyncio.wrap_future(rooms.pool.hint(asked, rooms.bot_seconds))
+    told = {**asked, "language": guest.language}
+    reply = await asyncio.wrap_future(rooms.pool.hint(told, rooms.bot_seconds))
     async with room.lock:
         if session.number != number:
             return replies.Hint([], [], [])
-        return await asyncio.to_thread(seat_view.advice, seen, reply, room.face["bars"])
+        return await asyncio.to_thread(lambda: seat_view.advice(seen, reply, rooms.face_of(room)["bars"]))
 
 
 # Help on the map ------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from kurgan.kernel.packfile import PackError
+from kurgan.kernel.sentences import ENGLISH
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged
 from kurgan.session.replay import BOT, Misfit, NeedsSecret
@@ -19,7 +20,7 @@ from kurgan.table.model.replies import News
 from kurgan.table.pacing import Pacing
 from kurgan.table.refusals import Refused, not_found, refusing
 from kurgan.table.reviews import Reviews
-from kurgan.table.room import Eyes, Room
+from kurgan.table.room import Eyes, Reader, Room
 from kurgan.table.rooms import Rooms
 from kurgan.table.school import School
 
@@ -53,21 +54,23 @@ class Place:
 
 
 class Visitor(NamedTuple):
-    """Who asks, and where: a person ("" for a stranger) at a place, from an address."""
+    """Who asks, and where: a person ("" for a stranger) at a place, from an address, in a language."""
 
     place: Place
     person: str
     address: str = ""
+    language: str = ENGLISH
 
 
 class Guest:
     """A person in a game: which seats are theirs, and through which they look now."""
 
-    def __init__(self, place: Place, room: Room, person: str, held: Sequence[Held], seat: str) -> None:
+    def __init__(self, who: Visitor, room: Room, held: Sequence[Held], seat: str) -> None:
         """Raises Refused where this person has no right here, or not to this seat."""
-        self.place = place
+        self.place = who.place
         self.room = room
-        self.person = person
+        self.person = who.person
+        self.language = room.voice(who.language)
         self.seat = seat
         self.look_around(held)
         if not seat and self.mine:
@@ -92,8 +95,12 @@ class Guest:
         """Whether every seat that a person could hold is this person's; bots know nothing that could be betrayed."""
         return all(name in self.mine for name in self.room.session.seat_names)
 
+    @property
+    def reader(self) -> Reader:
+        return Reader(self.seat, self.language)
+
     def eyes(self, known: int = 0) -> Eyes:
-        return Eyes(self.seat, known)
+        return Eyes(self.seat, known, self.language)
 
     def owner(self) -> str:
         """The seat that decides; who only watches has none."""
@@ -108,7 +115,7 @@ class Guest:
 
 async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     """Let somebody in, through a seat of theirs or as one who watches; strangers learn nothing."""
-    place, person, _ = who
+    place, person = who.place, who.person
     if not person or not ids.is_game(game) or not ids.is_word(seat):
         raise not_found()
     if not may_look(await place.rooms.held(game), person, ""):
@@ -122,7 +129,7 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     if place.rooms.store.is_shared:
         async with room.lock:
             await place.rooms.refresh(room)
-    guest = Guest(place, room, person, await place.rooms.held(game), seat)
+    guest = Guest(who, room, await place.rooms.held(game), seat)
     with refusing():
         await place.rooms.welcome(room, person, guest.mine)
     return guest

@@ -106,12 +106,12 @@ def invitation(rooms: Rooms, room: Room, found: SeatRow, yours: bool) -> lobby_r
     """Public facts only: who has the link need not be a player."""
     session = room.session
     played = next((s for s in session.game.scenarios() if s.name == session.header["scenario"]), None)
-    seats = rooms.seats(room)
+    seats, face = rooms.seats(room), rooms.face_of(room)
     giver = found.giver or next((h.person for h in rooms.people.held(found.game) if h.seat == MAKER), "")
     return lobby_replies.Invitation(
         game=found.game,
         name=room.name,
-        title=room.face["title"] or session.game.title,
+        title=face["title"] or session.game.title,
         scenario=played.title if played else session.header["scenario"],
         seat="" if found.seat == WATCH else found.seat,
         label=next((seat.label for seat in seats if seat.name == found.seat), ""),
@@ -120,7 +120,7 @@ def invitation(rooms: Rooms, room: Room, found: SeatRow, yours: bool) -> lobby_r
         decided=any(seat != DICE for _, seat in session.holding()),
         turn=room.turn(),
         about=played.about if played else "",
-        tags=room.face["tags"],
+        tags=face["tags"],
         others=[seat for seat in seats if seat.name != found.seat],
         dice=seat_view.dice(session),
         yours=yours,

@@ -112,7 +112,7 @@ class Teller:
         fresh = sum([not s.spent[u] for u in units])
         control = "german" if stacking.is_german(s, a) else "soviet"
         cost = movement.entry_cost(s, a)
-        key = ("place", a, control, len(units), fresh, s.count[a], s.soviet[a], cost, *tags)
+        key = ("place", self.text.voice, a, control, len(units), fresh, s.count[a], s.soviet[a], cost, *tags)
         known = self.drawn.get(key)
         if known is None:
             text, facts = self.place_text(a, tags, len(units), fresh), self.place_facts(a, cost)
@@ -160,7 +160,7 @@ class Teller:
         s, p = self.s, self.pack
         on_map = 1 <= s.where[u] <= p.areas
         states = self.unit_states(u, on_map)
-        key = ("unit", u, s.where[u], self.points_left(u, states), *states)
+        key = ("unit", self.text.voice, u, s.where[u], self.points_left(u, states), *states)
         known = self.drawn.get(key)
         if known is None:
             known = self.drawn[key] = self.counter_of(u, on_map, states)

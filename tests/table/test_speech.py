@@ -1,0 +1,123 @@
+"""A game is told to everybody in his own language, and what nobody speaks costs nothing."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kurgan import games
+from kurgan.kernel.protocol import Json
+from kurgan.kernel.sentences import speaking
+from kurgan.session.session import Session
+from kurgan.table import seat_view, words
+from kurgan.table.holdings import WATCH
+from tests.table.helpers import Player, players, table
+from tests.table.test_rights import ORIGIN, invite
+
+SPANISH = "?lang=es"
+BLANK = re.compile(r"{\w+}")
+
+
+@contextmanager
+def listening(player: Player, game: str, seat: str, language: str) -> Iterator[Any]:
+    path = f"/api/games/{game}/live?seat={seat}&lang={language}"
+    with player.client.websocket_connect(path, headers=ORIGIN) as socket:
+        yield socket
+
+
+def said(title: str, language: str, key: str) -> str:
+    with speaking(language):
+        found: str = games.load(title).text.get("prompts", key)  # type: ignore[attr-defined]
+    return found
+
+
+def texts(news: Json) -> list[str]:
+    return [event["text"] for line in news["lines"] for event in line["events"]]
+
+
+def test_at_one_table_everybody_reads_his_own_language(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app, 2) as [ana, ben]:
+        game = ana.new("advance")
+        invite(ana, ben, game, WATCH)
+        with listening(ana, game, "german", "es") as spanish, listening(ben, game, "", "en") as english:
+            here, there = spanish.receive_json(), english.receive_json()
+            step = here["table"]["pending"]["step"]
+            assert here["table"]["question"]["guide"] != ana.look(game, "german")["question"]["guide"]
+            assert re.split(r"{\w+}", said("advance", "es", step))[0] in here["table"]["prompt"]
+            assert re.split(r"{\w+}", said("advance", "en", step))[0] in there["table"]["prompt"]
+            number = here["table"]["question"]["number"]
+            body = {"seat": "german", "number": number, "actions": [here["table"]["question"]["choices"][0]["action"]]}
+            reply = ana.client.post(f"/api/games/{game}/answers{SPANISH}", json=body).json()
+            here, there = spanish.receive_json(), english.receive_json()
+        assert texts(reply) == texts(here)
+        assert [len(texts(here)), texts(here) != texts(there)] == [len(texts(there)), True]
+        assert ana.get(f"/games/{game}/log{SPANISH}&after={number - 1}")["lines"] == here["lines"]
+        assert ben.get(f"/games/{game}/log?after={number - 1}")["lines"] == there["lines"]
+        row = next(row for row in ana.get(f"/games{SPANISH}")["games"] if row["id"] == game)
+        assert row["last"] in texts(there), "what is kept for all is kept in English"
+
+
+def test_no_is_said_in_the_language_too(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app) as [ana]:
+        game = ana.new("advance")
+        question = ana.look(game, "german")["question"]
+        unit = next(piece["id"] for piece in ana.look(game, "german")["scene"]["pieces"] if piece["side"] == "german")
+        body = {"seat": "german", "number": question["number"], "actions": [f"return {unit}"]}
+        refused = [ana.post(f"/games/{game}/answers{lang}", body, 422)["message"] for lang in ("", SPANISH)]
+        assert refused[0] != refused[1]
+        missing = [ana.get(f"/games/{'x' * 22}{lang}", 404)["message"] for lang in ("", SPANISH)]
+        assert missing[1] == "Esa partida no existe, o no puedes verla."
+        face = [ana.get(f"/games/{game}/face{lang}")["bars"][0]["label"] for lang in ("", SPANISH)]
+        assert face == ["Overrun, area taken", "Arrollamiento, área tomada"]
+        about = [ana.get(f"/hello{lang}")["titles"][0]["scenarios"][0] for lang in ("", SPANISH)]
+        assert about[0]["title"] != about[1]["title"] and about[0]["about"] != about[1]["about"]
+
+
+def test_languages_that_nobody_speaks_are_not_remembered(tmp_path: Path) -> None:
+    with table(tmp_path, processes=1) as app, players(app) as [ana]:
+        game = ana.new("advance")
+        ana.look(game, "german")
+        loaded = set(games._loaded)
+        for i in range(5):
+            assert ana.get(f"/games/{game}?seat=german&lang=x{i}") == ana.look(game, "german")
+            ana.get(f"/games/{game}/face?lang=..%2F{i}")
+        assert set(games._loaded) == loaded
+        assert set(games.load("advance").text._tables) <= {"en", "es"}  # type: ignore[attr-defined]
+
+
+def shown(title: str, language: str, speak: str = "") -> Json:
+    """The opening of a title as its first seat is shown it; ``speak``: in the words of one who asks in a language."""
+    game = games.load(title, language=language)
+    session = Session.new(game, game.scenarios()[0].name, {}, seed="speech")
+    with speaking(speak):
+        found: Json = msgspec.to_builtins(seat_view.table(session, session.seat_names[0]))
+    return {name: part for name, part in found.items() if name not in ("id", "dice")}
+
+
+@pytest.mark.parametrize("title", games.TITLES)
+def test_a_title_speaks_every_language_as_if_it_had_no_other(title: str) -> None:
+    """What is made of words is kept for each language by itself."""
+    alone = {language: shown(title, language) for language in ("en", "es")}
+    for language in ("es", "en", "es"):
+        assert shown(title, "en", language) == alone[language]
+
+
+def test_the_table_has_all_its_words_in_every_language() -> None:
+    folder = Path(words.__file__).parent / "text"
+    read = {path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["words"] for path in folder.glob("*.toml")}
+    for told in read.values():
+        assert set(told) == set(read["en"])
+        assert all(sorted(BLANK.findall(told[key])) == sorted(BLANK.findall(read["en"][key])) for key in told)
+
+
+def test_refusals_in_another_language_are_refusals_that_are_made() -> None:
+    """A refusal is found by its English words: where those change, the other language must follow."""
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(games.PACKAGE).rglob("*.py"))
+    with speaking("es"):
+        known = words.TEXT.tables["labels"]
+    assert [english for english in known if f'"{english}"' not in source] == []
