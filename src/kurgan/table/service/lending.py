@@ -43,7 +43,7 @@ async def agree_to_lend(guest: Guest, room: Room, of: str, known: int) -> News:
         return await rooms.publish(room, guest.eyes(known))
     before = session.course.number
     await rooms.reseat(room, lambda: session.hand(of, BOT, LENT_BOT, lent=True))
-    return await asyncio.to_thread(rooms.news, room, guest.eyes().reader, before)
+    return await asyncio.to_thread(rooms.news, room, guest.reader, before)
 
 
 async def who_is_away(guest: Guest, room: Room, of: str) -> str:

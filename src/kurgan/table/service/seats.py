@@ -219,7 +219,7 @@ async def hand(who: Visitor, game: str, seat: str, of: str, held: str, bot: str)
     try:
         guest = await enter(who, game, "" if left else seat)
         async with inside(guest) as room:
-            return await asyncio.to_thread(who.place.rooms.news, room, guest.eyes().reader, before)
+            return await asyncio.to_thread(who.place.rooms.news, room, guest.reader, before)
     except Refused:  # who got up may have no right to look any more
         if not left:
             raise
