@@ -18,7 +18,7 @@ from kurgan.session.rows import Said
 from kurgan.table import talk
 from kurgan.table.holdings import Keeping, Persons
 from kurgan.table.refusals import Refused, not_found
-from kurgan.table.room import Room
+from kurgan.table.room import Frames, Room
 
 HURRY = "hurry"
 """The word with which bots are asked to play without pauses."""
@@ -34,7 +34,7 @@ LOOK_SECONDS = 2.0
 class TakenIn(NamedTuple):
     """What others did: frames for each pair of eyes, and what was said."""
 
-    frames: dict[str, str]
+    frames: Frames
     said: list[Said]
 
 
@@ -49,9 +49,9 @@ class Open(Protocol):
     people: Persons
 
     def open_rooms(self) -> list[Room]: ...
-    def frames_since(self, room: Room, before: int) -> dict[str, str]: ...
+    def frames_since(self, room: Room, before: int) -> Frames: ...
     async def show_out(self, room: Room) -> None: ...
-    def send(self, room: Room, frames: dict[str, str]) -> None: ...
+    def send(self, room: Room, frames: Frames) -> None: ...
     def close_door(self, room: Room) -> None: ...
     def overhear(self, room: Room, word: str) -> None: ...
 

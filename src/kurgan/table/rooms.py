@@ -29,7 +29,6 @@ from kurgan.table.following import HURRY, STINT, Following
 from kurgan.table.holdings import Held, Keeping, Persons, Visit, may_look
 from kurgan.table.model.pace import Clock
 from kurgan.table.model.replies import Lending, News, SeatInfo, SeatTable, Table, Thinking
-from kurgan.table.model.scene import Charts
 from kurgan.table.pace_told import clock_told
 from kurgan.table.room import (
     BEHIND,
@@ -263,9 +262,6 @@ class Rooms(Faces):
 
     async def _visits(self, room: Room) -> list[Visit]:
         return await asyncio.to_thread(self.people.here, room.id) if self.store.is_shared else []
-
-    def charts(self, room: Room) -> Charts:
-        return msgspec.convert(room.session.game.charts(), Charts)
 
     # Rooms ----------------------------------------------------------------------------------------------------
 

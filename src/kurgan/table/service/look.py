@@ -2,6 +2,7 @@
 
 import asyncio
 
+import msgspec
 from msgspec import structs
 
 from kurgan import bots, odds
@@ -51,7 +52,7 @@ async def face(who: Visitor, game: str) -> Face:
 
 async def charts(who: Visitor, game: str) -> Charts:
     guest = await enter(who, game)
-    return await asyncio.to_thread(guest.place.rooms.charts, guest.room)
+    return await asyncio.to_thread(lambda: msgspec.convert(guest.room.session.game.charts(), Charts))
 
 
 async def rule(who: Visitor, game: str, number: str) -> replies.RuleText:
