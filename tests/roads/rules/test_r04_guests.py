@@ -58,6 +58,14 @@ def test_guests_elsewhere_take_their_places() -> None:
     assert t.supply("RO-15") == IN_SUPPLY
 
 
+@rule("8.4.1")
+def test_who_stands_near_a_source_is_nobodys_guest() -> None:
+    """Three stronger Germans in 0305 live on the map's edge: the place under the Romanians is free for 298 Division."""
+    text = "0306: RO-HQ-3A\n0307: GE-298\n0308: SU-26TK\n{}: GE-16P GE-24P GE-14P\n"
+    assert attacked(text.format("0305"), "0307", "SU-26TK").supply("GE-298") == IN_SUPPLY
+    assert attacked(text.format("0406"), "0307", "SU-26TK").supply("GE-298") == OOS
+
+
 @rule("4.3.1")
 def test_of_four_guests_the_weakest_goes_unsupplied() -> None:
     """Whatever the order of the counters: 62 Division (9 factors in all) before 14 and 24 Panzer (11) and 16 Panzer; 14

@@ -1,13 +1,14 @@
 """Chapters 4.1 to 4.3: lines of headquarters, their leaving and coming back, sources, guests of allied headquarters."""
 
 from kurgan.games.roads import tracks
+from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.terms import DISPLACED, ELIMINATED
 from kurgan.kernel import flow
 from kurgan.testing import rule
 from tests.roads.drawn import PACK, Drawn, draw, h, u
-from tests.roads.staged import decline, stage
+from tests.roads.staged import bare, decline, stage
 
 
 def has_line(text: str, hq: str) -> bool:
@@ -286,3 +287,12 @@ def test_who_loses_or_regains_supply_is_told_once() -> None:
     t.s.events = []
     supply.check_units(t.s)
     assert t.s.events == []
+
+
+@rule("4.1.1")
+def test_a_source_is_on_a_line_even_if_none_leaves_it() -> None:
+    """Every way out is closed: a headquarters in the source itself still has its line."""
+    t = bare("side axis\n1524: GE-62")
+    for side in (vocabulary.SOVIET, vocabulary.AXIS):
+        found = radius.trace_lines(t.s, side, [[] for _ in range(PACK.hex_count)])
+        assert [place for place, open_ in enumerate(found) if open_] == sorted(set(radius.sources(t.s, side)))

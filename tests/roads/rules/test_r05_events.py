@@ -39,6 +39,7 @@ def test_surrender_succeeds_on_one_to_four(die: int) -> None:
         "play stavka surrender", f"roll_event {die}"
     )
     yielded = die <= 4
+    assert t.told("stack_surrendered") == ([(h("1628"),)] if yielded else [])
     assert [t.place(name) for name in ("RO-1", "RO-2", "RO-4")] == (
         ["1628-", "eliminated", "1628"] if yielded else ["1628", "1628-", "1628"]
     )
@@ -168,6 +169,16 @@ def test_a_breakthrough_adds_a_level_to_an_e_of_its_stack_and_is_used_up() -> No
         b.attackers, b.result_a = [u("SU-26TK")], result
         alter.alter_attacker_result(t.s, b)
         assert (b.level, M_PLAYED in places(t, vocabulary.BREAKTHROUGH)) == (level, spent)
+
+
+@rule("8.14.1")
+def test_a_breakthrough_that_is_not_on_the_map_helps_nobody() -> None:
+    """Not even a stack that was lost in the attack: a counter off the map lies with none of the others there."""
+    t = bare("turn DEC_I\n1914: SU-26TK\n1814: GE-62\neliminated: SU-23\nbox major breakthrough", NO_OM)
+    t.s.battle = b = Battle(h("1814"), 0, 0)
+    b.attackers, b.result_a = [u("SU-26TK"), u("SU-23")], vocabulary.A_E
+    alter.alter_attacker_result(t.s, b)
+    assert (b.level, M_PLAYED in places(t, vocabulary.BREAKTHROUGH)) == (1, False)
 
 
 @rule("8.12.1")

@@ -386,6 +386,7 @@ def test_a_marker_that_arrives_later_joins_the_pool_in_its_turn() -> None:
 @rule("5.5.7")
 def test_what_is_owed_and_cannot_be_given_is_forgiven() -> None:
     t = stage("give_back", "box stavka reserves", None, 2)
+    assert t.refused("return major reserves").endswith("not_in_box")
     t.play("return stavka reserves")
     assert t.asked() == "over"
 

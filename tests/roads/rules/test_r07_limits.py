@@ -49,3 +49,34 @@ def test_a_train_may_pass_where_it_may_not_end_if_some_station_beyond_lets_it() 
     t = draw(f"{AWAY}0903: GE-HQ-HOLL\n").play("move GE-HQ-HOLL", "rail")
     assert t.refused("to 0902") == "15.2.1 away_from_fortress"
     assert "to 1003" in t.choices()
+
+
+@rule("10.2.4")
+def test_who_is_freed_in_the_pocket_secures_nothing() -> None:
+    """Ju 52 mark Axis units as the ring is marked; they may leave together all the same."""
+    t = draw("side axis\nphase movement\nfortress 1333 8\n1334: GE-71^ GE-295^\n1333: GE-76^\n")
+    for name in ("GE-71", "GE-295"):
+        t.s.mark[u(name)] |= MOBILE
+    t.play("move GE-71", "with GE-295", "to 1434")
+    assert [t.place(name) for name in ("GE-71", "GE-295")] == ["1434", "1434"]
+
+
+@rule("10.3.2")
+def test_who_is_freed_is_none_of_the_three_of_a_dying_pocket() -> None:
+    """Level 1, and three are on the way: a fourth goes along if a Ju 52 freed it, and not otherwise."""
+    text = "side axis\nphase movement\nfortress 1333 1\n1333: GE-76^ GE-113^\n1334: GE-71^ GE-295^\n1234: SU-29\n"
+    t = draw(text).play("move GE-76", "with GE-113", "to 1332", "move GE-71")
+    assert t.refused("with GE-295") == "10.3.2 pocket_may_not_move"
+    t = draw(text)
+    t.s.mark[u("GE-295")] |= MOBILE
+    t.play("move GE-76", "with GE-113", "to 1332", "move GE-71", "with GE-295")
+
+
+@rule("3.2.2")
+@rule("7.1.4")
+def test_a_step_that_the_points_of_snow_would_just_pay_is_refused_because_of_the_mud() -> None:
+    """4 half points wanted, 2 left, 2 lost in the mud. What not even snow would pay is simply too dear."""
+    t = draw("side soviet\nphase movement\nweather mud clear none\n1128: SU-26TK").play("move SU-26TK", "to 1129")
+    assert t.refused("to 1130") == "3.2.2 mud_limit"
+    t = draw("side soviet\nphase movement\nweather snow clear none\n1128: SU-26TK").play("move SU-26TK", "to 1129")
+    assert "to 1130" in t.choices()

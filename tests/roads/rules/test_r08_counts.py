@@ -1,7 +1,7 @@
 """Chapters 8, 9, 14.1 and 15.2.2, third reading: what each result writes into the record of a fight."""
 
 from kurgan.games.roads import refusals, tracks
-from kurgan.games.roads.answers import DONE, UNIT, YES
+from kurgan.games.roads.answers import DONE, HEXES, UNIT, UNIT_HEX, YES
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r05_combat as markers
@@ -50,6 +50,25 @@ def test_rockets_cost_one_step_up_to_their_chance() -> None:
     assert (b.losses_d, b.due_d, b.rockets) == (0, 0, 0)
     odds.take_rockets(t.s, chance)
     assert (b.losses_d, b.due_d) == (1, 1)
+
+
+@rule("8.8.2")
+def test_what_nobody_is_left_to_pay_is_lost() -> None:
+    t, b = fight()
+    b.due_a, b.due_d = 3, 2
+    losses.forgive_defender(t.s)
+    assert (b.due_a, b.due_d) == (3, 0)
+    losses.forgive_attacker(t.s)
+    assert (b.due_a, b.due_d) == (0, 0)
+
+
+@rule("8.13")
+def test_only_an_advance_into_the_target_captures_it() -> None:
+    t, b = fight(FRONT.replace("1814: GE-62 GE-298\n", ""))
+    advance.take_advance(t.s, UNIT_HEX + u("SU-23") * HEXES + h("1915"))
+    assert b.captured == 0
+    advance.take_advance(t.s, UNIT_HEX + u("SU-26TK") * HEXES + h("1814"))
+    assert b.captured == 1
 
 
 @rule("8.7.6")

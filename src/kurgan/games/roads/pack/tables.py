@@ -120,13 +120,17 @@ class Charts:
         self.mars_draws = number(mars, "mars", "local_success_draws")
         self.mars_collapse_turns = number(mars, "mars", "collapse_turns")
         self.mars_approval = number(mars, "mars", "breakthrough_approval")
-        # (box, unit name, turn or -1 for the next one); Pack turns names into units.
+        # (box, unit name, turn or NEXT_TURN); Pack turns names into units.
         self.mars_change_names: list[tuple[int, str, int]] = []
         self.mars_free_rail_names: list[str] = list(need(mars, "free_rail", list, FILE, "mars"))
         for change in need(mars, "changes", list, FILE, "mars"):
             turn = change["turn"]
             self.mars_change_names.append(
-                (change["box"], change["unit"], -1 if turn == "next" else word_number(turn, turn_name, "mars.changes"))
+                (
+                    change["box"],
+                    change["unit"],
+                    vocabulary.NEXT_TURN if turn == "next" else word_number(turn, turn_name, "mars.changes"),
+                )
             )
         # Terrain, costs in half movement points.
         ground = table["terrain"]

@@ -234,5 +234,6 @@ BACKHAND_BLOW: Final = 3
 STAR_AND_GALLOP: Final = 4
 
 # Where a unit is that is not in a hex, in setups.
+NEXT_TURN: Final = -1
 NOT_PLACED: Final = -1
 IN_STAVKA: Final = -2

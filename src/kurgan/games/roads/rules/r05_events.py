@@ -285,7 +285,7 @@ def step_hexes(s: State, h: int) -> list[int]:
     found: list[int] = []
     troops = storm_troops(s, h)
     if any(movement.why_held_by_scenario(s, u) for u in troops):
-        return found
+        return []
     for n, edge in s.ways.links[h]:
         if not s.scenario.plays[n] or s.here[AXIS][n] or s.pack.zone_28th[n] or s.pack.is_last_position[n]:
             continue

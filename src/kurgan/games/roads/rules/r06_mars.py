@@ -2,7 +2,7 @@
 
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE
-from kurgan.games.roads.pack.vocabulary import MAJOR_OM, SOVIET
+from kurgan.games.roads.pack.vocabulary import MAJOR_OM, NEXT_TURN, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r05_played_at_once as at_once
 from kurgan.games.roads.rules import r05_supports as supports
@@ -120,4 +120,4 @@ def change_arrivals(s: State, box: int) -> None:
     """[6.1.1] [17.2.4] Arrivals move to another turn; they never happen twice."""
     for changed, u, turn in s.pack.mars_changes:
         if changed == box and s.where[u] == TO_COME and s.away[u] >= s.track[tracks.TURN]:
-            s.away[u] = turn if turn >= 0 else s.track[tracks.TURN] + 1
+            s.away[u] = s.track[tracks.TURN] + 1 if turn == NEXT_TURN else turn
