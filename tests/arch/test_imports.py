@@ -20,7 +20,7 @@ REGISTRY = ("kurgan.games.TITLES", "kurgan.games.folder", "kurgan.games.load", "
 ALLOWED: dict[str, tuple[str, ...]] = {
     "kernel": (),
     "session": ("kurgan.kernel",),
-    "bots": PROTOCOL,
+    "bots": (*PROTOCOL, "kurgan.kernel.sentences"),
     "odds": PROTOCOL,
     "drawing": ("kurgan.kernel",),
     "board": ("kurgan.kernel", "kurgan.odds", "kurgan.bots", "kurgan.drawing", *REGISTRY),

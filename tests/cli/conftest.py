@@ -39,7 +39,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KURGAN_DATA", str(tmp_path / "data"))
     games.offer("lanterns", "tests.session.toy:load_toy")
-    monkeypatch.delenv("KURGAN_DEBUG", raising=False)
+    for name in ("KURGAN_DEBUG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
 
     def run_one(*arguments: object, typed: str = "") -> Ran:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

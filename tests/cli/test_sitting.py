@@ -8,7 +8,8 @@ from kurgan import games
 from kurgan.kernel.protocol import Choice
 from kurgan.odds import report_lines
 from kurgan.terminal import layout
-from kurgan.terminal.help_text import ALIASES, COMMANDS, HELP
+from kurgan.terminal.help_text import ALIASES, COMMANDS
+from kurgan.terminal.words import Words, languages
 from tests.cli.conftest import Run
 from tests.session.toy import Lanterns
 
@@ -97,9 +98,10 @@ def test_every_command_can_be_typed_at_any_point(run: Run, command: str) -> None
     assert "left or right?" in out.lower() or command == "undo"
 
 
-def test_help_names_every_command() -> None:
+@pytest.mark.parametrize("language", languages())
+def test_help_names_every_command(language: str) -> None:
     for command in COMMANDS:
-        assert f"  {command} " in HELP, command
+        assert f"  {command} " in Words(language)("sit_help"), command
     assert set(ALIASES.values()) <= set(COMMANDS)
 
 

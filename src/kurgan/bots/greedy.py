@@ -13,6 +13,7 @@ from kurgan.bots import notes, reasons
 from kurgan.bots.bot import Hint, Move, Weighing
 from kurgan.bots.expect import Judge, Node, Strip, exact, sample
 from kurgan.bots.random_bot import Chancer
+from kurgan.bots.words import said
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Policy, S, V, View
 
@@ -70,7 +71,7 @@ class Greedy:
     def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
         if not game.features(view):
             lot = Chancer(self.seed).hint(game, view, legal)
-            return lot._replace(reasons=[f"{game.title} gives bots nothing to weigh: {lot.reasons[0]}"])
+            return lot._replace(reasons=[said("nothing_to_weigh", title=game.title, lot=lot.reasons[0])])
         seen = view_text(view)
         orders, judge = self.compare(game, view, legal, seen)
         world = game.imagine(view, self.imagination(seen))
@@ -226,20 +227,20 @@ def _told(
 ) -> list[str]:
     """What the best order changes, how that was found, and what it has over the next."""
     best = orders[0]
-    told = reasons.changed(game, view, judge, best.leaves) or ["nothing that counts changes"]
+    told = reasons.changed(game, view, judge, best.leaves) or [said("no_change")]
     found = [reasons.sentence(told), _how(best)]
     if len(orders) == 1:
         return found
     rival = ", ".join(weighings[1].actions)
-    others = f"the next best of {len(orders)} orders ({rival})"
+    others = said("others", count=len(orders), rival=rival)
     if best.worth - orders[1].worth <= SAME:
-        return [*found, f"As good as {others}."]
+        return [*found, said("as_good", others=others)]
     ahead = "; ".join(reasons.compared(game, view, judge, best.leaves, orders[1].leaves))
-    return [*found, f"Against {others}: {ahead or 'a little better'}."]
+    return [*found, said("against", others=others, ahead=ahead or said("a_little"))]
 
 
 def _how(order: Order[S, V]) -> str:
     """How that was found out."""
     if not order.is_exact:
-        return f"Judged by {order.drawn} throws of the dice that may come."
-    return f"Judged by all {len(order.leaves)} outcomes." if len(order.leaves) > 1 else "That is certain."
+        return said("sampled", count=order.drawn)
+    return said("all_outcomes", count=len(order.leaves)) if len(order.leaves) > 1 else said("certain")

@@ -13,6 +13,7 @@ from operator import index
 from typing import Any, NamedTuple
 
 from kurgan.bots.bot import Hint, Move
+from kurgan.bots.words import said
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, S, V
 
@@ -102,7 +103,7 @@ class Guest:
             return found
         answer = self.choose(game, view, legal).answer
         spelled = game.spell(game.imagine(view, Tape("spelled")), answer)
-        return Hint([answer], [spelled], [f"{self.name} does not say why"], [])
+        return Hint([answer], [spelled], [said("no_reason", bot=self.name)], [])
 
     def _checked(self, answer: Any, legal: list[int]) -> int:
         try:

@@ -3,6 +3,7 @@
 import hashlib
 
 from kurgan.bots.bot import Hint, Move
+from kurgan.bots.words import said
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, S, V
 
@@ -20,4 +21,4 @@ class Chancer:
     def hint(self, game: Game[S, V], view: V, legal: list[int]) -> Hint:
         answer = self.choose(game, view, legal).answer
         action = game.spell(game.imagine(view, Tape(f"{self.seed}/spell")), answer)
-        return Hint([answer], [action], [f"any of {len(legal)} answers, by lot"], [])
+        return Hint([answer], [action], [said("by_lot", count=len(legal))], [])

@@ -7,6 +7,7 @@ them stay with the bot.
 from collections.abc import Mapping, Sequence
 
 from kurgan.bots.expect import Judge
+from kurgan.bots.words import said
 from kurgan.kernel.protocol import Game, S, V
 
 Leaves = Mapping[bytes, float]
@@ -19,19 +20,14 @@ SLIGHT = 0.08
 
 SURE = 0.995
 OFTEN = (
-    (0.15, "now and then"),
-    (0.29, "in a quarter of the cases"),
-    (0.42, "in a third of the cases"),
-    (0.58, "in half the cases"),
-    (0.71, "in two thirds of the cases"),
-    (0.86, "in three quarters of the cases"),
-    (SURE, "nearly always"),
+    *((0.15, "often_15"), (0.29, "often_29"), (0.42, "often_42"), (0.58, "often_58")),
+    *((0.71, "often_71"), (0.86, "often_86"), (SURE, "often_99")),
 )
 
 
 def how_often(share: float) -> str:
     """A share of cases in words; nothing where it is all of them."""
-    return next((words for below, words in OFTEN if share < below), "")
+    return next((said(word) for below, word in OFTEN if share < below), "")
 
 
 def changed(game: Game[S, V], view: V, judge: Judge[S, V], leaves: Leaves) -> list[str]:
@@ -62,10 +58,10 @@ def compared(game: Game[S, V], view: V, judge: Judge[S, V], better: Leaves, othe
     lead = {name: one.get(name, 0.0) - two.get(name, 0.0) for name in {**one, **two}}
     words = [(game.feature_words(view, name).label, lead[name]) for name in largest(lead)]
     sides = (
-        ("better for", [said for said, ahead in words if ahead > 0]),
-        ("worse for", [w for w, a in words if a < 0]),
+        ("better", [word for word, ahead in words if ahead > 0]),
+        ("worse", [word for word, ahead in words if ahead < 0]),
     )
-    return [f"{how} {' and '.join(said)}" for how, said in sides if said]
+    return [said(how, what=said("and").join(labels)) for how, labels in sides if labels]
 
 
 def largest(changes: Mapping[str, float]) -> list[str]:
@@ -86,5 +82,5 @@ def mean_features(judge: Judge[S, V], leaves: Leaves) -> dict[str, float]:
 
 def sentence(phrases: Sequence[str]) -> str:
     """Phrases as one sentence; the first word is capitalised as it stands."""
-    said = "; ".join(phrases)
-    return f"{said[:1].upper()}{said[1:]}." if said else ""
+    joined = "; ".join(phrases)
+    return f"{joined[:1].upper()}{joined[1:]}." if joined else ""

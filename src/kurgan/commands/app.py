@@ -47,9 +47,14 @@ class Check(StrEnum):
 
 @app.callback(invoke_without_command=True)
 def kurgan(
-    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print it.")] = False
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print it.")] = False,
+    language: Language = "",
 ) -> None:
     """Three Stalingrad board wargames with the rules enforced. Without a command: play."""
+    from kurgan.commands.speech import speaking_for
+
+    context.with_resource(speaking_for(context.invoked_subcommand, language))
     if version:
         from importlib.metadata import PackageNotFoundError
         from importlib.metadata import version as version_of

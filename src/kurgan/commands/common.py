@@ -14,6 +14,7 @@ from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord, is_vault
 from kurgan.session.record import is_record
 from kurgan.session.replay import BOT
 from kurgan.session.session import Session
+from kurgan.terminal.words import outcome_words, said, seat_word
 
 EXPORT = "export"
 SUFFIX = ".kurgan"
@@ -158,41 +159,48 @@ def story(entries: Sequence[Json]) -> list[str]:
     lines: list[str] = []
     for entry in entries:
         if entry["kind"] == "dice":
-            lines.append(f"  dice: {entry.get('answer', 'a secret draw')} ({entry['asked']}) [{entry['rule']}]")
+            throw = entry.get("answer", said("log_secret"))
+            lines.append(said("show_dice", throw=throw, asked=entry["asked"], rule=entry["rule"]))
         elif entry["kind"] in ("undo", "rewind"):
-            seen = ", after everything hidden was shown" if entry.get("seen") else ""
-            lines.append(f"  {entry['seat']} went back before line {entry['to']}{seen}")
+            seen = said("show_all_shown") if entry.get("seen") else ""
+            lines.append(said("show_went_back", seat=seat_word(entry["seat"]), line=entry["to"], seen=seen))
         elif entry["kind"] == "resign":
-            lines.append(f"  {entry['seat']} resigned")
+            lines.append(said("log_resigned", seat=seat_word(entry["seat"])).rstrip("."))
         elif entry["kind"] == "answer" and "answer" in entry:
-            by = f" (by {entry['by']})" if "by" in entry else ""
-            lines.append(f"  {entry['seat']}: {entry['answer']}{by}")
+            by = said("show_by", by=entry["by"]) if "by" in entry else ""
+            lines.append(f"  {seat_word(entry['seat'])}: {entry['answer']}{by}")
         for event in entry["events"]:
             lines.append(f"    {event['text']} [{event['rule']}]")
     return lines
 
 
-def print_look(shown: Json, with_map: bool = True) -> None:
-    """The position on paper."""
-    print(f"{shown['title']}, {shown['scenario']}: number {shown['number']}")
+def ending(session: Session) -> str:
+    """How a game ended, as its title says it; empty while it goes on."""
+    outcome = session.outcome
+    return outcome_words(outcome.name, session.seen("").scene()) if outcome is not None else ""
+
+
+def print_look(shown: Json, how: str, with_map: bool = True) -> None:
+    """The position on paper, or how the game ended."""
+    print(said("show_head", title=shown["title"], scenario=shown["scenario"], number=shown["number"]))
     if with_map:
         print(shown["map"].rstrip())
     if shown["outcome"] is not None:
-        print_outcome(shown["outcome"])
+        print_outcome(shown["outcome"], how)
         return
     print(" > ".join(shown["where"]))
-    print(f"{shown['seat']}: {shown['prompt']} [{shown['rule']}]")
+    print(f"{seat_word(shown['seat'])}: {shown['prompt']} [{shown['rule']}]")
     for action in shown["actions"]:
         label = f"  {action['label']}" if action["label"] != action["action"] else ""
         print(f"  {action['action']:<28} [{action['rule']}]{label}")
 
 
-def print_outcome(outcome: Json) -> None:
-    winners = ", ".join(outcome["winners"]) or "nobody"
+def print_outcome(outcome: Json, how: str) -> None:
+    winners = ", ".join([seat_word(winner) for winner in outcome["winners"]]) or said("nobody")
     rule = f" [{outcome['rule']}]" if outcome["rule"] else ""
-    print(f"The game is over: {outcome['name'].replace('_', ' ')}; won by {winners}; score {outcome['score']}{rule}")
+    print(said("show_over", how=how, winners=winners, score=outcome["score"]) + rule)
     if outcome["rewinds"]:
-        print(f"Somebody went back past the dice {outcome['rewinds']} times.")
+        print(said("went_back", count=outcome["rewinds"]))
 
 
 def bot_seats(session: Session) -> dict[str, str]:

@@ -7,13 +7,14 @@ from pathlib import Path
 from kurgan import games
 from kurgan.commands.common import print_json
 from kurgan.commands.play import data_folder
+from kurgan.commands.speech import speaking_as
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import Game, IllegalAction, Misspelt
 from kurgan.lessons import Learning, Lesson, NotTheTask, begin, follow, lessons_in
 from kurgan.session.session import NotAllowed
 from kurgan.terminal.screen import make_screen
 from kurgan.terminal.teaching import Teaching
-from kurgan.terminal.words import Words, language_of
+from kurgan.terminal.words import Words, said
 
 FILE = "lessons.json"
 
@@ -22,8 +23,12 @@ def learn(
     title: str, which: str, again: bool, listed: bool, data: Path | None, as_json: bool, language: str = ""
 ) -> None:
     """Go on with a lesson of a title: the one that is named, or the first that is not done."""
-    say = Words(language_of(language))
-    game = games.load(title, language=say.language)
+    with speaking_as(language) as say:
+        _learn(title, which, again, listed, data, as_json, say)
+
+
+def _learn(title: str, which: str, again: bool, listed: bool, data: Path | None, as_json: bool, say: Words) -> None:
+    game = games.load(title)
     lessons = lessons_in(games.folder(title) / "data", say.language)
     if not lessons:
         raise Misspelt(say("lesson_none", title=title))
@@ -59,7 +64,7 @@ def _chosen(lessons: list[Lesson], which: str) -> Lesson:
         if which in (lesson.name, str(lesson.number)):
             return lesson
     names = [lesson.name for lesson in lessons]
-    raise Misspelt(f"there is no lesson '{which}'{nearest(which, names)}; there are 1 to {len(lessons)}")
+    raise Misspelt(said("lesson_no_such", which=which, meant=nearest(which, names), of=len(lessons)))
 
 
 def _print_list(game: Game, lessons: list[Lesson], kept: "Kept", say: Words, as_json: bool) -> None:

@@ -14,6 +14,7 @@ from kurgan.commands.common import (
     pairs,
     say,
 )
+from kurgan.commands.speech import speaking_as
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import Game, Misspelt
 from kurgan.session import private_files
@@ -23,6 +24,7 @@ from kurgan.session.replay import PERSON
 from kurgan.session.session import Session
 from kurgan.terminal.screen import Screen, make_screen
 from kurgan.terminal.sitting import Sitting
+from kurgan.terminal.words import said, seat_word
 
 FOLDER = "games"
 
@@ -33,8 +35,9 @@ def play(
     """The web table if it is built and installed; otherwise the terminal, and a word about it."""
     missing = what_the_table_lacks()
     if missing:
-        say(f"kurgan: {missing}; this is the game in the terminal ('kurgan sit').")
-        sit("", "", [], None, "", [], data)
+        with speaking_as(""):
+            say(said("play_in_terminal", missing=missing))
+            sit("", "", [], None, "", [], data)
         return
     from kurgan import bots
     from kurgan.table.server import serve
@@ -56,12 +59,12 @@ def play(
 def what_the_table_lacks() -> str:
     """Why the web table cannot be started here; empty if it can."""
     if find_spec("kurgan.table.server") is None:
-        return "there is no web table yet"
+        return said("play_no_table")
     for package in ("fastapi", "uvicorn"):
         if find_spec(package) is None:
-            return f"the web table needs the package {package}"
+            return said("play_needs_package", package=package)
     static = Path(__file__).parent.parent / "table" / "static" / "index.html"
-    return "" if static.exists() else "this Kurgan was installed without the page"
+    return "" if static.exists() else said("play_no_page")
 
 
 def data_folder(data: Path | None) -> Path:
@@ -84,8 +87,7 @@ def sit(
     path = Path(target) if target else None
     if path is not None and target not in games.found():
         if not path.exists():
-            known = [*games.names()]
-            raise Misspelt(f"'{target}' is neither a record nor a game{nearest(target, known)}")
+            raise Misspelt(said("sit_no_target", target=target) + nearest(target, games.names()))
         _go_on(path, screen)
         return
     folder = data_folder(data) / FOLDER
@@ -117,23 +119,24 @@ def _go_on(path: Path, screen: Screen) -> None:
 def _choose(screen: Screen, folder: Path) -> Path | str:
     """A menu: running games first, then the titles. Enter takes the first line."""
     running = [path for path in sorted(folder.glob("*.kurgan"), key=_age) if _is_running(path)][:5]
-    lines = [f"go on with {path.name}" for path in running]
-    lines += [f"a new game of {games.load(title).title}" for title in games.names()]
-    number = _menu(screen, "What shall it be?", lines)
+    lines = [said("menu_go_on", name=path.name) for path in running]
+    lines += [said("menu_new", title=game.named(game.title)) for game in map(games.load, games.names())]
+    number = _menu(screen, said("menu_what"), lines)
     return running[number] if number < len(running) else games.names()[number - len(running)]
 
 
 def _choose_scenario(screen: Screen, game: Game) -> str:
     scenarios = game.scenarios()
     lines = [f"{scenario.title}. {scenario.about}".strip() for scenario in scenarios]
-    return scenarios[_menu(screen, "Which scenario?", lines)].name
+    return scenarios[_menu(screen, said("menu_scenario"), lines)].name
 
 
 def _choose_holder(screen: Screen, game: Game, scenario: str, seat: str) -> str:
     """Alone at the table one is a person; with more seats the question is asked."""
     if not screen.is_live or len(game.seats(scenario)) == 1:
         return PERSON
-    number = _menu(screen, f"Who plays {seat}?", ["a person here", "a bot (greedy)", "a bot (random)"])
+    holders = [said("menu_person"), *[said("menu_bot", name=name) for name in ("greedy", "random")]]
+    number = _menu(screen, said("menu_who", seat=seat_word(seat)), holders)
     return (PERSON, "bot greedy", "bot random")[number]
 
 
@@ -145,14 +148,14 @@ def _menu(screen: Screen, question: str, lines: list[str]) -> int:
     for i, line in enumerate(lines, 1):
         screen.line(f"  {i:>2}  {line}")
     while True:
-        typed = screen.ask("number, or Enter for 1: ")
+        typed = screen.ask(said("menu_number"))
         if typed is None:
             raise KeyboardInterrupt
         if not typed:
             return 0
         if typed.isdecimal() and 1 <= int(typed) <= len(lines):
             return int(typed) - 1
-        screen.line(f"A number from 1 to {len(lines)}, please.")
+        screen.line(said("menu_please", of=len(lines)))
 
 
 def _age(path: Path) -> float:

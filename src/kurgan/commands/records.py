@@ -9,6 +9,7 @@ from kurgan import games
 from kurgan.commands.common import (
     bot_seats,
     bots_named,
+    ending,
     file_log,
     fresh_name,
     game_of,
@@ -29,6 +30,7 @@ from kurgan.session.replay import NeedsSecret
 from kurgan.session.session import Session
 from kurgan.session.verify import Report
 from kurgan.session.verify import verify as check
+from kurgan.terminal.words import said, seat_word
 
 
 def new(
@@ -96,7 +98,7 @@ def show(file: Path, seat: str | None, log: int, as_json: bool) -> None:
         return
     for line in story(entries):
         print(line)
-    print_look(shown)
+    print_look(shown, ending(session))
 
 
 def act(file: Path, actions: list[str], seat: str | None, number: int | None, new_secret: bool, as_json: bool) -> None:
@@ -112,9 +114,7 @@ def act(file: Path, actions: list[str], seat: str | None, number: int | None, ne
             if actions:
                 session.act(seat if seat is not None else session.awaited, actions, number)
         except NeedsSecret as e:
-            raise NoRecord(
-                f"the dice need {file}.secret, which is missing or wrong; 'kurgan act --new-secret' plays on without it"
-            ) from e
+            raise NoRecord(said("act_needs_secret", file=file)) from e
         session.close()
     _report(session, since, seat, as_json)
 
@@ -129,7 +129,7 @@ def _report(session: Session, since: int, seat: str | None, as_json: bool) -> No
         return
     for line in story(entries):
         print(line)
-    print_look(shown, with_map=False)
+    print_look(shown, ending(session), with_map=False)
 
 
 def _actor(session: Session, since: int) -> str:
@@ -171,13 +171,13 @@ def auto(file: Path, bots: list[str], decisions: int | None, as_json: bool) -> N
     if as_json:
         print_json({**shown, "decisions": done, "lines": session.course.number - since})
         return
-    print(f"{done} decisions")
-    print_look(shown)
+    print(said("auto_decisions", count=done))
+    print_look(shown, ending(session))
 
 
 def _progress(done: int, number: int) -> None:
     if sys.stderr.isatty() and done % 10 == 0:
-        print(f"\r{done} decisions, line {number}", end="", file=sys.stderr, flush=True)
+        print(f"\r{said('auto_progress', count=done, line=number)}", end="", file=sys.stderr, flush=True)
 
 
 def _progress_end(done: int) -> None:
@@ -220,7 +220,7 @@ def word(file: Path, text: str, seat: str | None) -> None:
         who = seat if seat is not None else session.awaited
         session.add_word(who, text)
         session.close()
-    print(f"{file}: a word of {who} is in the dice from the next throw on")
+    print(said("word_taken", file=file, seat=seat_word(who)))
 
 
 def branch(file: Path, at: int | None, output: Path | None, as_json: bool) -> None:
@@ -243,16 +243,16 @@ def hint(file: Path, seat: str | None, as_json: bool) -> None:
     session = open_session(file)
     asked = session.awaited
     if asked not in session.seat_names:
-        raise Misspelt("the game is over; there is nothing to decide")
+        raise Misspelt(said("hint_over"))
     if seat is not None and session.seat_index(seat) != session.seat_index(asked):
-        raise Misspelt(f"{asked} decides now, not {seat}")
+        raise Misspelt(said("hint_other", seat=seat_word(asked), other=seat_word(seat)))
     bot = make("greedy", f"hint {session.header['game']} {session.number}")
     seen = session.seen(asked)
     found = bot.hint(seen.game, seen.view, seen.legal())
     if as_json:
         print_json({"seat": asked, "number": session.number, "actions": found.actions, "reasons": found.reasons})
         return
-    print("; then ".join(found.actions))
+    print(said("then").join(found.actions))
     for reason in found.reasons:
         print(f"  {reason}")
 
@@ -272,10 +272,10 @@ def verify(files: Sequence[Path], as_json: bool) -> bool:
 
 def _tell_report(file: Path, report: Report) -> None:
     if not report.ok:
-        where = f"line {report.line}: " if report.line else ""
+        where = said("verify_line", line=report.line) if report.line else ""
         say(f"kurgan: {file}: {where}{report.reason}")
         return
-    print(f"{file}: {report.lines} lines fit; dice {report.dice}")
+    print(said("verify_fits", file=file, lines=report.lines, dice=report.dice))
     for epoch in report.epochs:
         print(f"  {told(epoch)}")
     for line in report.remarks:
@@ -289,7 +289,7 @@ def export(file: Path, everything: bool, seat: str | None, position: bool, outpu
     if everything:
         texts = [line.text for line in reading.lines]
         text = json.dumps({"kurgan": "export", "record": texts, "secret": log.vault()}, ensure_ascii=False) + "\n"
-        say("kurgan: this export holds the secret of the game: whoever has it can know every draw and roll to come")
+        say(said("export_secret"))
     elif position and seat is not None:
         text = open_session(file, log).seen(seat).position_text()
     elif position:
@@ -304,7 +304,7 @@ def export(file: Path, everything: bool, seat: str | None, position: bool, outpu
     if output is None:
         print(text, end="")
     elif output.exists():
-        raise NoRecord(f"{output} exists already; nothing was changed")
+        raise NoRecord(said("exists_already", file=output))
     elif everything:
         private_files.write_new(output, text)
     else:

@@ -5,12 +5,14 @@ from pathlib import Path
 
 from kurgan import games
 from kurgan.commands.common import print_json, say
+from kurgan.commands.speech import speaking_as
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.packfile import PackError, read_toml
 from kurgan.kernel.position_text import BROKEN
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.session import keeper
 from kurgan.session.logs import NoRecord
+from kurgan.terminal.words import said
 
 
 def list_games(as_json: bool) -> None:
@@ -23,13 +25,16 @@ def list_games(as_json: bool) -> None:
     for line in broken:
         say(f"kurgan: {line}")
     for game in listed:
-        print(f"{game['name']}: {game['title']} (from {game['from']})")
-        print(f"  pack: {game['pack']['title']}{' (reconstructed)' if game['pack']['reconstructed'] else ''}")
+        print(said("games_title", name=game["name"], title=game["title"], origin=game["from"]))
+        made_up = said("games_reconstructed") if game["pack"]["reconstructed"] else ""
+        print(said("games_pack", title=game["pack"]["title"]) + made_up)
         for scenario in game["scenarios"]:
-            print(f"  scenario {scenario['name']} ({', '.join(scenario['seats'])}): {scenario['title']}")
+            seats = ", ".join(scenario["seats"])
+            print(said("games_scenario", name=scenario["name"], seats=seats, title=scenario["title"]))
         for option in game["options"]:
-            choices = "|".join(option["choices"]) or "value"
-            print(f"  option {option['name']}={choices}, default '{option['default']}' [{option['rule']}]")
+            choices = "|".join(option["choices"]) or said("games_value")
+            told = {"name": option["name"], "default": option["default"], "rule": option["rule"]}
+            print(said("games_option", choices=choices, **told))
             if option["about"]:
                 print(f"    {option['about']}")
 
@@ -42,14 +47,14 @@ def game_json(game: Game) -> Json:
         seats += [seat for seat in scenario["seats"] if seat not in seats]
     return {
         "name": game.name,
-        "title": game.title,
+        "title": game.named(game.title),
         "from": games.origin(game.name).told,
         "scenarios": scenarios,
         "seats": seats,
         "options": [option._asdict() for option in game.options()],
         "rules": game.rules_version,
         "pack": {
-            "title": game.info.title,
+            "title": game.named(game.info.title),
             "checksum": game.info.checksum,
             "reconstructed": game.info.reconstructed,
         },
@@ -87,15 +92,15 @@ def where(title: str, number: str, as_json: bool) -> None:
 def read_rule(title: str, number: str, as_json: bool, language: str = "") -> None:
     """One paragraph in our own words, or all of a chapter."""
     from kurgan.lessons import rulebook
-    from kurgan.terminal.words import Words, language_of
 
-    spoken = Words(language_of(language)).language
-    rows = rulebook.paragraphs(games.load(title, language=spoken), games.folder(title))
-    wanted = number.strip("[]")
-    chapter = [row for row in rows if "." not in wanted and row.chapter == wanted]
-    found = chapter or [row for row in rows if row.number == wanted]
-    if not found:
-        raise Misspelt(f"{title} has no rule '{number}'{nearest(wanted, [row.number for row in rows])}")
+    with speaking_as(language):
+        rows = rulebook.paragraphs(games.load(title), games.folder(title))
+        wanted = number.strip("[]")
+        chapter = [row for row in rows if "." not in wanted and row.chapter == wanted]
+        found = chapter or [row for row in rows if row.number == wanted]
+        if not found:
+            known = nearest(wanted, [row.number for row in rows])
+            raise Misspelt(said("rules_no_such", title=title, rule=number) + known)
     if as_json:
         print_json({"rules": [row._asdict() for row in found]})
         return

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Guessed, Misspelt
+from kurgan.kernel.sentences import common
 
 Vocabulary = Mapping[str, Sequence[str]]
 """Slot kind -> words by index."""
@@ -83,7 +84,7 @@ class Form:
         for phrase in self.phrases:
             if phrase.base <= a < phrase.base + phrase.size:
                 return phrase
-        raise Misspelt(f"{a} is no answer to this question")
+        raise Misspelt(common("no_answer", answer=a))
 
     def spell(self, a: int, words: Vocabulary) -> str:
         phrase = self.phrase_of(a)
@@ -91,30 +92,30 @@ class Form:
         for slot, value in zip(phrase.slots, phrase.values(a), strict=True):
             known = words[slot.kind]
             if value >= len(known):
-                raise Misspelt(f"{a} is no answer to this question")
+                raise Misspelt(common("no_answer", answer=a))
             parts.append(known[value])
         return " ".join(parts)
 
     def parse(self, text: str, words: Vocabulary) -> int:
         parts = text.split()
         if not parts:
-            raise Misspelt(f"an empty line; expected {self.hint()}")
+            raise Misspelt(common("empty_line", usage=self.hint()))
         for phrase in self.phrases:
             if phrase.verb.lower() == parts[0].lower():
                 return self._parse_slots(phrase, parts, words)
         near = nearest(parts[0], [p.verb for p in self.phrases])
-        raise _unknown("word", parts[0], near, f"; expected {self.hint()}")
+        raise _unknown("word", parts[0], near, common("expected_too", usage=self.hint()))
 
     def _parse_slots(self, phrase: Phrase, parts: list[str], words: Vocabulary) -> int:
         if len(parts) != len(phrase.slots) + 1:
-            raise Misspelt(f"expected '{usage(phrase)}', not '{' '.join(parts)}'")
+            raise Misspelt(common("expected", usage=usage(phrase), line=" ".join(parts)))
         values = []
         for slot, word in zip(phrase.slots, parts[1:], strict=True):
             values.append(look_up(word, slot.kind, words[slot.kind]))
         return phrase.answer(values)
 
     def hint(self) -> str:
-        return " or ".join(f"'{usage(p)}'" for p in self.phrases)
+        return common("or").join([common("quoted", word=usage(p)) for p in self.phrases])
 
 
 def usage(phrase: Phrase) -> str:
@@ -132,14 +133,14 @@ def look_up(word: str, kind: str, known: Sequence[str]) -> int:
 
 
 def _unknown(kind: str, word: str, near: str, more: str = "") -> Misspelt:
-    return (Guessed if near else Misspelt)(f"unknown {kind} '{word}'{near}{more}")
+    return (Guessed if near else Misspelt)(common("unknown", kind=kind, word=word, near=near, more=more))
 
 
 def nearest(word: str, known: Sequence[str]) -> str:
     """ ", did you mean 'x'?" or nothing."""
     lowered = {k.lower(): k for k in known if k}
     close = get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.5)
-    return f"; did you mean '{lowered[close[0]]}'?" if close else ""
+    return common("meant", word=lowered[close[0]]) if close else ""
 
 
 def canonical(value: Any) -> str:

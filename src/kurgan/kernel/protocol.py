@@ -105,13 +105,15 @@ Pending = Decide | Throw | Over | Halt
 
 
 class Option(NamedTuple):
-    """One switch or value of a title. ``choices`` is empty where any text that ``about`` describes is taken."""
+    """One switch or value of a title. ``choices`` is empty where any text that ``about`` describes is taken; ``said``
+    is what each of them is called, where they are not their own names."""
 
     name: str
     default: str
     choices: tuple[str, ...]
     rule: str
     about: str
+    said: tuple[str, ...] = ()
 
 
 class Scenario(NamedTuple):

@@ -140,6 +140,11 @@ def speak(language: str) -> None:
     _spoken.set(language)
 
 
+def spoken() -> str:
+    """The language that was asked for; empty if none was."""
+    return _spoken.get()
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Meanwhile every title speaks this language, as far as its pack has it; one that is made now does so for good."""
@@ -182,3 +187,12 @@ def languages(folder: Path, kind: str = "") -> list[str]:
     """The languages of a pack, English first: those whose file ``text/<kind><language>.toml`` is there."""
     names = [path.name.removeprefix(kind).removesuffix(".toml") for path in (folder / "text").glob(f"{kind}*.toml")]
     return sorted([name for name in names if "." not in name], key=lambda name: (name != ENGLISH, name))
+
+
+with speaking(ENGLISH):
+    _COMMON: Final = load_text(Path(__file__).parent)
+
+
+def common(key: str, **values: object) -> str:
+    """What is said of every title alike, in the language that is spoken."""
+    return _COMMON.fill("words", key, {name: str(value) for name, value in values.items()})

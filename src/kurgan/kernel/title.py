@@ -39,7 +39,7 @@ from kurgan.kernel.protocol import (
     View,
 )
 from kurgan.kernel.routes import March, find
-from kurgan.kernel.sentences import NO_WORDS, Text
+from kurgan.kernel.sentences import NO_WORDS, Text, common
 from kurgan.kernel.vocabulary import Row
 
 P = TypeVar("P", bound=Position)
@@ -180,11 +180,11 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         """The reason why this seat may not give this answer now, or None."""
         step = flow.top(s)
         if step is None:
-            return Refusal("", "game_over", "The game is over.")
+            return Refusal("", "game_over", common("game_over"))
         if step.kind != flow.ASK:
-            return Refusal(step.rule, "dice_first", "The dice are asked, not a seat.")
+            return Refusal(step.rule, "dice_first", common("dice_asked"))
         if step.seat(s) != seat:
-            return Refusal(step.rule, "not_your_turn", "Another seat decides now.")
+            return Refusal(step.rule, "not_your_turn", common("not_your_turn"))
         if a in flow.legal(s):
             return None
         return self._refusal(s, step, a)
@@ -201,7 +201,7 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         """Give an answer (or the folded result of a throw) after checking it; returns what happened."""
         step = flow.top(s)
         if step is None:
-            raise IllegalAction(Refusal("", "game_over", "The game is over."))
+            raise IllegalAction(Refusal("", "game_over", common("game_over")))
         if step.kind == flow.ASK:
             if a not in flow.legal(s):
                 raise IllegalAction(self._refusal(s, step, a))
@@ -242,7 +242,7 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
     def _form(self, s: P) -> Form:
         step = flow.top(s)
         if step is None or step.kind != flow.ASK:
-            raise Misspelt("nobody is asked a question now")
+            raise Misspelt(common("nobody_asked"))
         return self.forms[step.form]
 
     def spell(self, s: P, a: int) -> str:
@@ -349,7 +349,8 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
             if scenario.name == name:
                 return scenario
         names = [scenario.name for scenario in self.scenario_list]
-        raise Misspelt(f"unknown scenario '{name}'{nearest(name, names)}; known are {', '.join(names)}")
+        known = ", ".join(names)
+        raise Misspelt(common("unknown_scenario", name=name, near=nearest(name, names), known=known))
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return self.scenario(scenario).seats
@@ -365,9 +366,9 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         by_name = {option.name: option for option in self.option_list}
         for name, value in options.items():
             if name not in by_name:
-                raise Misspelt(f"unknown option '{name}'{nearest(name, list(by_name))}")
+                raise Misspelt(common("unknown_option", name=name, near=nearest(name, list(by_name))))
             option = by_name[name]
             if option.choices and value not in option.choices:
-                raise Misspelt(f"option '{name}' is one of {', '.join(option.choices)}, not '{value}'")
+                raise Misspelt(common("option_choices", name=name, choices=", ".join(option.choices), value=value))
             settled[name] = value if option.choices else self.check_option(option, value)
         return settled

@@ -1,6 +1,6 @@
 """A report of the odds in lines for people."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -8,11 +8,17 @@ BAR = 20
 """Characters of a full bar."""
 
 
-def odds_lines(report: Mapping[str, Any]) -> list[str]:
-    """A report of the odds: chances as percent with their fraction, distributions as bars."""
+def plain(key: str) -> str:
+    """A figure or a result by its own name."""
+    return "These figures are sampled, not exact." if key == "sampled" else key.removeprefix("p_").replace("_", " ")
+
+
+def odds_lines(report: Mapping[str, Any], word: Callable[[str], str] = plain) -> list[str]:
+    """A report of the odds: chances as percent with their fraction, distributions as bars. ``word`` says what figures
+    and results are called."""
     lines: list[str] = []
     for name, value in report.items():
-        label = name.removeprefix("p_").replace("_", " ")
+        label = word(name)
         if name == "raw_result" and value == report.get("result"):
             continue
         if is_chance(value):
@@ -20,28 +26,28 @@ def odds_lines(report: Mapping[str, Any]) -> list[str]:
             lines.append(f"  {label}: " + (f"{value['decimal']:.2f}" if expected else percent(value)))
         elif isinstance(value, dict) and value and all(is_chance(part) for part in value.values()):
             lines.append(f"  {label}")
-            lines += [f"    {outcome:>12}  {_bar(part)} {percent(part)}" for outcome, part in value.items()]
+            lines += [f"    {word(outcome):>12}  {_bar(part)} {percent(part)}" for outcome, part in value.items()]
         elif isinstance(value, dict):
             if value:
-                lines.append(f"  {label}: " + "; ".join(f"{k.replace('_', ' ')}: {v}" for k, v in value.items()))
+                lines.append(f"  {label}: " + "; ".join(f"{word(k)}: {v}" for k, v in value.items()))
         elif value is not None and not isinstance(value, bool):
             lines.append(f"  {label}: {value}")
     if report.get("exact") is False:
-        lines.append("  These figures are sampled, not exact.")
+        lines.append(f"  {word('sampled')}")
     return lines
 
 
-def odds_line(report: Mapping[str, Any]) -> str:
+def odds_line(report: Mapping[str, Any], word: Callable[[str], str] = plain) -> str:
     """The shortest form: the first distribution of a report, or its first chance."""
     for name in ("result", *report):
         value = report.get(name)
         if isinstance(value, dict) and value and all(is_chance(part) for part in value.values()):
-            shown = [f"{outcome} {part['decimal']:.1%}" for outcome, part in value.items()]
+            shown = [f"{word(outcome)} {part['decimal']:.1%}" for outcome, part in value.items()]
             rest = 1 - sum(Fraction(part["fraction"]) for part in value.values())
             # A fight that may be broken off before its dice has no result at all.
-            return ", ".join([*shown, f"no result {float(rest):.1%}"] if rest > 0 else shown)
+            return ", ".join([*shown, f"{word('no_result')} {float(rest):.1%}"] if rest > 0 else shown)
     chances = [(name, value) for name, value in report.items() if name.startswith("p_") and is_chance(value)]
-    return ", ".join(f"{name[2:].replace('_', ' ')} {value['decimal']:.1%}" for name, value in chances[:3])
+    return ", ".join(f"{word(name)} {value['decimal']:.1%}" for name, value in chances[:3])
 
 
 def is_chance(value: object) -> bool:

@@ -29,6 +29,7 @@ from kurgan.kernel.protocol import (
     Throw,
     V,
 )
+from kurgan.kernel.sentences import common
 
 Asked = Decide | Throw | Over
 
@@ -235,16 +236,17 @@ class Seen(Generic[S, V]):
 
     def _check_asked(self, pending: Asked, text: str, i: int) -> None:
         if isinstance(pending, Over):
-            raise IllegalAction(Refusal("", "game_over", "The game is over."))
+            raise IllegalAction(Refusal("", "game_over", common("game_over")))
         if isinstance(pending, Throw):
             if i == 0:
-                raise NotAllowed("the dice are asked first")
-            raise NotAllowed(f"before '{text}' the dice are asked: give it on its own; nothing was changed")
+                raise NotAllowed(common("dice_first"))
+            raise NotAllowed(common("dice_between", answer=text))
         if pending.seat != self.view.seat:
             name = self.names[pending.seat]
             if i == 0:
-                raise IllegalAction(Refusal(pending.rule, "not_your_turn", f"{name} decides now, not {self.seat}."))
-            raise NotAllowed(f"before '{text}' {name} is asked: give it on its own; nothing was changed")
+                told = common("seat_decides", seat=name, other=self.seat)
+                raise IllegalAction(Refusal(pending.rule, "not_your_turn", told))
+            raise NotAllowed(common("seat_between", answer=text, seat=name))
 
     def sight(self, s: S) -> str:
         """All that this seat sees of a position, and what is asked there, as a text to compare."""

@@ -20,6 +20,7 @@ from kurgan.kernel.protocol import (
     Over,
     Throw,
 )
+from kurgan.kernel.sentences import common
 from kurgan.session import dice, epochs, header
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
@@ -343,7 +344,7 @@ class Session(Looking):
         for moment in reversed(self.course.trail):
             if moment.seat != DICE and self.seats[moment.seat].held != BOT:
                 return moment.seat
-        raise taking.CannotUndo("nothing has been decided yet")
+        raise taking.CannotUndo(common("nothing_decided"))
 
     def undo(self, seat: str, steps: int = 1, turn: bool = False, agreed: Sequence[str] = ()) -> list[Entry]:
         """Take back the last decision, the last few, or all since the dice. Alone at the table also past dice."""

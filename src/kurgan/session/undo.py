@@ -8,6 +8,8 @@ agree; who plays alone needs nobody's leave.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from kurgan.kernel.sentences import common
+
 
 class Moment(NamedTuple):
     """One answer or throw that holds: its line, who gave it, the answer as the rules read it, does it close undo?"""
@@ -27,7 +29,7 @@ class NeedsConsent(CannotUndo):
 
     def __init__(self, missing: Sequence[str]) -> None:
         who = ", ".join(missing)
-        super().__init__(f"that goes back past a roll, a reveal or another seat's decision: {who} must agree")
+        super().__init__(common("needs_consent", seats=who))
         self.missing = tuple(missing)
 
 
@@ -60,9 +62,9 @@ def one_step(trail: Sequence[Moment], seat: str, steps: int, floor: int, free: i
     """Back before the last decision of this seat, or before the last few."""
     places = decisions_of(trail, seat, floor)
     if not places:
-        raise CannotUndo(f"{seat} has not decided anything that could be taken back")
+        raise CannotUndo(common("seat_decided_nothing", seat=seat))
     if steps > len(places):
-        raise CannotUndo(f"{seat} has only {len(places)} decisions to take back")
+        raise CannotUndo(common("seat_decided_less", seat=seat, count=len(places)))
     place = places[-steps]
     return Back(trail[place].number, place < free)
 
@@ -71,7 +73,7 @@ def whole_turn(trail: Sequence[Moment], floor: int, free: int) -> Back:
     """Back as far as may be gone freely."""
     place = max(free, floor)
     if place == len(trail):
-        raise CannotUndo("nothing can be taken back since the last roll, draw, reveal or other seat's decision")
+        raise CannotUndo(common("nothing_since"))
     return Back(trail[place].number, False)
 
 
@@ -80,4 +82,4 @@ def back_to(trail: Sequence[Moment], number: int, floor: int, free: int) -> Back
     for place in range(floor, len(trail)):
         if trail[place].number >= number:
             return Back(trail[place].number, place < free)
-    raise CannotUndo(f"there is nothing to take back from line {number} on")
+    raise CannotUndo(common("nothing_from", line=number))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kurgan.kernel.protocol import Choice, Json, Route
+from kurgan.terminal.words import said, seat_word
 
 FEW = 12
 """Up to so many choices each has a line of its own; more are put together by piece."""
@@ -64,33 +65,35 @@ def _entry_lines(entry: Json) -> list[str]:
     kind = entry["kind"]
     events = [f"  {event['text']} [{event['rule']}]" for event in entry["events"]]
     if kind == "dice" and (not events or "answer" in entry):
-        lines.append(f"  Dice for {entry['step'].replace('_', ' ')}: {_throw(entry)} [{entry['rule']}]")
+        step = entry["step"].replace("_", " ")
+        lines.append(said("log_dice", step=step, throw=_throw(entry), rule=entry["rule"]))
     elif kind == "answer":
-        by = f", by {entry['by']}" if "by" in entry else ""
+        by = said("log_by", by=entry["by"]) if "by" in entry else ""
         if "answer" in entry and (by or not events):
-            lines.append(f"  {entry['seat']}: {entry['answer']}{by} [{entry['rule']}]")
+            lines.append(f"  {seat_word(entry['seat'])}: {entry['answer']}{by} [{entry['rule']}]")
     elif kind in ("undo", "rewind"):
-        past = "" if kind == "undo" else ", past dice, a reveal or another's decision"
-        seen = " Everything hidden was shown when the game ended." if entry.get("seen") else ""
-        lines.append(f"  {entry['seat']} went back to line {entry['to']}{past}.{seen}")
+        past = "" if kind == "undo" else said("log_past_dice")
+        seen = said("log_all_shown") if entry.get("seen") else ""
+        lines.append(said("log_went_back", seat=seat_word(entry["seat"]), line=entry["to"], past=past, seen=seen))
     elif kind == "resign":
-        lines.append(f"  {entry['seat']} resigned.")
+        lines.append(said("log_resigned", seat=seat_word(entry["seat"])))
     elif kind == "seat":
-        lent = ", until its person comes back" if entry.get("lent") else ""
-        lines.append(f"  {entry['seat']} is now played by {entry['held']} {entry['name']}".rstrip() + f"{lent}.")
+        lent = said("log_lent") if entry.get("lent") else ""
+        who = said("a_bot" if entry["held"] == "bot" else "a_person", name=entry["name"]).rstrip()
+        lines.append(said("log_played_by", seat=seat_word(entry["seat"]), who=who, lent=lent))
     elif kind == "note":
-        lines.append(f"  {entry['seat'] or 'somebody'} notes: {entry['text']}")
+        lines.append(said("log_notes", seat=seat_word(entry["seat"]) or said("somebody"), text=entry["text"]))
     elif kind == "rules":
-        lines.append(f"  From here on rules version {entry['rules']} holds.")
+        lines.append(said("log_rules", version=entry["rules"]))
     return lines + events
 
 
 def _throw(entry: Json) -> str:
     if "answer" not in entry:
-        return "a draw that nobody sees"
+        return said("log_secret_draw")
     verb, _, faces = str(entry["answer"]).partition(" ")
     if verb == "draw":
-        return f"number {int(faces) + 1} {entry['asked'].removeprefix('1 ')}"
+        return said("log_drawn", number=int(faces) + 1, asked=entry["asked"].removeprefix("1 "))
     return faces.replace("+", " ")
 
 
@@ -105,7 +108,7 @@ def status_lines(scene: Json) -> list[str]:
     parts: list[str] = []
     turn = scene.get("turn")
     if turn:
-        of = f" of {turn['of']}" if turn.get("of") else ""
+        of = said("of", of=turn["of"]) if turn.get("of") else ""
         date = f", {turn['date']}" if turn.get("date") else ""
         parts.append(f"{turn.get('label', turn.get('number'))}{of}{date}")
     warnings = []
@@ -162,7 +165,7 @@ def roster_lines(scene: Json) -> list[str]:
                 places.setdefault(where, []).append(_short_piece(piece))
         lines += [f"  {where}: {', '.join(pieces)}" for where, pieces in places.items()]
         if unknown:
-            lines.append(f"  unseen: {' '.join(_counted(unknown))}")
+            lines.append(said("sit_unseen", places=" ".join(_counted(unknown))))
     return lines
 
 
@@ -182,7 +185,7 @@ def _short_piece(piece: Json) -> str:
     shown = [state for state in piece.get("states", []) if state in ("spent", "out_of_supply", "reduced", "isolated")]
     if piece.get("count"):
         name = f"{name} x{piece['count']}"
-    return f"{name} ({', '.join(shown).replace('_', ' ')})" if shown else str(name)
+    return f"{name} ({', '.join([said(f'state_{state}') for state in shown])})" if shown else str(name)
 
 
 def fight_lines(scene: Json) -> list[str]:
@@ -190,13 +193,13 @@ def fight_lines(scene: Json) -> list[str]:
     fight = scene.get("fight")
     if not fight:
         return []
-    lines = [str(fight.get("title", "The fight"))]
+    lines = [str(fight.get("title", said("sit_the_fight")))]
     for half in ("attack", "defence"):
         side = fight.get(half)
         if not side:
             continue
         total = side.get("total_words") or side.get("total")
-        dice = f" and {side['dice']}" if side.get("dice") else ""
+        dice = said("sit_and_dice", dice=side["dice"]) if side.get("dice") else ""
         lines.append(f"  {side.get('label', half)} {total}{dice}")
         for term in side.get("terms", []):
             amount = term["words"] if "words" in term else f"{term.get('amount', 0):+d}"

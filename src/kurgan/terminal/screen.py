@@ -4,6 +4,8 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
+from kurgan.terminal.words import said
+
 
 class Screen:
     """Plain lines to a stream, and lines from another."""
@@ -102,7 +104,7 @@ class LiveScreen(Screen):
     def curtain(self, text: str) -> None:
         self.console.clear()
         self.line(text, "bold")
-        self.ask("Enter when ready: ")
+        self.ask(said("sit_ready"))
         self.console.clear()
 
     def complete(self, words: Sequence[str]) -> None:

@@ -17,8 +17,9 @@ from kurgan.session.seen import Seen
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo, NeedsConsent
 from kurgan.terminal import layout
-from kurgan.terminal.help_text import ALIASES, COMMANDS, HELP
+from kurgan.terminal.help_text import ALIASES, COMMANDS
 from kurgan.terminal.screen import Screen
+from kurgan.terminal.words import odds_word, outcome_words, said, seat_word
 
 RECAP = 8
 LOG_LINES = 20
@@ -63,20 +64,18 @@ class Sitting:
     def _welcome(self, is_new: bool) -> None:
         header = self.session.header
         pack = header["pack"]
-        self.screen.line(f"{self.game.title}: {self._scenario_title()}", "bold")
-        if pack.get("reconstructed"):
-            self.screen.line(f"Pack: {pack['title']}. Map and counters are reconstructions, not the printed ones.")
-        else:
-            self.screen.line(f"Pack: {pack['title']}.")
+        self.screen.line(f"{self.game.named(self.game.title)}: {self._scenario_title()}", "bold")
+        kind = "sit_pack_reconstructed" if pack.get("reconstructed") else "sit_pack"
+        self.screen.line(said(kind, title=self.game.named(pack["title"])))
         if self.session.rules_note:
             self.screen.line(self.session.rules_note.capitalize() + ".")
         if self.session.cut:
             self.screen.line(self.session.cut.capitalize() + ".")
         if is_new:
-            self.screen.line(f"The dice are promised: {self.session.course.epochs[-1].commitment}")
-            self.screen.line(f"Every decision is kept in {self.path}.")
+            self.screen.line(said("sit_promised", commitment=self.session.course.epochs[-1].commitment))
+            self.screen.line(said("sit_kept_in", path=self.path))
             self.told = 0
-        self.screen.line("'help' says what you can type.")
+        self.screen.line(said("sit_help_hint"))
 
     def _scenario_title(self) -> str:
         wanted = self.session.header["scenario"]
@@ -88,7 +87,7 @@ class Sitting:
         if viewer == self.viewer:
             return
         if self.viewer and self._differs(self.viewer, viewer):
-            self.screen.curtain(f"{viewer} decides now: {self.viewer} looks away")
+            self.screen.curtain(said("sit_curtain", seat=seat_word(viewer), other=seat_word(self.viewer)))
         first = not self.viewer
         self.viewer = viewer
         if first and self.told:
@@ -135,7 +134,7 @@ class Sitting:
         crumbs = [crumb.title for crumb in spoken(seen.where())[1:]]
         self.screen.line()
         self.screen.line(layout.crumb_line(crumbs), "dim")
-        seat = f"{self.viewer}: " if len(self.session.seat_names) > 1 else ""
+        seat = f"{seat_word(self.viewer)}: " if len(self.session.seat_names) > 1 else ""
         self.screen.line(f"{seat}{seen.prompt()} [{getattr(seen.pending, 'rule', '')}]", "bold")
         self._show_short_odds()
         self._show_choices()
@@ -148,9 +147,9 @@ class Sitting:
             found = pending_odds(self.game, self._seen().view)
         except NoPolicy:
             return
-        short = odds_line(found.report()) if found is not None else ""
+        short = odds_line(found.report(), odds_word) if found is not None else ""
         if short:
-            self.screen.line(f"Odds: {short}  ('odds' and 'sum' say more)")
+            self.screen.line(said("sit_odds", odds=short))
 
     def _show_choices(self) -> None:
         self.screen.lines(layout.choice_lines(self._seen().choices()))
@@ -167,18 +166,19 @@ class Sitting:
     def _tell_outcome(self) -> None:
         outcome = self.session.outcome
         assert outcome is not None
-        winners = ", ".join(outcome.winners) or "nobody"
+        winners = ", ".join([seat_word(winner) for winner in outcome.winners]) or said("nobody")
         self.screen.line()
         rule = f" [{outcome.rule}]" if outcome.rule else ""
-        self.screen.line(f"The game is over: {outcome.name.replace('_', ' ')}. Won by {winners}.{rule}", "bold")
+        how = outcome_words(outcome.name, self._scene())
+        self.screen.line(said("sit_over", how=how, winners=winners) + rule, "bold")
         if self.session.course.rewinds:
-            self.screen.line(f"Somebody went back past the dice {self.session.course.rewinds} times.")
-        self.screen.line(f"The secret of the dice is in the record now: 'kurgan verify {self.path}' checks every roll.")
-        self.screen.line("'log 500' tells the whole story, 'undo' goes back, 'quit' leaves.")
+            self.screen.line(said("went_back", count=self.session.course.rewinds))
+        self.screen.line(said("sit_secret_shown", path=self.path))
+        self.screen.line(said("sit_over_hint"))
 
     def _farewell(self) -> None:
         if self.session.outcome is None:
-            self.screen.line(f"The game is kept. Go on with: kurgan sit {self.path}")
+            self.screen.line(said("sit_farewell", path=self.path))
 
     # Doing ----------------------------------------------------------------------------------------------------
 
@@ -224,12 +224,13 @@ class Sitting:
     def _choose(self, number: int) -> None:
         choices = self._seen().choices()
         if not 1 <= number <= len(choices):
-            raise Misspelt(f"choices go from 1 to {len(choices)}" if choices else "there is nothing to choose")
+            raise Misspelt(said("sit_choices_go", of=len(choices)) if choices else said("sit_no_choice"))
         self.session.act(self.viewer, [choices[number - 1].action])
 
     def _answer(self, line: str) -> None:
         if self.session.outcome is not None:
-            raise Misspelt(f"the game is over; '{line.split()[0]}' is no command{nearest(line.split()[0], COMMANDS)}")
+            word = line.split()[0]
+            raise Misspelt(said("sit_over_no_command", word=word) + nearest(word, COMMANDS))
         answers = [part.strip() for part in line.split(";") if part.strip()]
         try:
             self.session.act(self.viewer, answers)
@@ -242,7 +243,7 @@ class Sitting:
 
     def _command(self, command: str, word: str, line: str) -> None:
         if command not in COMMANDS:
-            raise Misspelt(f"unknown command '{command}'{nearest(command, COMMANDS)}; 'help' lists them")
+            raise Misspelt(said("sit_unknown_command", word=command, meant=nearest(command, COMMANDS)))
         rest = line[len(word) :].strip()
         todo: Callable[[str], None] = getattr(self, f"_{command}")
         todo(rest)
@@ -250,7 +251,7 @@ class Sitting:
     def _bot_turn(self, seat: str, name: str) -> None:
         """Let the bot of a seat decide, and tell what could be seen of it."""
         if self.screen.is_live:
-            self.screen.line(f"{seat} ({name}) decides.", "dim")
+            self.screen.line(said("sit_bot_decides", seat=seat_word(seat), name=name), "dim")
         asked = self.session.asked_of_bot(name)
         move = make(name, asked.seed).choose(self.game, asked.view, asked.legal, asked.note)
         self.session.answer_of_bot(asked, move.answer, move.note, by=f"bot {name}")
@@ -278,7 +279,7 @@ class Sitting:
         found = layout.place_lines(scene, rest)
         if not found:
             known = [*scene.get("places", {}), *[str(piece.get("id", "")) for piece in scene.get("pieces", [])]]
-            raise Misspelt(f"nothing here is called '{rest}'{nearest(rest, known)}")
+            raise Misspelt(said("sit_nothing_called", word=rest) + nearest(rest, known))
         self.screen.lines(found)
         for label, words, rule in self._seen().about(rest).get("facts", []):
             self.screen.line(f"  {label}: {words} [{rule}]")
@@ -287,7 +288,7 @@ class Sitting:
         """March to a far place in one line; without a place, where a march can go."""
         routes = self._seen().routes()
         if not routes:
-            raise Misspelt("nobody is about to march")
+            raise Misspelt(said("sit_no_march"))
         if not rest:
             self.screen.lines(layout.route_lines(routes))
             return
@@ -295,25 +296,25 @@ class Sitting:
         found = [r for r in routes if r.place == wanted[-1] and (len(wanted) == 1 or r.piece == wanted[0])]
         if not found:
             known = nearest(wanted[-1], [r.place for r in routes])
-            raise Misspelt(f"no march leads to '{rest}'{known}; 'march' lists where one does")
+            raise Misspelt(said("sit_no_such_march", place=rest, meant=known))
         if len(found) > 1:
-            raise Misspelt(f"who goes to '{rest}': {', '.join([r.piece for r in found])}?")
+            raise Misspelt(said("sit_who_marches", place=rest, pieces=", ".join([r.piece for r in found])))
         self.session.act(self.viewer, found[0].actions)
 
     def _units(self, rest: str) -> None:
-        self.screen.lines(layout.roster_lines(self._scene()) or ["There is nothing on the table."])
+        self.screen.lines(layout.roster_lines(self._scene()) or [said("sit_nothing_on_table")])
 
     def _sum(self, rest: str) -> None:
-        self.screen.lines(layout.fight_lines(self._scene()) or ["No fight is being prepared."])
+        self.screen.lines(layout.fight_lines(self._scene()) or [said("sit_no_fight")])
 
     def _hidden(self, rest: str) -> None:
-        self.screen.lines(layout.hidden_lines(self._scene()) or ["Nothing is hidden."])
+        self.screen.lines(layout.hidden_lines(self._scene()) or [said("sit_nothing_hidden")])
 
     def _choices(self, rest: str) -> None:
         self._show_choices()
 
     def _guide(self, rest: str) -> None:
-        self.screen.line(self._seen().guide() or "There is nothing to say about this question but its rule.")
+        self.screen.line(self._seen().guide() or said("sit_no_guide"))
 
     def _rule(self, rest: str) -> None:
         number = rest.strip("[]")
@@ -321,7 +322,7 @@ class Sitting:
             number = str(getattr(self.session.pending, "rule", ""))
         text = self.game.rule_text(number)
         if not text:
-            raise Misspelt(f"there is no rule '{number}' in the index; try 'rule {number.split('.')[0]}.0'")
+            raise Misspelt(said("sit_no_rule", rule=number, chapter=number.split(".")[0]))
         self.screen.line(f"{number}  {text}")
 
     def _charts(self, rest: str) -> None:
@@ -329,7 +330,7 @@ class Sitting:
         if not rest:
             for i, chart in enumerate(charts, 1):
                 self.screen.line(f"  {i:>2}  {chart['title']} ({chart['name']}) [{chart.get('rule', '')}]")
-            self.screen.line("'charts NAME' or 'charts NUMBER' opens one.")
+            self.screen.line(said("sit_charts_hint"))
             return
         for i, chart in enumerate(charts, 1):
             if rest in (str(i), chart["name"]) or rest.lower() == chart["title"].lower():
@@ -337,12 +338,12 @@ class Sitting:
                 if chart.get("note"):
                     self.screen.line(chart["note"])
                 return
-        raise Misspelt(f"there is no chart '{rest}'{nearest(rest, [chart['name'] for chart in charts])}")
+        raise Misspelt(said("sit_no_chart", name=rest) + nearest(rest, [chart["name"] for chart in charts]))
 
     def _why(self, rest: str) -> None:
         """The reason against one move, or against every move with a place or a piece."""
         if not rest:
-            raise Misspelt("expected 'why' and a move, a place or a piece")
+            raise Misspelt(said("sit_why_what"))
         try:
             refusal = self._seen().why_not(rest)
         except Misspelt:
@@ -350,7 +351,7 @@ class Sitting:
                 raise
             return
         if refusal is None:
-            self.screen.line("That is allowed.")
+            self.screen.line(said("sit_allowed"))
             return
         self.screen.line(refusal.told)
         summary = self.game.rule_text(refusal.rule)
@@ -362,80 +363,83 @@ class Sitting:
         found: dict[str, list[str]] = {}
         for choice, refusal in self._seen().answers_at("", ""):
             if word.lower() in (choice.place.lower(), choice.piece.lower()):
-                reason = "allowed" if refusal is None else refusal.told
+                reason = said("sit_is_allowed") if refusal is None else refusal.told
                 found.setdefault(reason, []).append(choice.action)
         for reason, actions in found.items():
-            more = f" and {len(actions) - 4} more" if len(actions) > 5 else ""
+            more = said("sit_and_more", count=len(actions) - 4) if len(actions) > 5 else ""
             shown = actions[:4] if more else actions
             self.screen.line(f"  {', '.join(shown)}{more}: {reason}")
         return bool(found)
 
     def _odds(self, rest: str) -> None:
         if self.session.outcome is not None:
-            raise Misspelt("the game is over")
+            raise Misspelt(said("game_over"))
         found = pending_odds(self.game, self._seen().view)
         if found is None:
-            self.screen.line("No fight is being prepared here.")
+            self.screen.line(said("lesson_no_fight"))
             return
-        self.screen.lines(odds_lines(found.report()))
+        self.screen.lines(odds_lines(found.report(), odds_word))
 
     def _hint(self, rest: str) -> None:
         if self.session.outcome is not None:
-            raise Misspelt("the game is over")
+            raise Misspelt(said("game_over"))
         bot = make("greedy", f"hint {self.session.header['game']} {self.session.number}")
         seen = self._seen()
         hint = bot.hint(seen.game, seen.view, seen.legal())
-        self.screen.line("; then ".join(hint.actions))
+        self.screen.line(said("then").join(hint.actions))
         self.screen.lines([f"  {reason}" for reason in hint.reasons])
 
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isdecimal() else LOG_LINES
         lines = layout.log_lines(self.session.stream(self.viewer))
-        self.screen.lines(lines[-count:] or ["Nothing has happened yet."])
+        self.screen.lines(lines[-count:] or [said("sit_nothing_happened")])
 
     def _game(self, rest: str) -> None:
         header = self.session.header
-        self.screen.line(f"{self.game.title}, {self._scenario_title()}, rules version {self.game.rules_version}")
+        title = self.game.named(self.game.title)
+        version = self.game.rules_version
+        self.screen.line(said("sit_game", title=title, scenario=self._scenario_title(), version=version))
         for name, value in header["options"].items():
-            self.screen.line(f"  {name} = {value or '(none)'}")
-        self.screen.line(f"Pack {header['pack']['title']}, checksum {header['pack']['checksum'][:16]}")
-        kind = "an open seed" if self.session.course.is_open() else self.session.course.epochs[-1].commitment
-        self.screen.line(f"Dice: {kind}")
+            self.screen.line(f"  {name} = {value or said('sit_none')}")
+        pack = header["pack"]
+        self.screen.line(said("sit_game_pack", title=self.game.named(pack["title"]), checksum=pack["checksum"][:16]))
+        kind = said("sit_open_seed") if self.session.course.is_open() else self.session.course.epochs[-1].commitment
+        self.screen.line(said("sit_dice", kind=kind))
 
     # Changing -------------------------------------------------------------------------------------------------
 
     def _undo(self, rest: str) -> None:
         """At a shared keyboard the last decision is meant, whoever took it; others who sit here may agree here."""
         if rest and rest != "turn" and not rest.isdecimal():
-            raise Misspelt("expected 'undo', 'undo 3' or 'undo turn'")
+            raise Misspelt(said("sit_undo_what"))
         seat = self.session.last_decider()
         turn = rest == "turn"
         steps = 1 if turn else int(rest or 1)
         try:
             self.session.undo(seat, steps, turn)
         except NeedsConsent as e:
-            if not self._confirm(f"{_sentence(str(e))}. Do they? "):
+            if not self._confirm(said("sit_do_they", needs=_sentence(str(e)))):
                 return
             self.session.undo(seat, steps, turn, agreed=e.missing)
 
     def _confirm(self, question: str) -> bool:
-        return (self.screen.ask(f"{question}(yes or no) ") or "").lower() in ("y", "yes")
+        return (self.screen.ask(question + said("sit_yes_or_no")) or "").lower() in said("sit_yes").split()
 
     def _note(self, rest: str) -> None:
         if not rest:
-            raise Misspelt("expected 'note' and a text")
+            raise Misspelt(said("sit_note_what"))
         self.session.note(self.viewer, rest)
         self.told = self.session.course.number
         self.asked_at = self.session.number
-        self.screen.line("Noted.")
+        self.screen.line(said("sit_noted"))
 
     def _word(self, rest: str) -> None:
         """A word of one's own for the dice; whoever types it cannot have known what it does."""
         if not rest:
-            raise Misspelt("expected 'word' and any text of yours")
+            raise Misspelt(said("sit_word_what"))
         self.session.add_word(self.viewer, rest)
         self.told = self.session.course.number
-        self.screen.line("From the next throw on your word is in the dice.")
+        self.screen.line(said("sit_word_taken"))
 
     def _bot(self, rest: str) -> None:
         """Let the greedy bot decide for the seat that is asked."""
@@ -451,27 +455,26 @@ class Sitting:
         step = getattr(self.session.pending, "step", "")
         if rest and step:
             self.session.order(self.viewer, step, "" if rest == "clear" else rest)
-            told = f"You are asked again at '{step}'." if rest == "clear" else f"From now on at '{step}': {rest}."
-            self.screen.line(told)
+            self.screen.line(said("sit_order_cleared" if rest == "clear" else "sit_order_left", step=step, how=rest))
             return
         orders = self.session.orders(self.viewer)
-        self.screen.lines([f"  {order.step}: {order.text()}" for order in orders] or ["You have left no orders."])
+        self.screen.lines([f"  {order.step}: {order.text()}" for order in orders] or [said("sit_no_orders")])
         rules = list(rules_for(self.game, step)) if step else []
         if rules:
-            self.screen.line(f"For this question there are the rules: {', '.join(rules)}.")
+            self.screen.line(said("sit_order_rules", rules=", ".join(rules)))
 
     def _seats(self, rest: str) -> None:
         for name in self.session.seat_names:
             holder = self.session.seats[name]
-            here = "somebody here" if holder.held != BOT else f"bot {holder.name}"
+            here = said("sit_somebody") if holder.held != BOT else said("a_bot", name=holder.name)
             self.screen.line(f"  {name}: {here}{f' ({holder.name})' if holder.held != BOT and holder.name else ''}")
-        self.screen.line(f"Bots: {', '.join(names())}")
+        self.screen.line(said("sit_bots", names=", ".join(names())))
 
     def _give(self, rest: str) -> None:
         """Hand a seat to a bot, or back to a person."""
         seat, _, to = rest.partition(" ")
         if not to:
-            raise Misspelt("expected 'give SEAT BOT' or 'give SEAT person'")
+            raise Misspelt(said("sit_give_what"))
         if to == PERSON:
             self.session.hand(seat, PERSON)
         else:
@@ -479,22 +482,20 @@ class Sitting:
             self.session.hand(seat, BOT, to)
 
     def _resign(self, rest: str) -> None:
-        if self._confirm(f"Give up the game as {self.viewer}? "):
+        if self._confirm(said("sit_give_up", seat=seat_word(self.viewer))):
             self.session.resign(self.viewer)
 
     def _save(self, rest: str) -> None:
         """Where the game is kept; or a copy with dice of its own."""
         if not rest:
-            self.screen.line(f"Every decision is already kept in {self.path}.")
+            self.screen.line(said("sit_already_kept", path=self.path))
             return
         other = self.session.branch(self.session.course.number, FileLog.create(Path(rest)))
         other.close()
-        self.screen.line(
-            f"{rest} is a copy that can be played on apart, with dice of its own. You go on in {self.path}."
-        )
+        self.screen.line(said("sit_copied", copy=rest, path=self.path))
 
     def _help(self, rest: str) -> None:
-        self.screen.line(HELP)
+        self.screen.line(said("sit_help"))
 
     def _quit(self, rest: str) -> None:
         self.is_leaving = True

@@ -11,7 +11,7 @@ from kurgan.odds.report_lines import odds_line, odds_lines
 from kurgan.session.session import NotAllowed
 from kurgan.terminal import layout
 from kurgan.terminal.screen import Screen
-from kurgan.terminal.words import Words
+from kurgan.terminal.words import Words, odds_word
 
 COMMANDS = ("show", "back", "map", "look", "choices", "odds", "rule", "again", "help", "quit")
 STUCK = 2
@@ -72,7 +72,7 @@ class Teaching:
             found = pending_odds(self.game, seen.view)
         except NoPolicy:
             return
-        short = odds_line(found.report()) if found is not None else ""
+        short = odds_line(found.report(), odds_word) if found is not None else ""
         if short:
             self.screen.line(short)
 
@@ -185,7 +185,7 @@ class Teaching:
 
     def _odds(self, rest: str) -> None:
         found = pending_odds(self.game, self.here.session.seen(self.lesson.seat).view)
-        self.screen.lines(odds_lines(found.report()) if found is not None else [self.say("lesson_no_fight")])
+        self.screen.lines(odds_lines(found.report(), odds_word) if found is not None else [self.say("lesson_no_fight")])
 
     def _rule(self, rest: str) -> None:
         number = rest.strip("[]") or str(getattr(self.here.session.pending, "rule", ""))

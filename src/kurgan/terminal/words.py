@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from kurgan.kernel.protocol import Json
+from kurgan.kernel.sentences import spoken
+from kurgan.odds.report_lines import plain
+
 FOLDER = Path(__file__).parent / "text"
 ENGLISH = "en"
 
@@ -30,6 +34,32 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         sentence = _read(self.language).get(key) or _read(ENGLISH)[key]
         return sentence.format(**values)
+
+    def or_else(self, key: str, other: str) -> str:
+        """A word that there may not be: a title of somebody else has seats and results of its own."""
+        return _read(self.language).get(key) or other
+
+
+def said(key: str, **values: object) -> str:
+    """A sentence in the language that is spoken now."""
+    return Words(spoken())(key, **values)
+
+
+def seat_word(seat: str) -> str:
+    """A seat as one speaks of it."""
+    return Words(spoken()).or_else(f"seat_{seat}", seat)
+
+
+def odds_word(key: str) -> str:
+    """A figure of a report of the odds."""
+    return Words(spoken()).or_else(f"odds_{key}", plain(key))
+
+
+def outcome_words(name: str, scene: Json) -> str:
+    """How a game ended, as the title says it; that somebody gave up is no business of a title."""
+    over = scene.get("over") or {}
+    told = str(over.get("title", "")).rstrip(".") or name.replace("_", " ")
+    return Words(spoken()).or_else(f"outcome_{name}", told)
 
 
 @cache
