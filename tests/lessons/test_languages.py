@@ -1,5 +1,6 @@
 """Where a title has the file of a language, the file says everything that English says, with the same blanks."""
 
+import csv
 import re
 import tomllib
 from collections.abc import Iterator
@@ -18,6 +19,18 @@ from kurgan.lessons.rulebook import glossary, paragraphs
 BLANK = re.compile(r"{\w*}")
 WHOLE = {("advance", "es"), ("inferno", "es")}
 """Titles that speak a language throughout, from their lessons to their rules."""
+
+NAMED = {
+    "advance": {"areas.csv": ["name"]},
+    "inferno": {
+        "hexes.csv": ["title"],
+        "units.csv": ["title", "formation"],
+        "cards.csv": ["title"],
+        "advantages.csv": ["title"],
+        "levels.csv": ["title"],
+    },
+}
+"""Titles whose map, pieces and cards have names in other languages too: their tables, and the columns that are read."""
 
 
 def data(title: str) -> Path:
@@ -45,14 +58,30 @@ def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 def labels_of(title: str) -> Iterator[str]:
     """What data files say in English to everybody who plays."""
-    face = tomllib.loads((data(title) / "face.toml").read_text(encoding="utf-8"))
+    face = face_of(title)
     yield from [face["about"], *face["tags"], *[row["label"] for row in [*face["bars"], *face["facts"]]]]
     yield from [scenario.title for scenario in games.load(title).scenarios()]
+    if title in NAMED:
+        yield from [face["title"], *map_labels(title), *[water["name"] for water in face["water"]]]
+        for file, columns in NAMED[title].items():
+            text = (data(title) / file).read_text(encoding="utf-8")
+            rows = csv.DictReader([line for line in text.splitlines() if not line.startswith("#")])
+            yield from [row[column] for row in rows for column in columns if row[column]]
+
+
+def face_of(title: str) -> dict[str, Any]:
+    return tomllib.loads((data(title) / "face.toml").read_text(encoding="utf-8"))
+
+
+def map_labels(title: str) -> list[str]:
+    """What is written on the map, with a bar where a line ends."""
+    return ["|".join(label["lines"]) for label in face_of(title)["label"].values() if "lines" in label]
 
 
 def all_data(title: str) -> str:
     files = [path for path in sorted(data(title).rglob("*")) if path.suffix in (".csv", ".toml")]
-    return "".join(path.read_text(encoding="utf-8") for path in files if path.parent.name != "text")
+    texts = [path.read_text(encoding="utf-8") for path in files if path.parent.name != "text"]
+    return "\n".join([*texts, *map_labels(title)])
 
 
 @pytest.mark.parametrize(("title", "language"), spoken(""))

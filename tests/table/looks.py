@@ -180,7 +180,7 @@ def shown(world: World, eyes: str) -> bytes:
     written = io.StringIO()
     with redirect_stdout(written):
         look = common.look(world.session, eyes)
-        common.print_look(look)
+        common.print_look(look, common.ending(world.session))
         common.print_json({**look, "log": world.session.stream(eyes)})
         print(*common.story(world.session.stream(eyes)), sep="\n")
     return written.getvalue().encode()

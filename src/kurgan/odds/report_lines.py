@@ -10,12 +10,18 @@ BAR = 20
 
 def plain(key: str) -> str:
     """A figure or a result by its own name."""
-    return "These figures are sampled, not exact." if key == "sampled" else key.removeprefix("p_").replace("_", " ")
+    if key == "sampled":
+        return "These figures are sampled, not exact."
+    return str(key).removeprefix("p_").replace("_", " ")
 
 
-def odds_lines(report: Mapping[str, Any], word: Callable[[str], str] = plain) -> list[str]:
-    """A report of the odds: chances as percent with their fraction, distributions as bars. ``word`` says what figures
-    and results are called."""
+def odds_lines(report: Mapping[str, Any], words: Callable[[str], str] = plain) -> list[str]:
+    """A report of the odds: chances as percent with their fraction, distributions as bars. ``words`` says what figures
+    and results are called, or nothing where they have no other name."""
+
+    def word(key: str) -> str:
+        return words(key) or plain(key)
+
     lines: list[str] = []
     for name, value in report.items():
         label = word(name)
@@ -37,8 +43,12 @@ def odds_lines(report: Mapping[str, Any], word: Callable[[str], str] = plain) ->
     return lines
 
 
-def odds_line(report: Mapping[str, Any], word: Callable[[str], str] = plain) -> str:
+def odds_line(report: Mapping[str, Any], words: Callable[[str], str] = plain) -> str:
     """The shortest form: the first distribution of a report, or its first chance."""
+
+    def word(key: str) -> str:
+        return words(key) or plain(key)
+
     for name in ("result", *report):
         value = report.get(name)
         if isinstance(value, dict) and value and all(is_chance(part) for part in value.values()):

@@ -11,7 +11,7 @@ from kurgan.kernel.protocol import Game, Json
 from kurgan.kernel.sentences import ENGLISH
 from kurgan.session.session import Session
 from kurgan.table import seat_view
-from kurgan.table.model.scene import Face, Scene
+from kurgan.table.model.scene import Face, FacePlace, Scene
 from kurgan.table.room import Room
 from kurgan.table.titles import Titles
 
@@ -33,6 +33,18 @@ def in_words(face: Face, game: Game) -> Face:
     told["tags"] = [game.named(tag) for tag in face["tags"]]
     told["bars"] = [{**bar, "label": game.named(bar["label"])} for bar in face["bars"]]
     told["facts"] = [{**fact, "label": game.named(fact["label"])} for fact in face["facts"]]
+    told["title"] = game.named(face["title"])
+    told["places"] = [place_in_words(place, game) for place in face["places"]]
+    told["water"] = [{**water, "name": game.named(water["name"])} for water in face["water"]]
+    return told
+
+
+def place_in_words(place: FacePlace, game: Game) -> FacePlace:
+    """Its name, and the lines that are written on it: one label, with a bar where a line ends."""
+    told = place.copy()
+    told["name"] = game.named(place["name"])
+    if "lines" in place:
+        told["lines"] = game.named("|".join(place["lines"])).split("|")
     return told
 
 

@@ -143,8 +143,9 @@ class Sitting:
 
     def _show_short_odds(self) -> None:
         """The chances in one line wherever a fight is being prepared."""
+        seen = self._seen()
         try:
-            found = pending_odds(self.game, self._seen().view)
+            found = pending_odds(seen.game, seen.view)
         except NoPolicy:
             return
         short = odds_line(found.report(), odds_word) if found is not None else ""
@@ -374,7 +375,8 @@ class Sitting:
     def _odds(self, rest: str) -> None:
         if self.session.outcome is not None:
             raise Misspelt(said("game_over"))
-        found = pending_odds(self.game, self._seen().view)
+        seen = self._seen()
+        found = pending_odds(seen.game, seen.view)
         if found is None:
             self.screen.line(said("lesson_no_fight"))
             return

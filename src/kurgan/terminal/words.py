@@ -8,7 +8,6 @@ from pathlib import Path
 
 from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import spoken
-from kurgan.odds.report_lines import plain
 
 FOLDER = Path(__file__).parent / "text"
 ENGLISH = "en"
@@ -51,8 +50,8 @@ def seat_word(seat: str) -> str:
 
 
 def odds_word(key: str) -> str:
-    """A figure of a report of the odds."""
-    return Words(spoken()).or_else(f"odds_{key}", plain(key))
+    """A figure of a report of the odds; empty where it is called by its own name."""
+    return Words(spoken()).or_else(f"odds_{key}", "")
 
 
 def outcome_words(name: str, scene: Json) -> str:

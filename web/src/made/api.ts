@@ -742,12 +742,14 @@ export interface OddsBar {
   fraction: string;
 }
 
+/** An option of a title; what its choices are called stands beside them, where they are not their own names. */
 export interface OptionInfo {
   name: string;
   default: string;
   choices: string[];
   rule: string;
   about: string;
+  said: string[];
 }
 
 export interface OrderWish {

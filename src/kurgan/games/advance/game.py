@@ -105,7 +105,7 @@ class Advance(Title[State, View]):
         return charts(self.pack, self.text)
 
     def prompt_words(self, s: State) -> dict[str, str]:
-        return prompt_words(s)
+        return prompt_words(s, self.text)
 
     def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
         return effect_words(s, slots)
@@ -172,22 +172,22 @@ class Advance(Title[State, View]):
         return str(int(numbers[0]))
 
 
-def prompt_words(s: State) -> dict[str, str]:
+def prompt_words(s: State, text: Text) -> dict[str, str]:
     """What prompts may speak of: places, units and numbers everybody sees."""
     p = s.pack
     b = s.battle
     words = {"turn": str(s.turn), "supply": str(s.supply), "morale": str(s.morale), "points": str(s.points)}
-    words["active"] = p.area_name[s.active]
-    words["target"] = p.area_name[b.area] if b is not None else ""
+    words["active"] = text.label(p.area_name[s.active])
+    words["target"] = text.label(p.area_name[b.area]) if b is not None else ""
     words["lead"] = p.unit_name[b.lead] if b is not None and b.lead >= 0 else ""
     words["unit"] = p.unit_name[max(s.mover, s.returning)] if max(s.mover, s.returning) >= 0 else ""
-    words["here"] = p.area_name[s.where[s.mover]] if s.mover >= 0 else ""
+    words["here"] = text.label(p.area_name[s.where[s.mover]]) if s.mover >= 0 else ""
     if any(flow.is_under_way(s, step) for step in ("rejoin", "reinforce", "reinforce_october")):
         words["group"] = ", ".join(p.unit_name[u] for u in sequence.units_of_group(s, sequence.group_at_hand(s)))
     if flow.is_under_way(s, "come_back"):
         words["unit"] = p.unit_name[flow.current(s, "come_back")]
     if flow.is_under_way(s, "bloody_streets"):
-        words["target"] = p.area_name[flow.current(s, "bloody_streets")]
+        words["target"] = text.label(p.area_name[flow.current(s, "bloody_streets")])
     return words
 
 
@@ -249,8 +249,9 @@ def notation(pack: Pack) -> dict[str, list[str]]:
 def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
     """Values as people read them."""
     strategy = [text.get("words", name) or name for name in STRATEGIES]
+    areas = [text.label(name) for name in pack.area_name]
     return {
-        "area": pack.area_name + [""] * (terms.OUT - len(pack.area_name)) + [text.get("words", "out_of_action")],
+        "area": areas + [""] * (terms.OUT - len(areas)) + [text.get("words", "out_of_action")],
         "goods": [text.get("words", f"goods_{n}") or n for n in ("artillery", "engineer", "air", "morale")],
         "marker": [text.get("words", f"marker_{n}") or n for n in ("artillery", "engineer", "air")],
         "division": [text.get("words", f"division_{n}") or f"{n}th Division" for n in pack.division_name],

@@ -252,12 +252,12 @@ def notation(pack: Pack) -> dict[str, list[str]]:
 
 def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
     """Values as people read them."""
-    hexes = [f"{name} {title}".strip() for name, title in zip(pack.hex_name, pack.hex_title, strict=True)]
+    hexes = [f"{name} {text.label(title)}".strip() for name, title in zip(pack.hex_name, pack.hex_title, strict=True)]
     return {
         "hex": hexes,
-        "unit": pack.unit_title,
-        "card": pack.card_title,
-        "advantage": pack.advantage_title,
+        "unit": [text.label(title) for title in pack.unit_title],
+        "card": [text.label(title) for title in pack.card_title],
+        "advantage": [text.label(title) for title in pack.advantage_title],
         "number": [str(n) for n in range(NUMBERS)],
         "side": [text.get("words", name) or name for name in SIDES],
         "army": [

@@ -35,11 +35,14 @@ class ScenarioInfo(Struct):
 
 
 class OptionInfo(Struct):
+    """An option of a title; what its choices are called stands beside them, where they are not their own names."""
+
     name: str
     default: str
     choices: tuple[str, ...]
     rule: str
     about: str
+    said: tuple[str, ...]
 
 
 class Hello(Struct):

@@ -97,7 +97,7 @@ def title_info(rooms: Rooms, name: str) -> lobby_replies.TitleInfo | None:
             )
             for s in game.scenarios()
         ],
-        options=[lobby_replies.OptionInfo(o.name, o.default, o.choices, o.rule, o.about) for o in game.options()],
+        options=[lobby_replies.OptionInfo(*o) for o in game.options()],
     )
 
 

@@ -60,6 +60,10 @@ class Teller:
         if len(self.drawn) > MOST_DRAWN:
             self.drawn.clear()
 
+    def area(self, a: int) -> str:
+        """The name of an area."""
+        return self.text.label(self.pack.area_name[a])
+
     def word(self, key: str, **values: object) -> str:
         if not values:
             return self.text.get("words", key) or self.text.fill("words", key, {})
@@ -121,7 +125,7 @@ class Teller:
 
     def place_text(self, a: int, tags: list[str], units: int, fresh: int) -> str:
         s = self.s
-        parts = [f"{self.pack.area_name[a]} ({a})", self.word(TERRAINS[self.pack.terrain[a]])]
+        parts = [f"{self.area(a)} ({a})", self.word(TERRAINS[self.pack.terrain[a]])]
         if self.pack.tem[a]:
             parts[-1] += f" +{self.pack.tem[a]}"
         if self.pack.is_volga[a]:
@@ -169,7 +173,7 @@ class Teller:
     def counter_of(self, u: int, on_map: bool, states: list[str]) -> Json:
         s, p = self.s, self.pack
         kind = self.word(SYMBOLS[p.subtype[u]])
-        where = p.area_name[s.where[u]] if on_map else self.word(BOXES[s.where[u]])
+        where = self.area(s.where[u]) if on_map else self.word(BOXES[s.where[u]])
         piece: Json = {
             "id": p.unit_name[u],
             "side": "german",
@@ -234,7 +238,7 @@ class Teller:
         found = []
         for a in range(1, p.areas + 1):
             if s.soviet[a] == UNREVEALED:
-                text = f"{self.word('unrevealed_unit')}, {p.area_name[a]}."
+                text = f"{self.word('unrevealed_unit')}, {self.area(a)}."
                 symbol = TERRAINS[p.terrain[a]]
                 found.append(self.strongpoint(a, {"symbol": symbol, "states": ["unrevealed"], "text": text}))
             elif s.soviet[a] >= REVEALED:
@@ -246,7 +250,7 @@ class Teller:
                     "word": self.word(STRATEGIES[strategy]),
                     "factors": str(p.kind_defense[k]),
                     "states": ["revealed"] + (["isolated"] if s.isolated >> a & 1 else []),
-                    "text": f"{self.word('revealed_unit', name=self.counter(k))}, {p.area_name[a]}.",
+                    "text": f"{self.word('revealed_unit', name=self.counter(k))}, {self.area(a)}.",
                 }
                 found.append(self.strongpoint(a, shown))
         return found
@@ -419,7 +423,7 @@ class Teller:
         fight: Json = {
             "place": str(b.area),
             "stage": "prepare",
-            "title": self.pack.area_name[b.area],
+            "title": self.area(b.area),
             "committed": [self.pack.unit_name[u] for u in b.units],
             "notes": [],
         }

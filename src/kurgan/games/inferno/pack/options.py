@@ -32,15 +32,23 @@ SWITCH_RULES: Final = {
 
 def option_list(pack: Pack, text: Text) -> list[Option]:
     """Level, opponent and edition, then every switch of the editions."""
+    levels, editions = tuple(pack.level_name), tuple(pack.preset_name)
+    levels_said = tuple([text.label(title) for title in pack.level_title])
     found = [
-        Option("level", pack.level_name[0], tuple(pack.level_name), "12", text.get("options", "level")),
+        Option("level", levels[0], levels, "12", text.get("options", "level"), levels_said),
         Option("lively", "off", ON_OFF, "10", text.get("options", "lively")),
-        Option("edition", pack.preset_name[0], tuple(pack.preset_name), "1.6", text.get("options", "edition")),
+        Option("edition", editions[0], editions, "1.6", text.get("options", "edition"), said(text, editions)),
     ]
     for i, name in enumerate(pack.switch_name):
         about = text.get("options", name) or pack.switch_about[i]
-        found.append(Option(name, BY_EDITION, (BY_EDITION, *pack.switch_choices[i]), SWITCH_RULES.get(name, ""), about))
+        choices = (BY_EDITION, *pack.switch_choices[i])
+        found.append(Option(name, BY_EDITION, choices, SWITCH_RULES.get(name, ""), about, said(text, choices)))
     return found
+
+
+def said(text: Text, choices: tuple[str, ...]) -> tuple[str, ...]:
+    """What values of an option are called; a number is itself."""
+    return tuple([text.get("words", f"choice_{choice}") or choice.replace("_", " ") for choice in choices])
 
 
 def switch(pack: Pack, settled: dict[str, str], name: str) -> str:

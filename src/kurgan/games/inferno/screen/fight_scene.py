@@ -19,7 +19,7 @@ def fight(v: View, text: Text) -> Json:
     found: Json = {
         "place": p.hex_name[b.target],
         "stage": "fight" if b.shown else "prepare",
-        "title": f"{p.hex_name[b.target]} {p.hex_title[b.target]}".strip(),
+        "title": f"{p.hex_name[b.target]} {text.label(p.hex_title[b.target])}".strip(),
         "attack": _side(s, text, b.side, attack, "attack"),
         "defence": _side(s, text, 1 - b.side, defence, "defence"),
         "notes": _notes(s, text),
@@ -55,7 +55,7 @@ def pool_words(text: Text, dice: int, fire: int, faces: int) -> str:
     words = {
         "count": str(dice),
         "faces": f"{lowest}–{SIDES_OF_A_DIE}" if faces > 1 else str(lowest),
-        "fire": FIRES[fire],
+        "fire": text.get("words", f"fire_{FIRES[fire]}") or FIRES[fire],
         "pips": text.get("words", f"pips_{FIRES[fire]}"),
     }
     return text.fill("words", plural("fire_term", dice), words)

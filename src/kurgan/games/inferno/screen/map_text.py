@@ -61,7 +61,7 @@ def _stacks(v: View, text: Text) -> list[str]:
                 known = germans_at(s, h) if side == GERMAN else soviets_at(s, h)
                 names = [f"{p.unit_name[u]} {s.strength[u]}" for u in known]
                 names += ["?"] * (count - len(known))
-                title = f"{p.hex_name[h]} {p.hex_title[h]}".strip()
+                title = f"{p.hex_name[h]} {text.label(p.hex_title[h])}".strip()
                 word = text.get("words", f"{SIDES[side]}_side") or SIDES[side]
                 lines.append(f"{title}: {word} {', '.join(names)}")
     return lines

@@ -61,6 +61,10 @@ class Teller:
     def word(self, key: str, **values: object) -> str:
         return self.text.fill("words", key, {name: str(value) for name, value in values.items()})
 
+    def label(self, english: str) -> str:
+        """A name of the pack in the language that is spoken."""
+        return self.text.label(english)
+
     def scene(self) -> Json:
         s = self.s
         found: Json = {
@@ -119,7 +123,7 @@ class Teller:
 
     def place_text(self, h: int, tags: list[str]) -> str:
         s, p = self.s, self.p
-        parts = [f"{p.hex_name[h]} {p.hex_title[h]}".strip(), self.word(TERRAINS[p.terrain[h]])]
+        parts = [f"{p.hex_name[h]} {self.label(p.hex_title[h])}".strip(), self.word(TERRAINS[p.terrain[h]])]
         parts += [self.word(tag) for tag in tags]
         parts.append(self.word(f"held_{SIDES[s.control[h]]}"))
         for side in (GERMAN, SOVIET):
@@ -145,7 +149,7 @@ class Teller:
                 union |= mask
         if union == 0 or union.bit_count() > FEW:
             return []
-        return [self.p.unit_title[first + i] for i in range(self.p.units - first) if union >> i & 1]
+        return [self.label(self.p.unit_title[first + i]) for i in range(self.p.units - first) if union >> i & 1]
 
     # Pieces -------------------------------------------------------------------------------------------------------
 
@@ -171,8 +175,8 @@ class Teller:
         piece: Json = {"id": p.unit_name[u], "side": SIDES[p.side[u]], "layout": "block"}
         if s.where[u] < p.hexes:
             piece["at"] = p.hex_name[s.where[u]]
-        piece["name"] = str(p.unit_number[u]) if p.unit_number[u] else p.unit_title[u].split()[0]
-        piece["title"] = ", ".join([name for name in (p.unit_title[u], p.formation[u]) if name])
+        piece["name"] = str(p.unit_number[u]) if p.unit_number[u] else self.label(p.unit_title[u].split()[0])
+        piece["title"] = ", ".join([self.label(name) for name in (p.unit_title[u], p.formation[u]) if name])
         piece["symbol"] = SYMBOLS[KINDS[p.kind[u]]]
         piece.update({"pips": dots, "full": p.full[u], "firepower": fire, "strip": STRIPS[p.army[u]], "states": states})
         if p.is_r[u]:
@@ -185,7 +189,8 @@ class Teller:
         dots = s.strength[u]
         faces = FACES[p.fire[u][dots]] if dots else "-"
         kind = self.word(KINDS[p.kind[u]])
-        return self.word("block_text", name=p.unit_title[u], kind=kind, dots=dots, full=p.full[u], faces=faces)
+        name = self.label(p.unit_title[u])
+        return self.word("block_text", name=name, kind=kind, dots=dots, full=p.full[u], faces=faces)
 
     def concealed(self, side: str, tokens: list[list[int]]) -> list[Json]:
         """Backs of blocks: a token by hex and place in the stack, and nothing else."""
@@ -340,7 +345,7 @@ class Teller:
 
     def card(self, c: int) -> Json:
         p = self.p
-        card: Json = {"id": p.card_name[c], "title": p.card_title[c]}
+        card: Json = {"id": p.card_name[c], "title": self.label(p.card_title[c])}
         card["text"] = card_words(p, self.text, c)
         small = []
         if p.card_rubble[c]:
@@ -352,7 +357,7 @@ class Teller:
         if small:
             card["small"] = ", ".join(small)
         if p.needs[c] >= 0 and not self.s.leaders >> p.effect[p.needs[c]] & 1:
-            card["useless"] = self.word("card_needs", leader=p.card_title[p.needs[c]])
+            card["useless"] = self.word("card_needs", leader=self.label(p.card_title[p.needs[c]]))
         return card
 
     def decks(self) -> list[Json]:
@@ -381,7 +386,7 @@ class Teller:
         ):
             if hides:
                 unseen = [(c, s.deck[c] + s.deck_top[c] + s.deck_bottom[c]) for c in range(first, last)]
-                items = [{"label": p.card_title[c], "count": count} for c, count in unseen if count]
+                items = [{"label": self.label(p.card_title[c]), "count": count} for c, count in unseen if count]
                 count = sum([count for _, count in unseen])
                 found.append({"label": self.word(f"unseen_{side}"), "count": count, "items": items})
         return found
