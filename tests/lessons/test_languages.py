@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 
 from kurgan import games
+from kurgan.games.roads.pack.pack import load as load_pack
 from kurgan.kernel.citations import read_rows
-from kurgan.kernel.sentences import ENGLISH, languages
+from kurgan.kernel.sentences import ENGLISH, NUMBER, languages, speaking
 from kurgan.lessons import begin, lessons_in
 from kurgan.lessons.lesson import CHIP
 from kurgan.lessons.rulebook import glossary, paragraphs
 
 BLANK = re.compile(r"{\w*}")
+SAID = re.compile(r"""\bsay\(\s*"([^"]*)\"""")
+"""A sentence of a screen that stands in English in the code."""
 WHOLE = {("advance", "es"), ("inferno", "es")}
 """Titles that speak a language throughout, from their lessons to their rules."""
 
@@ -61,6 +64,8 @@ def labels_of(title: str) -> Iterator[str]:
     face = face_of(title)
     yield from [face["about"], *face["tags"], *[row["label"] for row in [*face["bars"], *face["facts"]]]]
     yield from [scenario.title for scenario in games.load(title).scenarios()]
+    for path in sorted((games.folder(title) / "screen").glob("*.py")):
+        yield from SAID.findall(path.read_text(encoding="utf-8"))
     if title in NAMED:
         yield from [face["title"], *map_labels(title), *[water["name"] for water in face["water"]]]
         for file, columns in NAMED[title].items():
@@ -75,13 +80,16 @@ def face_of(title: str) -> dict[str, Any]:
 
 def map_labels(title: str) -> list[str]:
     """What is written on the map, with a bar where a line ends."""
-    return ["|".join(label["lines"]) for label in face_of(title)["label"].values() if "lines" in label]
+    return ["|".join(label["lines"]) for label in face_of(title).get("label", {}).values() if "lines" in label]
 
 
 def all_data(title: str) -> str:
-    files = [path for path in sorted(data(title).rglob("*")) if path.suffix in (".csv", ".toml")]
+    """Data files and code of a title, with ``#`` for numbers too, as labels may have them."""
+    kinds = (".csv", ".toml", ".py")
+    files = [path for path in sorted(games.folder(title).rglob("*")) if path.suffix in kinds]
     texts = [path.read_text(encoding="utf-8") for path in files if path.parent.name != "text"]
-    return "\n".join([*texts, *map_labels(title)])
+    found = "\n".join([*texts, *map_labels(title)])
+    return "\n".join([found, found.replace("_", " "), NUMBER.sub("#", found)])
 
 
 @pytest.mark.parametrize(("title", "language"), spoken(""))
@@ -91,7 +99,8 @@ def test_a_language_has_every_sentence_of_a_title(title: str, language: str) -> 
     labels = {key for key in other if key[0] == "labels"}
     assert set(other) - labels == set(english) | set(headings)
     assert {("labels", words) for words in labels_of(title)} <= labels, "the face and the scenarios"
-    assert [words for _, words in labels if words not in all_data(title)] == [], "labels that no data file has"
+    known = all_data(title)
+    assert [words for _, words in labels if words not in known] == [], "labels that nothing has"
     assert all(other.values())
     assert [key for key in english if sorted(BLANK.findall(english[key])) != sorted(BLANK.findall(other[key]))] == []
 
@@ -130,3 +139,12 @@ def test_a_title_that_speaks_a_language_does_so_from_its_lessons_to_its_rules() 
     assert game.rule_title("9.5.4") == "Límites del apoyo"
     assert games.load("advance").rule_title("9.5.4") == ""
     assert game.info.checksum == games.load("advance").info.checksum
+
+
+def test_counters_and_markers_of_roads_have_spanish_names() -> None:
+    pack = load_pack()
+    told = read("roads", "es.toml")["labels"]
+    names = [*pack.unit_title, *pack.support_title, *pack.ju_title, *pack.mars_boxes]
+    assert [name for name in names if name not in told and NUMBER.sub("#", name) not in told] == []
+    with speaking("es"):
+        assert games.load("roads").named(pack.unit_title[pack.unit_index["SU-7SK"]]) == "7.º Cuerpo de Fusileros"

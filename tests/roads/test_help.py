@@ -4,7 +4,6 @@ from itertools import pairwise
 
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_retreat as retreat
-from kurgan.games.roads.screen.prompts import half_points
 from tests.roads.drawn import GAME, Drawn, draw, h, u
 
 RING = "\n".join(f"{n}: {unit}" for n, unit in (
@@ -53,12 +52,12 @@ def test_rivers_are_told_with_their_price() -> None:
     edge = next(e for e in range(len(GAME.pack.river)) if GAME.pack.river[e] and table.s.ways.price[0][e] > 0)
     place = GAME.pack.hex_name[edge // 6]
     [told] = [line for line in facts(table, place) if line.startswith("Rivers:")]
-    assert half_points(table.s.ways.price[0][edge]) in told
+    assert GAME.speech.points(table.s.ways.price[0][edge]) in told
     assert GAME.pack.hex_name[GAME.pack.near[edge]] in told
 
 
 def test_half_points_are_told_as_the_book_writes_them() -> None:
-    assert [half_points(n) for n in (1, 2, 3, 8)] == ["1/2 point", "1 point", "1 1/2 points", "4 points"]
+    assert [GAME.speech.points(n) for n in (1, 2, 3, 8)] == ["1/2 point", "1 point", "1 1/2 points", "4 points"]
 
 
 def notes(table: Drawn, seat: int) -> str:

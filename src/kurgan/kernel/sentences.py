@@ -3,6 +3,7 @@
 Rules know no prose; they name events and refusals by number. The same tables in another language are a translation.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -13,6 +14,8 @@ from kurgan.kernel.packfile import PackError, known, read_toml
 
 ENGLISH: Final = "en"
 """The language that every title has; another one may lack a file, and speaks English there."""
+
+NUMBER: Final = re.compile(r"\d+")
 
 TABLES = (
     "prompts",
@@ -67,8 +70,14 @@ class Text:
         return self.tables.get(table, {}).get(key, "")
 
     def label(self, english: str) -> str:
-        """A name or a label that a data file of the pack has in English."""
-        return self.get("labels", english) or english
+        """A name or a label that is English in a data file or in the code. A language may have it as it is, or with
+        ``#`` for each of its numbers: ``# Rifle Division``."""
+        told = self.tables.get("labels", {})
+        if not told or english in told:
+            return told.get(english, english)
+        pattern = told.get(NUMBER.sub("#", english))
+        numbers = iter(NUMBER.findall(english))
+        return english if pattern is None else re.sub("#", lambda _: next(numbers, "#"), pattern)
 
     def fill(self, table: str, key: str, values: Mapping[str, str]) -> str:
         """The sentence with its placeholders filled; unknown ones stay as they are."""

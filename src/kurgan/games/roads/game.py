@@ -17,11 +17,13 @@ from kurgan.games.roads.position.state import Rules, State
 from kurgan.games.roads.position.words import wording
 from kurgan.games.roads.rules import BOOK
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.screen.help import MARCH, about
+from kurgan.games.roads.screen.charts import charts
+from kurgan.games.roads.screen.help import about, march
 from kurgan.games.roads.screen.map_facts import map_facts
-from kurgan.games.roads.screen.map_text import charts, map_text
+from kurgan.games.roads.screen.map_text import map_text
 from kurgan.games.roads.screen.prompts import prompt_words
 from kurgan.games.roads.screen.scene import Gallery, Teller
+from kurgan.games.roads.screen.speech import Speech
 from kurgan.games.roads.terms_high_command import BOX_WORDS, MARS_WORDS, OM_WORDS, OUTCOMES
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
@@ -41,7 +43,7 @@ from kurgan.kernel.protocol import (
     Scenario,
 )
 from kurgan.kernel.routes import March
-from kurgan.kernel.sentences import SpokenLabels, SpokenList, Text, load_text
+from kurgan.kernel.sentences import PerVoice, SpokenLabels, SpokenList, Text, load_text
 from kurgan.kernel.title import Title
 
 DATA = Path(__file__).parent / "data"
@@ -56,16 +58,17 @@ class Roads(Title[State, View]):
         self.rules_version = 2
         self.pack = load(folder)
         self.ways = Ways(self.pack)
-        self.gallery = Gallery(self.pack)
         self.title = self.pack.title
         self.book = BOOK
         self.forms = answers.forms(self.pack)
         self.event_kinds = events.EVENTS
         self.refusal_kinds = refusals.REFUSALS
         self.text = load_text(folder or DATA)
+        self.speech = Speech(self.pack, self.text)
+        self.gallery = PerVoice(self.text, lambda: Gallery(self.speech))
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
-        self.labels = SpokenLabels(self.text, lambda: labels(self.pack, self.text))
+        self.labels = SpokenLabels(self.text, lambda: labels(self.speech))
         self.option_list = SpokenList(self.text, lambda: options(self.text))
         self.scenario_list = SpokenList(self.text, lambda: scenario_words(self.pack, self.text))
 
@@ -126,20 +129,20 @@ class Roads(Title[State, View]):
         return {"does": self.text.get("words", "support_" + self.pack.support_name[slots["support"]])}
 
     def prompt_words(self, s: State) -> dict[str, str]:
-        return prompt_words(s)
+        return prompt_words(s, self.speech)
 
     def march(self) -> March:
         """[7.1.2] Hex by hex, until those who move together stop."""
-        return MARCH
+        return march(self.speech)
 
     def about(self, v: View, place: str) -> Json:
-        return about(v, self.pack.hex_name.index(place)) if place in self.pack.hex_name else {}
+        return about(v, self.pack.hex_name.index(place), self.speech) if place in self.pack.hex_name else {}
 
     def scene(self, v: View) -> Json:
-        return Teller(self.pack, self.text, self.gallery, v).scene()
+        return Teller(self.speech, self.gallery.now(), v).scene()
 
     def map_text(self, v: View) -> str:
-        return map_text(self.pack, self.text, v.position)
+        return map_text(self.speech, v.position)
 
     def map_facts(self) -> MapFacts:
         return map_facts(self.pack)
@@ -148,7 +151,7 @@ class Roads(Title[State, View]):
         return answers.DRAWS
 
     def charts(self) -> Json:
-        return charts(self.pack, self.text)
+        return charts(self.speech)
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
@@ -239,8 +242,9 @@ def notation(pack: Pack) -> dict[str, Sequence[str]]:
     }
 
 
-def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
+def labels(speech: Speech) -> dict[str, list[str]]:
     """Values as people read them."""
+    pack, text = speech.pack, speech.text
 
     names: dict[str, Sequence[str]] = {
         "side": vocabulary.SIDES,
@@ -254,23 +258,23 @@ def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
         "effect": vocabulary.EFFECTS,
         "box": BOX_WORDS,
         "om": OM_WORDS,
-        "ju": vocabulary.JU52S,
         "outcome": OUTCOMES,
         "attacker_result": vocabulary.ATTACKER_RESULTS,
         "defender_result": vocabulary.DEFENDER_RESULTS,
     }
     found = {kind: [word(text, kind, name) for name in words] for kind, words in names.items()}
-    found["unit"] = [f"{title}" for title in pack.unit_title]
+    found["unit"] = speech.units
     found["hex"] = [hex_label(pack, h) for h in range(pack.hex_count)]
-    found["support"] = list(pack.support_title)
-    found["turn"] = list(pack.turn_title)
+    found["support"] = [speech.support(kind) for kind in range(pack.support_count)]
+    found["ju"] = [speech.flight(kind) for kind in range(len(pack.ju_title))]
+    found["turn"] = [speech.turn(turn) for turn in range(len(pack.turn_name))]
     found["odds"] = list(terms.ODDS_WORDS)
     return found
 
 
 def word(text: Text, kind: str, name: str) -> str:
     """A word of the text file, with its kind before it or without; the bare word where there is none."""
-    return text.get("words", f"{kind}_{name}") or text.get("words", name) or name.replace("_", " ")
+    return text.get("words", f"{kind}_{name}") or text.get("words", name) or text.label(name.replace("_", " "))
 
 
 def hex_label(pack: Pack, h: int) -> str:

@@ -19,7 +19,7 @@ from kurgan.games.roads.rules import r07_steps as steps
 from kurgan.games.roads.rules import r08_retreat as retreat
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r15_approval as approval
-from kurgan.games.roads.screen.prompts import half_points
+from kurgan.games.roads.screen.speech import Speech
 from kurgan.games.roads.terms import OOS, OOS_FS, PINNED, RAIL
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Json
@@ -27,6 +27,10 @@ from kurgan.kernel.routes import March
 
 COMPASS: Final = ("east", "north-east", "north-west", "west", "south-west", "south-east")
 SIDES: Final = ("soviet", "axis")
+RIVERS: Final = tuple(name.replace("_", " ") for name in vocabulary.RIVERS)
+PONTOONS: Final = (" with a Soviet pontoon", " with an Axis pontoon")
+STEP: Final = frozenset({"step"})
+CRISIS_NEAR: Final = "One box more and there is a crisis at OKH."
 AGAINST: Final = {
     "8.12.5.1": "not farther from where the retreat began",
     "8.12.5.2": "another hex leads away from the attackers",
@@ -53,28 +57,30 @@ def standing(s: State) -> str:
     return s.pack.hex_name[s.path[-1]]
 
 
-MARCH: Final = March(frozenset({"step"}), frozenset({"step"}), DONE, price, half_points, standing)
+def march(speech: Speech) -> March:
+    """[7.1.2] Hex by hex, with its cost in words."""
+    return March(STEP, STEP, DONE, price, speech.points, standing)
 
 
 # What a hex means -------------------------------------------------------------------------------------------------
 
 
-def about(v: View, h: int) -> Json:
+def about(v: View, h: int, speech: Speech) -> Json:
     """Rivers around a hex, why its units are in or out of supply, radius and line of its headquarters."""
     s = v.position
-    facts = retreat_facts(s, h) + rivers(s, h)
+    facts = retreat_facts(s, h, speech) + rivers(s, h, speech)
     lines: list[Json] = []
     if s.pack.is_land[h]:
         for u in units.units_at(s, h):
             if s.pack.is_hq[u]:
-                facts += headquarters_facts(s, u)
-                lines += headquarters_lines(s, u)
+                facts += headquarters_facts(s, u, speech)
+                lines += headquarters_lines(s, u, speech)
             else:
-                facts.append([s.pack.unit_title[u], supply_words(s, u), "4.3.1"])
+                facts.append([speech.units[u], supply_words(s, u, speech), "4.3.1"])
     return {"facts": facts, "lines": lines}
 
 
-def retreat_facts(s: State, h: int) -> list[list[str]]:
+def retreat_facts(s: State, h: int, speech: Speech) -> list[list[str]]:
     """[8.12.5] Whether a unit may retreat into a hex, or which priority speaks against it."""
     step = flow.top(s)
     if step is None or step.name != "retreat_to" or s.battle is None or not s.battle.queue:
@@ -83,10 +89,11 @@ def retreat_facts(s: State, h: int) -> list[list[str]]:
     if h not in retreat.hexes_behind(s, u):
         return []
     rule = retreat.ruled_out_by(s, u, h)
-    return [["Retreat", f"no: {AGAINST[rule]}" if rule else "open to it", rule or "8.12.5"]]
+    answer = speech.say("no: {why}", why=speech.say(AGAINST[rule])) if rule else speech.say("open to it")
+    return [[speech.word("retreat"), answer, rule or "8.12.5"]]
 
 
-def rivers(s: State, h: int) -> list[list[str]]:
+def rivers(s: State, h: int, speech: Speech) -> list[list[str]]:
     """[7.4] The river sides of a hex, with what crossing them costs in this weather."""
     weather = weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])
     words = []
@@ -95,47 +102,54 @@ def rivers(s: State, h: int) -> list[list[str]]:
         n = s.pack.near[edge]
         if n < 0 or not s.pack.river[edge] or s.ways.price[weather][edge] < 0:
             continue
-        cost = half_points(s.ways.price[weather][edge])
+        river = f"{speech.say(RIVERS[s.pack.river[edge]])}{carried(s, edge, speech)}"
+        cost = speech.points(s.ways.price[weather][edge])
         words.append(
-            f"{COMPASS[d]} {vocabulary.RIVERS[s.pack.river[edge]]}{carried(s, edge)}, {cost} to {s.pack.hex_name[n]}"
+            speech.say(
+                "{side} {river}, {cost} to {hex}",
+                side=speech.say(COMPASS[d]),
+                river=river,
+                cost=cost,
+                hex=s.pack.hex_name[n],
+            )
         )
-    return [["Rivers", "; ".join(words), "7.4"]] if words else []
+    return [[speech.say("Rivers"), "; ".join(words), "7.4"]] if words else []
 
 
-def carried(s: State, edge: int) -> str:
+def carried(s: State, edge: int, speech: Speech) -> str:
     """[7.4] What carries units over a river side."""
     if s.pack.bridge[edge]:
-        return " with a bridge"
+        return speech.say(" with a bridge")
     if s.pack.ferry[edge]:
-        return " with a ferry"
-    owners = [SIDES[side] for side in (vocabulary.SOVIET, vocabulary.AXIS) if radius.is_bridged(s, side, edge)]
-    return f" with a {owners[0].capitalize()} pontoon" if owners else ""
+        return speech.say(" with a ferry")
+    owners = [side for side in (vocabulary.SOVIET, vocabulary.AXIS) if radius.is_bridged(s, side, edge)]
+    return speech.say(PONTOONS[owners[0]]) if owners else ""
 
 
-def headquarters_facts(s: State, q: int) -> list[list[str]]:
+def headquarters_facts(s: State, q: int, speech: Speech) -> list[list[str]]:
     """[1.2] [4.1.1] How far it commands, and where its supply comes from."""
     side = s.pack.side[q]
-    reach = f"{s.pack.radius[q]} hexes"
+    reach = speech.hexes(s.pack.radius[q])
     if radius.counts_roads_half(s, q, radius.supply_lines(s, side, True)):
-        reach += ", a half for a hex by road"
+        reach += speech.say(", a half for a hex by road")
     way = supply_way(s, q)
     if not way:
-        line = "no road or railway free of the enemy leads to a source"
+        line = speech.say("no road or railway free of the enemy leads to a source")
     elif len(way) == 1:
-        line = "stands on a source"
+        line = speech.say("stands on a source")
     else:
-        line = f"{len(way) - 1} hexes to {place_name(s, way[-1])}"
-    name = s.pack.unit_title[q]
-    return [[name, f"commands {reach}", "1.2.1"], [name, f"supply: {line}", "4.1.1"]]
+        line = speech.say("{hexes} to {place}", hexes=speech.hexes(len(way) - 1), place=place_name(s, way[-1]))
+    commands, supplied = speech.say("commands {reach}", reach=reach), speech.say("supply: {line}", line=line)
+    return [[speech.units[q], commands, "1.2.1"], [speech.units[q], supplied, "4.1.1"]]
 
 
-def headquarters_lines(s: State, q: int) -> list[Json]:
+def headquarters_lines(s: State, q: int, speech: Speech) -> list[Json]:
     """Its radius as hexes, and its line to a source."""
     side = s.pack.side[q]
     halves = radius.counts_roads_half(s, q, radius.supply_lines(s, side, True))
     field = radius.radius_field(s, side, [(s.where[q], 2 * s.pack.radius[q])], halves)
     inside = [s.pack.hex_name[h] for h in range(s.pack.hex_count) if field[h]]
-    found: list[Json] = [{"kind": "radius", "side": SIDES[side], "places": inside, "text": s.pack.unit_title[q]}]
+    found: list[Json] = [{"kind": "radius", "side": SIDES[side], "places": inside, "text": speech.units[q]}]
     way = supply_way(s, q)
     if len(way) > 1:
         places = [s.pack.hex_name[h] for h in way]
@@ -169,90 +183,96 @@ def supply_way(s: State, q: int) -> list[int]:
     return []
 
 
-def supply_words(s: State, u: int) -> str:
+def supply_words(s: State, u: int, speech: Speech) -> str:
     """[4.3.1] What a unit counts as until its next supply phase, and what a trace would say now."""
     now = supply.is_supplied_now(s, u)
     if s.supply[u] == OOS_FS:
-        return "supplied as part of the pocket"
+        return speech.say("supplied as part of the pocket")
     if not now:
-        reason = why_cut_off(s, u)
-        return (
-            f"out of supply: {reason}" if s.supply[u] == OOS else f"in supply until its next supply phase, but {reason}"
-        )
-    return "out of supply until its next supply phase, reached again now" if s.supply[u] == OOS else "in supply"
+        reason = why_cut_off(s, u, speech)
+        if s.supply[u] == OOS:
+            return speech.say("out of supply: {reason}", reason=reason)
+        return speech.say("in supply until its next supply phase, but {reason}", reason=reason)
+    if s.supply[u] == OOS:
+        return speech.say("out of supply until its next supply phase, reached again now")
+    return speech.say("in supply")
 
 
-def why_cut_off(s: State, u: int) -> str:
+def why_cut_off(s: State, u: int, speech: Speech) -> str:
     """[4.3.1] [4.1.1] The nearest headquarters that could supply a unit, and what is wrong with it."""
     side = s.pack.side[u]
     h = s.where[u]
     hqs = [q for q in s.pack.hqs_of[side] if s.where[q] >= 0]
     hqs = [q for q in hqs if radius.may_supply(s.pack.nation[q], s.pack.nation[u])]
     if not hqs:
-        return "no headquarters of its side could supply it"
+        return speech.say("no headquarters of its side could supply it")
     q = min(hqs, key=lambda q: (s.pack.distance(h, s.where[q]) - s.pack.radius[q], q))
-    name = s.pack.unit_title[q]
+    name = speech.units[q]
     away = s.pack.distance(h, s.where[q])
     if q not in radius.supplied_hqs(s, side):
-        return f"{name} has no line to a source"
+        return speech.say("{name} has no line to a source", name=name)
     if away > s.pack.radius[q]:
-        return f"{name}, the nearest headquarters, is {away} hexes away and commands {s.pack.radius[q]}"
-    return f"enemies or a river stand between it and {name}"
+        far = "{name}, the nearest headquarters, is {away} hexes away and commands {reach}"
+        return speech.say(far, name=name, away=away, reach=s.pack.radius[q])
+    return speech.say("enemies or a river stand between it and {name}", name=name)
 
 
 # Reminders --------------------------------------------------------------------------------------------------------
 
 
-def reminders(v: View) -> list[Json]:
+def reminders(v: View, speech: Speech) -> list[Json]:
     """What a careful player would keep in mind at this moment of the turn."""
     s = v.position
-    found = garrison(s) + approval_at_risk(s)
+    found = garrison(s, speech) + approval_at_risk(s, speech)
     if s.track[tracks.SIDE] == vocabulary.SOVIET:
-        found += pocket_secured(s) + momentum(s)
+        found += pocket_secured(s, speech) + momentum(s, speech)
     return found
 
 
-def garrison(s: State) -> list[Json]:
+def garrison(s: State, speech: Speech) -> list[Json]:
     """[10.2.6] Soviet divisions near the fortress marker, against those that will be needed."""
     needed = fortress.garrison_needed(s)
     if not needed:
         return []
     present = fortress.garrison(s)
-    text = f"Soviet units within {s.pack.garrison_radius} hexes of the fortress: {present} of {needed} needed."
+    counted = "Soviet units within {radius} hexes of the fortress: {present} of {needed} needed."
+    text = speech.say(counted, radius=s.pack.garrison_radius, present=present, needed=needed)
     if present < needed:
-        text += " With fewer the Soviets lose all their supports."
+        text += speech.say(" With fewer the Soviets lose all their supports.")
     return [{"text": text, "rule": "10.2.6", "place": s.pack.hex_name[s.track[tracks.FORTRESS]]}]
 
 
-def pocket_secured(s: State) -> list[Json]:
+def pocket_secured(s: State, speech: Speech) -> list[Json]:
     """[10.2.4] Units that stand fast beside the pocket."""
     held = [u for u in s.ways.units_of[vocabulary.SOVIET] if s.where[u] >= 0 and s.mark[u] & PINNED]
     held = [u for u in held if fortress.touches_pocket(s, s.where[u])]
     if not held:
         return []
-    text = f"{len(held)} units secure the pocket and may not move; of a stack of three one may."
+    text = speech.say("{count} units secure the pocket and may not move; of a stack of three one may.", count=len(held))
     return [{"text": text, "rule": "10.2.4", "place": s.pack.hex_name[s.where[held[0]]]}]
 
 
-def momentum(s: State) -> list[Json]:
+def momentum(s: State, speech: Speech) -> list[Json]:
     """[12.1] The price of moving a headquarters."""
     if not s.scenario.uses_momentum:
         return []
-    return [{"text": "Each Soviet headquarters that moves adds a supply shortage to the pool.", "rule": "12.1"}]
+    return [
+        {"text": speech.say("Each Soviet headquarters that moves adds a supply shortage to the pool."), "rule": "12.1"}
+    ]
 
 
-def approval_at_risk(s: State) -> list[Json]:
+def approval_at_risk(s: State, speech: Speech) -> list[Json]:
     """[15.2.1] Headquarters that move away from the fortress, in the weeks in which the Fuehrer minds."""
     if not s.scenario.uses_approval:
         return []
     found = []
     if s.track[tracks.APPROVAL] == 1:
-        found.append({"text": "One box more and there is a crisis at OKH.", "rule": "15.3"})
+        found.append({"text": speech.say(CRISIS_NEAR), "rule": "15.3"})
     if (
         s.track[tracks.SIDE] == vocabulary.AXIS
         and s.track[tracks.FORTRESS] >= 0
         and approval.NOV_IV <= s.track[tracks.TURN] <= approval.DEC_IV
     ):
-        text = "An Axis headquarters that ends its move farther from the fortress costs a box of approval."
+        text = speech.say("An Axis headquarters that ends its move farther from the fortress costs a box of approval.")
         found.append({"text": text, "rule": "15.2.1"})
     return found

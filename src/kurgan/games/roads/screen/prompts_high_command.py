@@ -2,6 +2,7 @@
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.position.state import State
+from kurgan.games.roads.screen.speech import Speech
 from kurgan.games.roads.terms_high_command import OM_WORDS
 from kurgan.kernel import flow
 
@@ -29,7 +30,7 @@ UNIT_IN_HAND = (
 ARRIVALS = ("soviet_arrivals", "axis_arrivals")
 
 
-def command_words(s: State) -> dict[str, str]:
+def command_words(s: State, speech: Speech) -> dict[str, str]:
     """Words by placeholder for the questions of chapters 5, 6, 10 to 19."""
     words: dict[str, str] = {"rail": str(s.track[tracks.RAIL])}
     step = flow.top(s)
@@ -39,20 +40,20 @@ def command_words(s: State) -> dict[str, str]:
         words["left"] = str(flow.local(s, procedure)[which])
     for under_way, _, held in s.stack:
         if under_way.name in UNIT_IN_HAND and held:
-            words["unit"] = s.pack.unit_title[held[0]]
+            words["unit"] = speech.units[held[0]]
     for each in ARRIVALS:
         if flow.is_under_way(s, each) and name.startswith("place_"):
-            words["unit"] = s.pack.unit_title[flow.current(s, each)]
+            words["unit"] = speech.units[flow.current(s, each)]
     if name == "upgrade":
-        words["unit"] = s.pack.unit_title[s.scenario.upgrades[flow.current(s, "upgrades")][2]]
+        words["unit"] = speech.units[s.scenario.upgrades[flow.current(s, "upgrades")][2]]
     if flow.is_under_way(s, "surprise_attack"):
         words["here"] = s.pack.hex_name[flow.local(s, "surprise_attack")[0]]
-    words.update(hq_words(s))
-    words.update(marker_words(s, name))
+    words.update(hq_words(s, speech))
+    words.update(marker_words(s, name, speech))
     return words
 
 
-def hq_words(s: State) -> dict[str, str]:
+def hq_words(s: State, speech: Speech) -> dict[str, str]:
     """The headquarters at which units leave or enter the reserve."""
     q = -1
     for each in ("solicit_for", "enter_at"):
@@ -60,10 +61,10 @@ def hq_words(s: State) -> dict[str, str]:
             q = flow.current(s, each)
     if flow.is_under_way(s, "release_reserve"):
         q, _ = flow.local(s, "release_reserve")
-    return {"hq": s.pack.unit_title[q]} if q >= 0 else {}
+    return {"hq": speech.units[q]} if q >= 0 else {}
 
 
-def marker_words(s: State, name: str) -> dict[str, str]:
+def marker_words(s: State, name: str, speech: Speech) -> dict[str, str]:
     """The offensive marker that is being placed or taken off."""
     om = flow.local(s, "place_one")[0] if name == "place_marker" else -1
     if name == "redeploy_marker":
@@ -71,5 +72,5 @@ def marker_words(s: State, name: str) -> dict[str, str]:
     if not 0 <= om < len(OM_WORDS):
         return {}
     place = s.track[tracks.MAJOR_AT + om]
-    title = "the Major marker" if om == 0 else f"the Minor marker {'AB'[om - 1]}"
+    title = speech.say("the Major marker") if om == 0 else speech.say("the Minor marker {letter}", letter="AB"[om - 1])
     return {"marker": title, "place": s.pack.hex_name[place] if place >= 0 else ""}

@@ -16,7 +16,8 @@ from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r19_scenarios as scenarios
-from kurgan.games.roads.screen.help import reminders
+from kurgan.games.roads.screen.help import CRISIS_NEAR, reminders
+from kurgan.games.roads.screen.speech import Speech
 from kurgan.games.roads.terms import (
     ELIMINATED,
     EVACUATED,
@@ -41,7 +42,6 @@ from kurgan.games.roads.terms import (
 from kurgan.games.roads.terms_high_command import BOX_WORDS, OUTCOMES
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Json
-from kurgan.kernel.sentences import Text
 
 SYMBOLS: Final = (
     "infantry", "mountain", "security", "cavalry", "armor", "mech", "hq", "battlegroup", "battlegroup", "alarm",
@@ -51,58 +51,68 @@ MARKER_SYMBOLS: Final = (
 )  # fmt: skip
 UNIT_BOXES: Final = {ELIMINATED: "eliminated", WITHDRAWN: "withdrawn", STAVKA: "stavka", TO_COME: "to_come",
                      EVACUATED: "evacuated"}  # fmt: skip
-TOWN_WORDS: Final = ("", "village", "city", "major city")
+KINDS: Final = (
+    "infantry", "mountain infantry", "security", "cavalry", "armor", "mechanized", "headquarters",
+    "armored Kampfgruppe", "infantry Kampfgruppe", "alarm unit",
+)  # fmt: skip
+OFFENSIVES: Final = ("Major offensive", "Minor A offensive", "Minor B offensive")
+RIVERS_NOW: Final = ("rivers open", "minor rivers frozen", "all rivers frozen")
+TOWNS: Final = ("", "village", "city", "major_city")
 
 
-def place_words(pack: Pack, h: int) -> str:
+def place_words(speech: Speech, h: int) -> str:
     """What a hex is, whoever stands in it: made once for each hex."""
-    parts = [f"{pack.hex_name[h]} {pack.place_name[h]}".strip(), vocabulary.TERRAINS[pack.terrain[h]]]
+    pack, say = speech.pack, speech.say
+    parts = [f"{pack.hex_name[h]} {pack.place_name[h]}".strip(), speech.word(vocabulary.TERRAINS[pack.terrain[h]])]
     if pack.settlement[h]:
-        parts.append(TOWN_WORDS[pack.settlement[h]])
+        parts.append(speech.word(TOWNS[pack.settlement[h]]))
     if pack.red_star[h]:
-        parts.append("red star")
+        parts.append(say("red star"))
     if pack.airfield[h]:
-        parts.append("airfield")
+        parts.append(say("airfield"))
     if pack.rail_hex[h]:
-        parts.append("railway")
+        parts.append(say("railway"))
     elif pack.road_hex[h]:
-        parts.append("road")
+        parts.append(say("road"))
     waters = sorted({pack.water_name[i] for i in range(h * 6, h * 6 + 6) if i in pack.water_name})
     if waters:
-        parts.append("by the " + ", ".join(waters))
+        parts.append(say("by the {waters}", waters=", ".join(waters)))
     return ", ".join(parts)
 
 
-def place_facts(pack: Pack, h: int) -> list[list[str]]:
+def place_facts(speech: Speech, h: int) -> list[list[str]]:
     """Lens: terrain, cost, defense."""
-    facts = [["Terrain", vocabulary.TERRAINS[pack.terrain[h]]]]
+    pack, say = speech.pack, speech.say
+    facts = [[say("Terrain"), speech.word(vocabulary.TERRAINS[pack.terrain[h]])]]
     if pack.is_land[h]:
-        facts.append(["Cost to enter", f"{pack.move_cost[pack.terrain[h]] // 2}, by road 1/2"])
+        cost = say("{cost}, by road 1/2", cost=pack.move_cost[pack.terrain[h]] // 2)
+        facts.append([say("Cost to enter"), cost])
     if pack.settlement[h]:
-        facts.append(["Defense", f"+{pack.town_defense[pack.settlement[h]]} ({TOWN_WORDS[pack.settlement[h]]})"])
+        town = pack.settlement[h]
+        facts.append([say("Defense"), f"+{pack.town_defense[town]} ({speech.word(TOWNS[town])})"])
     return facts
 
 
 class Gallery:
     """What never changes about the places of a pack."""
 
-    def __init__(self, pack: Pack) -> None:
-        self.words = [place_words(pack, h) for h in range(pack.hex_count)]
-        self.facts = [place_facts(pack, h) for h in range(pack.hex_count)]
+    def __init__(self, speech: Speech) -> None:
+        hexes = range(speech.pack.hex_count)
+        self.words = [place_words(speech, h) for h in hexes]
+        self.facts = [place_facts(speech, h) for h in hexes]
 
 
 class Teller:
     """Makes the scene of one view; words come from the text file where it has them."""
 
-    def __init__(self, pack: Pack, text: Text, gallery: Gallery, v: View) -> None:
-        self.pack = pack
-        self.text = text
+    def __init__(self, speech: Speech, gallery: Gallery, v: View) -> None:
+        self.pack = speech.pack
+        self.speech = speech
+        self.say = speech.say
+        self.word = speech.word
         self.gallery = gallery
         self.v = v
         self.s: State = v.position
-
-    def word(self, key: str) -> str:
-        return self.text.get("words", key) or key.replace("_", " ")
 
     def scene(self) -> Json:
         scene: Json = {
@@ -132,7 +142,7 @@ class Teller:
         return {
             "number": turn - s.scenario.first_turn + 1,
             "of": s.scenario.last_turn - s.scenario.first_turn + 1,
-            "label": self.pack.turn_title[turn],
+            "label": self.speech.turn(turn),
             "date": self.word(("soviet_turn", "axis_turn")[s.track[tracks.SIDE]]),
         }
 
@@ -177,7 +187,8 @@ class Teller:
         names = []
         u = self.s.first[h]
         while u >= 0:
-            names.append(self.pack.unit_title[u] + ("" if self.s.steps[u] == self.pack.max_steps[u] else ", reduced"))
+            is_whole = self.s.steps[u] == self.pack.max_steps[u]
+            names.append(self.speech.units[u] + ("" if is_whole else f", {self.word('reduced')}"))
             u = self.s.next[u]
         return "; ".join(names)
 
@@ -206,7 +217,7 @@ class Teller:
             "side": side,
             "layout": "counter",
             "name": short_name(pack, u),
-            "title": pack.unit_title[u],
+            "title": self.speech.units[u],
             "symbol": SYMBOLS[pack.kind[u]],
             "factors": f"{first}-{pack.defense[i]}-{movement}",
             "states": states,
@@ -248,12 +259,13 @@ class Teller:
         s, pack = self.s, self.pack
         shown = [self.word(state) for state in states if state != "may_act"]
         if s.where[u] >= 0:
-            where = f"in {pack.hex_name[s.where[u]]}"
+            where = self.say("in {place}", place=pack.hex_name[s.where[u]])
         elif s.where[u] == TO_COME:
-            where = f"arrives {pack.turn_title[s.away[u]]}"
+            where = self.say("arrives {turn}", turn=self.speech.turn(s.away[u]))
         else:
             where = self.word(UNIT_BOXES[s.where[u]])
-        return ", ".join([pack.unit_title[u], vocabulary.KINDS[pack.kind[u]], factors, *shown, where]) + "."
+        kind = self.say(KINDS[pack.kind[u]])
+        return ", ".join([self.speech.units[u], kind, factors, *shown, where]) + "."
 
     def markers(self) -> list[Json]:
         """Supports on the map, offensive markers, the fortress marker, Ju 52."""
@@ -267,18 +279,18 @@ class Teller:
             h = s.where[on] if pack.support_attached[kind] else on
             if h >= 0:
                 side = ("soviet", "axis")[pack.support_side[kind]]
-                with_unit = f", with {pack.unit_title[on]}" if pack.support_attached[kind] else ""
-                found.append(
-                    self.marker(f"support.{m}", side, h, pack.support_title[kind] + with_unit,
-                                MARKER_SYMBOLS[pack.support_class[kind]])
-                )  # fmt: skip
+                attached = pack.support_attached[kind]
+                with_unit = self.say(", with {unit}", unit=self.speech.units[on]) if attached else ""
+                title, symbol = self.speech.support(kind) + with_unit, MARKER_SYMBOLS[pack.support_class[kind]]
+                found.append(self.marker(f"support.{m}", side, h, title, symbol))
         for om in offensives.MARKERS:
             h = s.track[tracks.MAJOR_AT + om]
             if h >= 0:
-                title = f"{('Major', 'Minor A', 'Minor B')[om]} offensive, radius {offensives.om_radius(s, om)}"
+                reach = offensives.om_radius(s, om)
+                title = self.say("{marker}, radius {radius}", marker=self.say(OFFENSIVES[om]), radius=reach)
                 found.append(self.marker(f"offensive.{om}", "soviet", h, title, "event"))
         if s.track[tracks.FORTRESS] >= 0:
-            title = f"Fortress Stalingrad, level {s.track[tracks.FORTRESS_LEVEL]}"
+            title = self.say("Fortress Stalingrad, level {level}", level=s.track[tracks.FORTRESS_LEVEL])
             found.append(self.marker("fortress", "axis", s.track[tracks.FORTRESS], title, "hq"))
         return found + self.planes()
 
@@ -287,9 +299,10 @@ class Teller:
         s, pack = self.s, self.pack
         if self.v.seat == vocabulary.AXIS:
             flown = [j for j in range(pack.ju_count) if s.ju_place[j] == J_MAP]
+            titles = [f"Ju 52: {self.speech.flight(pack.ju_kind[j])}" for j in flown]
             return [
-                self.marker(f"ju52.{s.ju_on[j]}", "axis", s.ju_on[j], f"Ju 52: {pack.ju_title[pack.ju_kind[j]]}", "air")
-                for j in flown
+                self.marker(f"ju52.{s.ju_on[j]}", "axis", s.ju_on[j], title, "air")
+                for j, title in zip(flown, titles, strict=True)
             ]
         return [self.marker(f"ju52.{h}", "axis", h, "Ju 52", "air") for h in self.v.ju_hexes]
 
@@ -297,7 +310,7 @@ class Teller:
         place = self.pack.hex_name[h]
         return {
             "id": name, "side": side, "layout": "marker", "name": "", "title": title, "symbol": symbol, "count": 1,
-            "at": place, "states": [], "text": f"{title}, in {place}.",
+            "at": place, "states": [], "text": self.say("{title}, in {place}.", title=title, place=place),
         }  # fmt: skip
 
     # Boxes, hands, tracks
@@ -308,11 +321,16 @@ class Teller:
         for where, name in UNIT_BOXES.items():
             here = [u for u in range(self.pack.unit_count) if self.s.where[u] == where and self.is_shown(u)]
             if here or name in ("stavka", "eliminated", "to_come"):
-                text = f"{len(here)} units" if here else self.word("nobody")
+                text = self.count_units(len(here))
                 found.append(
                     {"name": name, "label": self.word("box_" + name), "text": text, "shown": shown.get(name, "drawer")}
                 )
         return found
+
+    def count_units(self, count: int) -> str:
+        if not count:
+            return self.word("nobody")
+        return self.say("{count} unit", count=1) if count == 1 else self.say("{count} units", count=count)
 
     def hands(self) -> list[Json]:
         """Boxes of available supports: the own ones open, the others counted."""
@@ -340,7 +358,7 @@ class Teller:
         hand: Json = {"name": "ju52", "label": self.word("hand_ju52"), "side": "axis", "rule": "10.4.3"}
         if self.v.seat != vocabulary.AXIS:
             return [{**hand, "count": self.v.ju_hand}]
-        titles = [self.pack.ju_title[self.pack.ju_kind[j]] for j in waiting]
+        titles = [self.speech.flight(self.pack.ju_kind[j]) for j in waiting]
         hand["cards"] = [{"id": f"ju52-{n}", "title": t, "text": "", "small": ""} for n, t in enumerate(titles)]
         return [hand]
 
@@ -350,8 +368,8 @@ class Teller:
         return [
             {
                 "id": pack.support_name[k],
-                "title": pack.support_title[k],
-                "text": self.text.get("words", "support_" + pack.support_name[k]),
+                "title": self.speech.support(k),
+                "text": self.speech.text.get("words", "support_" + pack.support_name[k]),
                 "small": "O" if pack.support_offensive[k] else "",
             }
             for k in kinds_here
@@ -365,12 +383,14 @@ class Teller:
         if s.track[tracks.FORTRESS] >= 0:
             found.append(self.fortress_track())
         if s.scenario.uses_mars:
-            words = self.pack.mars_boxes[s.track[tracks.MARS] + 3]
-            found.append(track("mars", "Operation Mars", s.track[tracks.MARS], -3, 3, words, "cells", "6.1.1"))
+            words = self.say(self.pack.mars_boxes[s.track[tracks.MARS] + 3])
+            found.append(
+                track("mars", self.say("Operation Mars"), s.track[tracks.MARS], -3, 3, words, "cells", "6.1.1")
+            )
         found.append(
             track(
                 "score",
-                "Victory points",
+                self.say("Victory points"),
                 s.track[tracks.VICTORY_POINTS],
                 -30,
                 30,
@@ -379,51 +399,66 @@ class Teller:
                 "19",
             )
         )
-        rail = f"{s.track[tracks.RAIL]} points"
-        found.append(track("rail", "Rail points", s.track[tracks.RAIL], 0, 4, rail, "number", "7.3.1"))
+        rail = self.speech.points(2 * s.track[tracks.RAIL])
+        found.append(track("rail", self.say("Rail points"), s.track[tracks.RAIL], 0, 4, rail, "number", "7.3.1"))
         left, _ = flow.local(s, "replacements", (0, 0))
         if left:
-            found.append(track("replacements", "Replacements", left, 0, 4, f"{left} points", "number", "17.3"))
+            points = self.speech.points(2 * left)
+            found.append(track("replacements", self.say("Replacements"), left, 0, 4, points, "number", "17.3"))
         return found
 
     def turn_track(self) -> Json:
         s = self.s
         first, last = s.scenario.first_turn, s.scenario.last_turn
         turn = min(s.track[tracks.TURN], last)
-        shown = track("turn", "Turn", turn, first, last, self.pack.turn_title[turn], "cells", "2")
-        shown["cells"] = self.pack.turn_title[first : last + 1]
+        shown = track("turn", self.word("turn"), turn, first, last, self.speech.turn(turn), "cells", "2")
+        shown["cells"] = [self.speech.turn(t) for t in range(first, last + 1)]
         due = sorted({s.away[u] for u in range(self.pack.unit_count) if s.where[u] == TO_COME and s.away[u] >= turn})
-        shown["marks"] = [{"at": t, "label": "reinforcements", "kind": "event"} for t in due if t <= last]
+        shown["marks"] = [{"at": t, "label": self.say("reinforcements"), "kind": "event"} for t in due if t <= last]
         return shown
 
     def weather_track(self) -> Json:
         s = self.s
-        ice = ("rivers open", "minor rivers frozen", "all rivers frozen")[s.track[tracks.ICE]]
-        words = f"{vocabulary.GROUNDS[s.track[tracks.GROUND]]}, {vocabulary.SKIES[s.track[tracks.SKY]]}, {ice}"
-        return track("weather", "Weather", s.track[tracks.SKY], 0, 2, words, "number", "3.1.2")
+        ice = self.say(RIVERS_NOW[s.track[tracks.ICE]])
+        ground, sky = vocabulary.GROUNDS[s.track[tracks.GROUND]], vocabulary.SKIES[s.track[tracks.SKY]]
+        words = f"{self.word(ground)}, {self.word(sky)}, {ice}"
+        return track("weather", self.word("weather"), s.track[tracks.SKY], 0, 2, words, "number", "3.1.2")
 
     def approval_track(self) -> Json:
         s, pack = self.s, self.pack
         box = max(s.track[tracks.APPROVAL], s.track[tracks.MANSTEIN], 0)
         manstein = s.track[tracks.MANSTEIN]
-        words = f"Fuehrer {s.track[tracks.APPROVAL]}, Manstein {manstein if manstein >= 0 else 'away'}: "
-        words += f"{pack.approval_supports[box]} supports, {pack.approval_rp[box]} replacement points"
+        words = self.say(
+            "Fuehrer {approval}, Manstein {manstein}: {supports} supports, {points} replacement points",
+            approval=s.track[tracks.APPROVAL],
+            manstein=manstein if manstein >= 0 else self.say("away"),
+            supports=pack.approval_supports[box],
+            points=pack.approval_rp[box],
+        )
         shown = track(
-            "approval", "Approval", max(0, s.track[tracks.APPROVAL]), 0, pack.approval_top, words, "bar", "15.1.3"
+            "approval",
+            self.say("Approval"),
+            max(0, s.track[tracks.APPROVAL]),
+            0,
+            pack.approval_top,
+            words,
+            "bar",
+            "15.1.3",
         )
         if s.track[tracks.MANSTEIN] >= 0:
             shown["marks"] = [{"at": s.track[tracks.MANSTEIN], "label": "Manstein", "kind": "threshold"}]
         if s.track[tracks.APPROVAL] == 1:
-            shown["warning"] = "One box more and there is a crisis at OKH."
+            shown["warning"] = self.say(CRISIS_NEAR)
         return shown
 
     def fortress_track(self) -> Json:
         s, pack = self.s, self.pack
         level = s.track[tracks.FORTRESS_LEVEL]
-        sealed = "sealed" if zone.is_sealed(s) else "open"
-        attack, defense = fs_word(pack.fs_attack[level]), fs_word(pack.fs_defense[level])
-        words = f"level {level}, {sealed}: attack {attack}, defense {defense}"
-        shown = track("fortress", "Fortress Stalingrad", level, 1, pack.fs_top, words, "bar", "10.3.2")
+        state = self.say("sealed") if zone.is_sealed(s) else self.say("open")
+        attack, defense = [self.say(fs_word(code)) for code in (pack.fs_attack[level], pack.fs_defense[level])]
+        told = "level {level}, {state}: attack {attack}, defense {defense}"
+        words = self.say(told, level=level, state=state, attack=attack, defense=defense)
+        shown = track("fortress", self.say("Fortress Stalingrad"), level, 1, pack.fs_top, words, "bar", "10.3.2")
         shown["losing"] = [1, 1]
         return shown
 
@@ -432,10 +467,11 @@ class Teller:
     def notes(self) -> list[Json]:
         """Effects of superiority in force, and what has to be kept in mind."""
         active = [self.word(name) for e, name in enumerate(vocabulary.EFFECTS) if self.s.track[tracks.SUPERIORITY + e]]
-        text = "In force: " + ", ".join(active) + "." if active else "None is in force."
-        notes = [{"title": "German superiority", "lines": [{"text": text, "rule": "14.1"}]}]
-        kept = reminders(self.v)
-        return [{"title": "To keep in mind", "lines": kept}, *notes] if kept else notes
+        none = self.say("None is in force.")
+        text = self.say("In force: {effects}.", effects=", ".join(active)) if active else none
+        notes = [{"title": self.say("German superiority"), "lines": [{"text": text, "rule": "14.1"}]}]
+        kept = reminders(self.v, self.speech)
+        return [{"title": self.say("To keep in mind"), "lines": kept}, *notes] if kept else notes
 
     def lines(self) -> list[Json]:
         """The march under way."""
@@ -462,13 +498,14 @@ class Teller:
         attack = [t for t in note.terms if t.rule == "8.5.3"]
         defence = [t for t in note.terms if t.rule == "8.5.2" and t.label != "defender_shift"]
         shifts = [t for t in note.terms if t.rule == "8.5.6" or t.label == "defender_shift"]
-        fight["attack"] = self.sum_of(sides[b.side], "Attack", attack)
-        fight["defence"] = self.sum_of(sides[1 - b.side], "Defence", defence)
+        fight["attack"] = self.sum_of(sides[b.side], self.say("Attack"), attack)
+        fight["defence"] = self.sum_of(sides[1 - b.side], self.say("Defence"), defence)
         if b.attack and (fight["attack"]["total"], max(1, fight["defence"]["total"])) != (b.attack, b.defense):
             return self.as_fought(fight)
         for t in shifts:
             if t.amount:
-                text = f"{self.word('term_' + t.label)}: {t.amount:+d} columns."
+                what = self.word("term_" + t.label)
+                text = self.say("{what}: {amount} columns.", what=what, amount=f"{t.amount:+d}")
                 fight["notes"].append({"text": text, "rule": t.rule})
         shift = sum(t.amount for t in shifts)
         self.add_column(fight, sum(t.amount for t in attack), sum(t.amount for t in defence), shift)
@@ -488,7 +525,7 @@ class Teller:
         place = odds.raw_odds(attack, max(1, defence)) + shift if attack > 0 else -1
         fight["column"] = ODDS_WORDS[odds_word(place)]
         if place < 0:
-            fight["notes"].append({"text": "Below 1/2: the attack would be cancelled.", "rule": "8.5.8"})
+            fight["notes"].append({"text": self.say("Below 1/2: the attack would be cancelled."), "rule": "8.5.8"})
             return
         column = min(place, len(vocabulary.ODDS) - 1)
         fight["throws"] = [self.throw(column, roll) for roll in range(2, 13)]
@@ -510,7 +547,7 @@ class Teller:
         return {
             "name": name,
             "title": self.word("outcome_" + name),
-            "text": f"{self.s.track[tracks.VICTORY_POINTS]} victory points.",
+            "text": self.say("{count} victory points.", count=self.s.track[tracks.VICTORY_POINTS]),
             "rule": scenarios.victory_rule(self.s),
         }
 

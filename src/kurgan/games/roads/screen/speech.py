@@ -1,0 +1,47 @@
+"""Roads: what things are called, in the language that is spoken."""
+
+from kurgan.games.roads.pack.pack import Pack
+from kurgan.kernel.sentences import PerVoice, Text
+
+
+class Speech:
+    """Names of the pack and sentences of the screen; English stands in the code, other languages in their files."""
+
+    def __init__(self, pack: Pack, text: Text) -> None:
+        self.pack = pack
+        self.text = text
+        self._units = PerVoice(text, lambda: [text.label(title) for title in pack.unit_title])
+
+    def say(self, english: str, **values: object) -> str:
+        """A sentence with its blanks filled."""
+        return self.text.label(english).format(**values) if values else self.text.label(english)
+
+    def word(self, key: str) -> str:
+        """A word of the text file; its own name where there is none."""
+        return self.text.get("words", key) or key.replace("_", " ")
+
+    @property
+    def units(self) -> list[str]:
+        """Unit -> its name."""
+        return self._units.now()
+
+    def support(self, kind: int) -> str:
+        return self.text.label(self.pack.support_title[kind])
+
+    def flight(self, kind: int) -> str:
+        """A kind of Ju 52."""
+        return self.text.label(self.pack.ju_title[kind])
+
+    def turn(self, turn: int) -> str:
+        name = self.pack.turn_name[turn]
+        return self.text.get("labels", name) or self.pack.turn_title[turn]
+
+    def points(self, halves: int) -> str:
+        """Half points as people write them: 2 1/2 points."""
+        whole, rest = divmod(halves, 2)
+        if not rest:
+            return self.say("{count} point", count=1) if whole == 1 else self.say("{count} points", count=whole)
+        return self.say("{count} point", count="1/2") if not whole else self.say("{count} points", count=f"{whole} 1/2")
+
+    def hexes(self, count: int) -> str:
+        return self.say("one hex") if count <= 1 else self.say("{count} hexes", count=count)
