@@ -20,7 +20,7 @@ from kurgan.lessons.rulebook import glossary, paragraphs
 BLANK = re.compile(r"{\w*}")
 SAID = re.compile(r"""\bsay\(\s*"([^"]*)\"""")
 """A sentence of a screen that stands in English in the code."""
-WHOLE = {("advance", "es"), ("inferno", "es")}
+WHOLE = {("advance", "es"), ("inferno", "es"), ("roads", "es")}
 """Titles that speak a language throughout, from their lessons to their rules."""
 
 NAMED = {
