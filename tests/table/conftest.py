@@ -9,7 +9,7 @@ from tests.table.helpers import CHOSEN
 
 ON_BOTH = (
     "test_api", "test_company", "test_fair_dice", "test_frames", "test_hostile", "test_lending", "test_rights",
-    "test_pace", "test_seats", "test_service", "test_summaries",
+    "test_pace", "test_seats", "test_service", "test_summaries", "test_telling",
 )  # fmt: skip
 
 

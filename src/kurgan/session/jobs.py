@@ -25,6 +25,9 @@ CLOCK = "clock"
 HOLIDAY = "holiday"
 """A holiday of the person that is the key begins or ends."""
 
+TELL = "tell"
+"""There is something to tell by the channel that is the key."""
+
 FREE = 0
 PAUSES = (1, 2, 5, 10, 30, 60, 300)
 """Seconds after which a job is tried again that failed."""

@@ -188,7 +188,7 @@ class Course:
         seat = self.awaited()
         is_person = seat in self.seats and self.seats[seat].held == PERSON
         is_complete = all(holder.held != OPEN for holder in self.seats.values())
-        return Awaits(self.asks_bot(), seat if is_person and is_complete else "")
+        return Awaits(self.asks_bot(), seat if is_person and is_complete else "", not seat)
 
     def people(self) -> list[str]:
         """Seats of people, also of one who is away and whose seat is lent to a bot."""

@@ -8,6 +8,7 @@ class Awaits(NamedTuple):
 
     bot: bool = False
     clock: str = ""
+    over: bool = False
 
 
 NOBODY = Awaits()

@@ -1,6 +1,6 @@
 """The tables of a database: games, and the people who play them. Their history is in ``kurgan.session.schema``."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 
 METADATA = MetaData()
 
@@ -159,6 +159,38 @@ HOLIDAYS = Table(
     Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("begin", BigInteger, primary_key=True, autoincrement=False),
     Column("until", BigInteger, nullable=False),
+)
+
+CHANNELS = Table(
+    "channels",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("address", String(400), nullable=False),
+    Column("shape", String(10), nullable=False),
+    Column("events", String(80), nullable=False),
+    Column("digest", Integer, nullable=False),
+    Column("confirmed", Integer, nullable=False),
+    Column("token", String(64), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("last_sent", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("trouble", String(200), nullable=False),
+    UniqueConstraint("token"),
+    Index("channels_of_person", "person"),
+)
+"""Ways to tell somebody something; ``token`` confirms an address and ends it, and stands in what is sent there."""
+
+MESSAGES = Table(
+    "messages",
+    METADATA,
+    Column("channel", String(64), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("event", String(20), primary_key=True),
+    Column("seat", String(40), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("sent", Integer, nullable=False),
 )
 
 VISITS = Table(

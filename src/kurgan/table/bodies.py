@@ -131,6 +131,20 @@ class HolidayWish(Body):
     until: int = Field(ge=0, le=MOST_NUMBER)
 
 
+Event = Annotated[str, Field(max_length=20)]
+
+
+class ChannelWish(Body):
+    events: list[Event] = Field(max_length=8)
+    digest: bool = Field(default=False, description="Mail: at most once a day, everything together.")
+
+
+class NewChannel(ChannelWish):
+    kind: Literal["webhook", "mail"]
+    address: str = Field(max_length=400)
+    shape: Literal["json", "discord", "slack"] = "json"
+
+
 class Retry(Command):
     of: str = Field(max_length=40)
 

@@ -17,7 +17,8 @@ from kurgan.session import dice
 from kurgan.session.sharing import is_alive, now
 from kurgan.session.store import Store, new_token, token_hash
 from kurgan.session.tables import GAMES, HOLDS, LINES, PEOPLE, PROMISES, SEATS, TABLES, VISITS
-from kurgan.table.holdings import WATCH, ClockKeeping, Held, PromiseKeeping, Summary, TableRow, Visit
+from kurgan.table.holdings import WATCH, ChannelKeeping, ClockKeeping, Held, PromiseKeeping, Summary, TableRow, Visit
+from kurgan.table.kept_channels import KeptChannels
 from kurgan.table.kept_clocks import KeptClocks
 from kurgan.table.promises import MOST_EACH, Promises
 from kurgan.table.recovery_codes import code_hash, new_code
@@ -42,6 +43,7 @@ class People:
         self._seats_lock = threading.Lock()
         self._worker = store.worker
         self.clocks: ClockKeeping = KeptClocks(store)
+        self.channels: ChannelKeeping = KeptChannels(store)
         self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
 
     def new(self) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
 from kurgan.table.pacing import Pacing
 from kurgan.table.rooms import Rooms
+from kurgan.table.telling import Telling
 
 T = TypeVar("T")
 
@@ -31,9 +32,9 @@ LOOK_SECONDS = 1.0
 Work = Callable[[str], Awaitable[None]]
 
 
-def works(rooms: Rooms, pacing: Pacing) -> dict[str, Work]:
+def works(rooms: Rooms, pacing: Pacing, telling: Telling) -> dict[str, Work]:
     """What is done for each kind of job; where one process does everything, bots play as soon as they are asked."""
-    found: dict[str, Work] = {jobs.CLOCK: pacing.look, jobs.HOLIDAY: pacing.see_to_holiday}
+    found: dict[str, Work] = {jobs.CLOCK: pacing.look, jobs.HOLIDAY: pacing.see_to_holiday, jobs.TELL: telling.look}
     return {**found, jobs.BOT: rooms.play_for_bots} if rooms.store.is_shared else found
 
 

@@ -240,6 +240,7 @@ class Rooms(Faces):
         """Change who sits where, under the room's lock: whose right ends by it is shown out before anything is sent."""
         before = room.session.course.number
         await asyncio.to_thread(self._insist, room, act)
+        await asyncio.to_thread(self.people.channels.moved, room.id, room.session.course.awaits())
         room.move_on()
         room.lend = Lending()
         await self.show_out(room)

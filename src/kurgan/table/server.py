@@ -44,6 +44,7 @@ from kurgan.table.routes.calls import write
 from kurgan.table.routes.running import running
 from kurgan.table.service.lobby import warm
 from kurgan.table.service.place import Place
+from kurgan.table.telling import Sending, sending_from_environment
 from kurgan.table.titles import Titles
 from kurgan.table.words import translated
 
@@ -114,20 +115,23 @@ def make_app(
     listening: str = "",
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
+    sending: Sending | None = None,
 ) -> App:
     """The whole application behind its guard. ``rate`` is per address, ``seat_rate`` per seat, both a second.
 
     ``code_rate`` is for tries of recovery codes, per address.
-    ``names`` are further names of the table, ``proxies`` those whose word on who visits is taken.
+    ``names`` are further names of the table, ``proxies`` those whose word on who visits is taken, ``sending`` is how
+    people are told.
     """
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
         rooms = Rooms(store, People(store), titles, workers, bot_seconds, bot_pause, away_seconds, plays_bots)
-        place = Place(rooms, url, local, data, Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
+        rates = (Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
+        place = Place(rooms, url, local, data, *rates, sending)
         app.state.place = place
-        beside = Jobs(store, works(rooms, place.pacing), workers) if plays_bots else None
+        beside = Jobs(store, works(rooms, place.pacing, place.telling), workers) if plays_bots else None
         rooms.begin(beside.stir if beside is not None else bool)
         going = [asyncio.create_task(place.pacing.beat())]
         going += [asyncio.create_task(beside.run())] if beside is not None else []
@@ -137,6 +141,7 @@ def make_app(
             task.cancel()
         await asyncio.wait(going)
         await warming
+        await place.telling.close()
         await app.state.place.reviews.close()
         await app.state.place.desk.close()
         await app.state.place.imports.close()
@@ -264,6 +269,7 @@ def serve(
     if not has_page():
         raise NoTable(NO_PAGE)
     check(url, names, proxies)
+    sending = sending_from_environment()
     folder = data if data is not None else Path.cwd()
     private_files.make_folder(folder)
     with alone(folder / DATABASE):
@@ -276,7 +282,7 @@ def serve(
         port = listening.getsockname()[1]
         shown = url.rstrip("/") or f"http://{name_of(host)}:{port}"
         is_local = host in LOOPBACK and not url
-        more: dict[str, Any] = {"listening": host, "names": names, "proxies": proxies}
+        more: dict[str, Any] = {"listening": host, "names": names, "proxies": proxies, "sending": sending}
         app = make_app(titles, store, url=shown, local=is_local, data=str(folder), **more)
         _tell(shown, is_local, folder, store.backup)
         if open_browser:

@@ -24,6 +24,7 @@ from kurgan.table.identity import People
 from kurgan.table.jobbing import Jobs, works
 from kurgan.table.pacing import Pacing
 from kurgan.table.rooms import Rooms
+from kurgan.table.telling import Telling, sending_from_environment
 from kurgan.table.titles import Titles
 
 LOG = logging.getLogger("kurgan.workers")
@@ -96,6 +97,7 @@ def _check(wishes: Wishes) -> None:
     if not server.has_page():
         raise server.NoTable(server.NO_PAGE)
     server.check(wishes.url, wishes.names, wishes.proxies)
+    sending_from_environment()
     if server.file_of(wishes.database) is not None:
         raise server.NoTable(ONE_FILE)
     if not wishes.workers and not wishes.hands:
@@ -231,6 +233,7 @@ def serve_one(titles: Titles, settings: Settings) -> None:
         listening=settings.listening,
         names=settings.names,
         proxies=settings.proxies,
+        sending=sending_from_environment(),
     )
     server.run(server.config(app, settings.proxies, None), listening, store)
 
@@ -241,12 +244,14 @@ async def work(titles: Titles, settings: Settings) -> None:
     store = Store(settings.database)
     rooms = Rooms(store, People(store), titles, workers=settings.hands)
     loop = asyncio.get_running_loop()
-    working = Jobs(store, works(rooms, Pacing(rooms)), settings.hands)
+    telling = Telling(rooms, settings.url, sending_from_environment())
+    working = Jobs(store, works(rooms, Pacing(rooms), telling), settings.hands)
     rooms.begin(working.stir)
     task = loop.create_task(working.run())
     for by in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(by, task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await task
+    await telling.close()
     await rooms.close()
     store.close()

@@ -83,6 +83,39 @@ export interface Chances {
   odds: Odds | null;
 }
 
+/** A way to tell you something. `address`: enough of it to know it again. `confirmed`: an address for mail is used after whoever reads it has said so. `last_sent`: seconds since 1970, 0 for never. `trouble`: why the last try failed, after so many `failures` in a row. */
+export interface Channel {
+  id: string;
+  kind: "mail" | "webhook";
+  address: string;
+  shape: "discord" | "json" | "slack";
+  events: string[];
+  digest: boolean;
+  confirmed: boolean;
+  last_sent: number;
+  failures: number;
+  trouble: string;
+}
+
+/** What a link in a mail did: `confirmed` or `ended`, and for which address. */
+export interface ChannelDone {
+  done: "confirmed" | "ended";
+  address: string;
+}
+
+export interface ChannelWish {
+  events: string[];
+  /** Mail: at most once a day, everything together. */
+  digest?: boolean;
+}
+
+/** `mail`: whether this table can send any. */
+export interface Channels {
+  channels: Channel[];
+  events: string[];
+  mail: boolean;
+}
+
 /** One turn of a story; `number` is its last line, for a picture. */
 export interface Chapter {
   title: string;
@@ -667,6 +700,15 @@ export interface Moment {
 
 export interface Named {
   name: string;
+}
+
+export interface NewChannel {
+  events: string[];
+  /** Mail: at most once a day, everything together. */
+  digest?: boolean;
+  kind: "webhook" | "mail";
+  address: string;
+  shape?: "json" | "discord" | "slack";
 }
 
 export interface NewGame {
@@ -1312,6 +1354,13 @@ export interface Calls {
   "GET /me/holidays": { path: object; query: { lang?: string }; body: undefined; reply: Holidays };
   "POST /me/holidays": { path: object; query: { lang?: string }; body: HolidayWish; reply: Holidays };
   "DELETE /me/holidays/{begin}": { path: { begin: number }; query: { lang?: string }; body: undefined; reply: Holidays };
+  "GET /me/channels": { path: object; query: { lang?: string }; body: undefined; reply: Channels };
+  "POST /me/channels": { path: object; query: { lang?: string }; body: NewChannel; reply: Channels };
+  "PATCH /me/channels/{channel}": { path: { channel: string }; query: { lang?: string }; body: ChannelWish; reply: Channels };
+  "DELETE /me/channels/{channel}": { path: { channel: string }; query: { lang?: string }; body: undefined; reply: Channels };
+  "POST /me/channels/{channel}/trial": { path: { channel: string }; query: { lang?: string }; body: undefined; reply: Channels };
+  "POST /confirm/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
+  "POST /stop/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
   "GET /titles/{title}/lessons": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Lessons };
   "POST /titles/{title}/lessons/{lesson}": { path: { lesson: string; title: string }; query: { lang?: string }; body: LessonAnswers; reply: LessonLook };
   "GET /titles/{title}/lessons/{lesson}/why": { path: { lesson: string; title: string }; query: { done?: string; place?: string; piece?: string; lang?: string }; body: undefined; reply: Why };

@@ -42,6 +42,7 @@ PlaceQuery = Annotated[str, Query(alias="place", max_length=40)]
 PieceQuery = Annotated[str, Query(max_length=80)]
 ActionQuery = Annotated[str, Query(max_length=2000)]
 LineQuery = Annotated[int, Query(ge=0, le=MOST_NUMBER)]
+TokenPath = Annotated[str, PathParameter(max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 LinePath = Annotated[int, PathParameter(ge=0, le=MOST_NUMBER)]
 
 

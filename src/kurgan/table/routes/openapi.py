@@ -9,6 +9,7 @@ from kurgan.kernel.protocol import Json
 from kurgan.table.model.describe import REFERENCE, components, schema_of
 from kurgan.table.model.replies import Frame, Refusal
 from kurgan.table.routes.calls import JSON
+from kurgan.table.routes.channels import channels
 from kurgan.table.routes.chat import chat
 from kurgan.table.routes.export import home
 from kurgan.table.routes.game import game
@@ -27,7 +28,7 @@ SOCKET = "/api/games/{game}/live"
 
 def routers() -> list[APIRouter]:
     """Every route of the API, in the order in which they are described."""
-    return [calls.router for calls in (lobby, game, play, chat, home, coach, seats, pace, lessons)] + [live]
+    return [calls.router for calls in (lobby, game, play, chat, home, coach, seats, pace, channels, lessons)] + [live]
 
 
 def described() -> Json:

@@ -23,6 +23,7 @@ from kurgan.table.reviews import Reviews
 from kurgan.table.room import Eyes, Reader, Room
 from kurgan.table.rooms import Rooms
 from kurgan.table.school import School
+from kurgan.table.telling import Sending, Telling
 
 T = TypeVar("T")
 
@@ -34,11 +35,22 @@ NEWCOMERS_AT_ONCE = 200.0
 class Place:
     """What the calls share: the rooms, the address that links carry, and rates."""
 
-    def __init__(self, rooms: Rooms, url: str, local: bool, data: str, seat_rate: Buckets, code_rate: Buckets) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        url: str,
+        local: bool,
+        data: str,
+        seat_rate: Buckets,
+        code_rate: Buckets,
+        sending: Sending | None = None,
+    ) -> None:
         self.rooms = rooms
         self.pacing = Pacing(rooms)
+        self.telling = Telling(rooms, url, sending or Sending())
         self.desk = Desk()
         self.imports = Desk()
+        self.mail_rate = Buckets(1 / 3600, 3)
         self.newcomers = Buckets(NEWCOMERS_A_SECOND, NEWCOMERS_AT_ONCE)
         self.url = url
         self.local = local

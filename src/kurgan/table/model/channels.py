@@ -1,0 +1,37 @@
+"""How people are told, as it is told to them."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Channel(Struct):
+    """A way to tell you something. ``address``: enough of it to know it again. ``confirmed``: an address for mail is
+    used after whoever reads it has said so. ``last_sent``: seconds since 1970, 0 for never. ``trouble``: why the last
+    try failed, after so many ``failures`` in a row."""
+
+    id: str
+    kind: Literal["webhook", "mail"]
+    address: str
+    shape: Literal["json", "discord", "slack"]
+    events: list[str]
+    digest: bool
+    confirmed: bool
+    last_sent: int
+    failures: int
+    trouble: str
+
+
+class Channels(Struct):
+    """``mail``: whether this table can send any."""
+
+    channels: list[Channel]
+    events: list[str]
+    mail: bool
+
+
+class ChannelDone(Struct):
+    """What a link in a mail did: ``confirmed`` or ``ended``, and for which address."""
+
+    done: Literal["confirmed", "ended"]
+    address: str

@@ -1,0 +1,51 @@
+"""Telling people: their channels, and the links in what is sent."""
+
+from kurgan.table import bodies
+from kurgan.table.model.channels import ChannelDone, Channels
+from kurgan.table.routes.access import AtPlace, TokenPath, Who
+from kurgan.table.routes.calls import Calls
+from kurgan.table.service import channels as service
+
+channels = Calls()
+
+
+@channels.get("/me/channels", "people")
+async def of_mine(who: Who) -> Channels:
+    """How you are told, when it last worked, and why it did not."""
+    return await service.channels(who)
+
+
+@channels.post("/me/channels", "people", 201)
+async def add(who: Who, body: bodies.NewChannel) -> Channels:
+    """Be told by a webhook or by mail. An address for mail must be confirmed by a link that is sent there."""
+    return await service.add(who, body.kind, body.address, body.shape, body.events, body.digest)
+
+
+@channels.patch("/me/channels/{channel}", "people")
+async def change(who: Who, channel: TokenPath, body: bodies.ChannelWish) -> Channels:
+    """What you are told by it, and whether once a day."""
+    return await service.change(who, channel, body.events, body.digest)
+
+
+@channels.delete("/me/channels/{channel}", "people")
+async def remove(who: Who, channel: TokenPath) -> Channels:
+    """Be told by it no more."""
+    return await service.remove(who, channel)
+
+
+@channels.post("/me/channels/{channel}/trial", "people")
+async def try_out(who: Who, channel: TokenPath) -> Channels:
+    """Send a trial; how it went stands in the channel a moment later."""
+    return await service.try_out(who, channel)
+
+
+@channels.post("/confirm/{token}", "people")
+async def confirm(place: AtPlace, token: TokenPath) -> ChannelDone:
+    """For whoever reads mail at an address: yes, send it here."""
+    return await service.confirm(place, token)
+
+
+@channels.post("/stop/{token}", "people")
+async def stop(place: AtPlace, token: TokenPath) -> ChannelDone:
+    """For whoever got a message: no more of these. One click of a mail program does it (RFC 8058)."""
+    return await service.stop(place, token)

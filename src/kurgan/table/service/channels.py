@@ -1,0 +1,129 @@
+"""How somebody wants to be told: webhooks and mail, tried out, confirmed and ended."""
+
+import asyncio
+
+from kurgan.session.telling_rows import EVENTS, ChannelRow
+from kurgan.table import mailing, outgoing
+from kurgan.table.model.channels import Channel, ChannelDone, Channels
+from kurgan.table.outgoing import NotSent
+from kurgan.table.refusals import Refused
+from kurgan.table.service.place import Place, Visitor, need_person
+from kurgan.table.telling import confirmation
+
+UNKNOWN = "There is no such channel of yours."
+OLD_LINK = "This link is not valid any more."
+
+
+async def channels(who: Visitor) -> Channels:
+    """Your channels; enough of their addresses to know them again."""
+    person = need_person(who)
+    found = await asyncio.to_thread(who.place.rooms.people.channels.of, person)
+    return Channels([told(row) for row in found], list(EVENTS), who.place.telling.sending.mail is not None)
+
+
+def told(row: ChannelRow) -> Channel:
+    return Channel(
+        id=row.id,
+        kind="mail" if row.kind == "mail" else "webhook",
+        address=hidden(row.kind, row.address),
+        shape="discord" if row.shape == "discord" else "slack" if row.shape == "slack" else "json",
+        events=[event for event in row.events.split(",") if event],
+        digest=bool(row.digest),
+        confirmed=bool(row.confirmed),
+        last_sent=row.last_sent // 1000,
+        failures=row.failures,
+        trouble=row.trouble,
+    )
+
+
+def hidden(kind: str, address: str) -> str:
+    """An address without what makes it a secret: the path of a webhook, most of a name."""
+    if kind == "mail":
+        name, _, host = address.partition("@")
+        return f"{name[:1]}***@{host}"
+    return f"{outgoing.read(address).hostname}/..."
+
+
+async def add(who: Visitor, kind: str, address: str, shape: str, events: list[str], digest: bool) -> Channels:
+    """Be told by another way. An address for mail gets one mail, and nothing more before its reader says yes."""
+    person, place = need_person(who), who.place
+    if not place.code_rate.take(f"channel {person}") or not place.code_rate.take(f"channel {who.address}"):
+        raise Refused(429, "Too many at once; wait a minute.")
+    check(place, kind, address)
+    new = await asyncio.to_thread(
+        place.rooms.people.channels.add, person, kind, address, shape, checked(events), digest and kind == "mail"
+    )
+    if new is None:
+        raise Refused(422, "You have several channels already; remove one first.")
+    if kind == "mail":
+        await ask_for_confirmation(place, new)
+    return await channels(who)
+
+
+def check(place: Place, kind: str, address: str) -> None:
+    if kind == "mail":
+        if place.telling.sending.mail is None:
+            raise Refused(422, "This table sends no mail.")
+        if not mailing.is_address(address):
+            raise Refused(422, "That is no address for mail; one is anna@example.org.")
+        if not place.mail_rate.take(address.lower()):
+            raise Refused(429, "That address was asked several times; wait an hour.")
+        return
+    try:
+        outgoing.read(address)
+    except ValueError as error:
+        raise Refused(422, str(error)) from None
+
+
+def checked(events: list[str]) -> str:
+    unknown = [event for event in events if event not in EVENTS]
+    if unknown:
+        raise Refused(422, f"unknown event '{unknown[0]}'; events are {', '.join(EVENTS)}")
+    return ",".join(event for event in EVENTS if event in events)
+
+
+async def ask_for_confirmation(place: Place, new: ChannelRow) -> None:
+    try:
+        await asyncio.to_thread(place.telling.send_mail, confirmation(new, place.url))
+    except NotSent as error:
+        await asyncio.to_thread(place.rooms.people.channels.remove, new.person, new.id)
+        raise Refused(503, f"Not done: {error}.") from None
+
+
+async def change(who: Visitor, channel: str, events: list[str], digest: bool) -> Channels:
+    people = who.place.rooms.people
+    if not await asyncio.to_thread(people.channels.change, need_person(who), channel, checked(events), digest):
+        raise Refused(404, UNKNOWN)
+    return await channels(who)
+
+
+async def remove(who: Visitor, channel: str) -> Channels:
+    if not await asyncio.to_thread(who.place.rooms.people.channels.remove, need_person(who), channel):
+        raise Refused(404, UNKNOWN)
+    return await channels(who)
+
+
+async def try_out(who: Visitor, channel: str) -> Channels:
+    """Send a trial; how it went stands in the channel a moment later."""
+    person = need_person(who)
+    if not who.place.code_rate.take(f"trial {person}"):
+        raise Refused(429, "Too many trials; wait a minute.")
+    if not await asyncio.to_thread(who.place.rooms.people.channels.try_out, person, channel):
+        raise Refused(404, UNKNOWN)
+    return await channels(who)
+
+
+async def confirm(place: Place, token: str) -> ChannelDone:
+    """Whoever reads mail at an address wants it."""
+    address = await asyncio.to_thread(place.rooms.people.channels.confirm, token)
+    if not address:
+        raise Refused(404, OLD_LINK)
+    return ChannelDone("confirmed", hidden("mail", address))
+
+
+async def stop(place: Place, token: str) -> ChannelDone:
+    """Whoever got a message wants no more of them; nothing else is needed for it."""
+    address = await asyncio.to_thread(place.rooms.people.channels.stop, token)
+    if not address:
+        raise Refused(404, OLD_LINK)
+    return ChannelDone("ended", hidden("mail" if "@" in address else "webhook", address))

@@ -1,0 +1,165 @@
+"""Telling people by webhook and by mail that it is their turn, that they are late, that a game is over.
+
+A message names the title, the scenario, the side and a link; never the position, nor anything that happened. What
+fails is tried again after growing pauses, and then given up; its owner sees why.
+"""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TRIAL, TURN, ChannelRow, Message
+from kurgan.table import ids, mailing, outgoing
+from kurgan.table.mailing import Mail, MailServer
+from kurgan.table.outgoing import NotSent
+from kurgan.table.rooms import Rooms
+from kurgan.table.seating import title_case
+
+PAUSES = (60, 300, 900, 3600, 3 * 3600, 12 * 3600)
+"""Seconds after which it is tried again; after the last one it is given up."""
+
+HERE_SECONDS = 300
+"""Who has the game open is told later, if he has still not answered."""
+
+THREADS = 4
+WORDS = {
+    TURN: "It is your turn",
+    REMINDER: "Little time is left for your decision",
+    OUT: "Somebody's time is out; choose what happens",
+    END: "The game is over",
+    INVITATION: "There is an invitation for you",
+    TRIAL: "This is a trial: you are told here when it is your turn",
+}
+
+
+class Sending(NamedTuple):
+    """How this table may tell people: the mail server, and whether webhooks may lead into networks of the host."""
+
+    mail: MailServer | None = None
+    anywhere: bool = False
+
+
+def sending_from_environment() -> Sending:
+    """``KURGAN_MAIL`` and ``KURGAN_PRIVATE_WEBHOOKS=1``; raises ValueError for a mail server that cannot be meant."""
+    mail = os.environ.get("KURGAN_MAIL", "")
+    anywhere = os.environ.get("KURGAN_PRIVATE_WEBHOOKS") == "1"
+    return Sending(mailing.read_server(mail) if mail else None, anywhere)
+
+
+class Told(NamedTuple):
+    """A message in words."""
+
+    event: str
+    game: str
+    title: str
+    scenario: str
+    seat: str
+    link: str
+
+    @property
+    def text(self) -> str:
+        of = ", ".join(part for part in (self.title, self.scenario, self.seat) if part)
+        return f"{WORDS[self.event]}{': ' if of else '.'}{of}".strip()
+
+
+class Telling:
+    """Sends what waits; does the jobs of channels."""
+
+    def __init__(self, rooms: Rooms, url: str, sending: Sending) -> None:
+        self._rooms = rooms
+        self._channels = rooms.people.channels
+        self._url = url
+        self.sending = sending
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan telling")
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._pool.shutdown, True, cancel_futures=True)
+
+    async def look(self, channel: str) -> None:
+        """The job of a channel: send what waits, unless its owner is at that game now."""
+        row, messages = await asyncio.to_thread(self._channels.waiting, channel)
+        if row is None or not messages:
+            return
+        due = [message for message in messages if not await self._is_here(row.person, message)]
+        if len(due) < len(messages):
+            await asyncio.to_thread(self._channels.again, channel, HERE_SECONDS)
+        if due:
+            await self._send(row, due)
+
+    async def _send(self, row: ChannelRow, due: Sequence[Message]) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            told = await asyncio.to_thread(lambda: [self.told(message) for message in due])
+            await loop.run_in_executor(self._pool, self._send_now, row, told)
+        except NotSent as error:
+            pause = PAUSES[row.failures] if row.failures < len(PAUSES) else 0
+            await asyncio.to_thread(self._channels.failed, row.id, str(error), pause)
+        else:
+            await asyncio.to_thread(self._channels.sent, row.id, list(due))
+
+    async def _is_here(self, person: str, message: Message) -> bool:
+        if message.event not in (TURN, REMINDER, OUT):
+            return False
+        room = self._rooms.opened(message.game)
+        if room is not None and room.is_here(person):
+            return True
+        shared = self._rooms.store.is_shared
+        here = await asyncio.to_thread(self._rooms.people.here, message.game) if shared else []
+        return any(visit.person == person and visit.pages > 0 for visit in here)
+
+    def told(self, message: Message) -> Told:
+        """A message in words; what is not known any more is left out."""
+        row = self._rooms.store.game(message.game) if message.game else None
+        if row is None:
+            return Told(message.event, "", "", "", "", self._url)
+        title, scenario = row.title, row.scenario
+        try:
+            game = self._rooms.titles.load(row.title)
+        except Exception:  # a title that is not there any more is called by its name
+            pass
+        else:
+            title = game.title
+            scenario = next((s.title for s in game.scenarios() if s.name == row.scenario), row.scenario)
+        name = f"{scenario} ({ids.clean(row.name)})" if row.name else scenario
+        return Told(message.event, row.id, title, name, title_case(message.seat), f"{self._url}/g/{row.id}")
+
+    def _send_now(self, row: ChannelRow, told: Sequence[Told]) -> None:
+        if row.kind == "mail":
+            self.send_mail(as_mail(row, told, self._url))
+            return
+        for one in told:
+            outgoing.post(row.address, as_json(row.shape, one), self.sending.anywhere)
+
+    def send_mail(self, mail: Mail) -> None:
+        """Blocks; raises NotSent."""
+        if self.sending.mail is None:
+            raise NotSent("this table sends no mail")
+        mailing.send(self.sending.mail, mail)
+
+
+def as_json(shape: str, told: Told) -> dict[str, Any]:
+    """What a webhook gets: as Discord or Slack take it, or all of it in fields (with ``text``, for Matrix bridges)."""
+    text = f"{told.text} {told.link}"
+    if shape == "discord":
+        return {"content": text, "allowed_mentions": {"parse": []}}
+    if shape == "slack":
+        return {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
+    return {**told._asdict(), "text": text}
+
+
+def as_mail(row: ChannelRow, told: Sequence[Told], url: str) -> Mail:
+    first = told[0].text if len(told) == 1 else f"{len(told)} messages"
+    lines = [f"{one.text}\n{one.link}\n" for one in told]
+    lines.append(f"-- \nNo more of these: {url}/stop#{row.token}")
+    return Mail(row.address, f"Kurgan: {first}", "\n".join(lines), f"{url}/api/stop/{row.token}")
+
+
+def confirmation(row: ChannelRow, url: str) -> Mail:
+    text = (
+        f"Somebody at {url} asked to be told by mail at this address when it is their turn.\n"
+        f"If that was you, confirm it here:\n{url}/confirm#{row.token}\n\n"
+        "If it was not, do nothing: nothing more will be sent."
+    )
+    return Mail(row.address, "Kurgan: confirm your address", text)
