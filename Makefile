@@ -23,10 +23,11 @@ long: $(TEST_STAMP)
 test-extras: $(EXTRAS_STAMP)
 	.venv-extras/bin/python -m pytest -q -W default tests/extras
 
+# Rules, kernel, house: what to run after every change, in less than a minute.
 quick: $(TEST_STAMP)
-	$(PYTEST) -q -n auto -m "not browser and not long"
+	$(PYTEST) -q -n auto -m "not unhurried and not long"
 
-# The quick tests once more, counting which lines they run; artefacts/coverage/index.html shows them.
+# All but the browser and the long ones, counting which lines they run; artefacts/coverage/index.html shows them.
 coverage: $(TEST_STAMP)
 	$(PYTEST) -q -n auto -m "not browser and not long" --cov --cov-report=term:skip-covered --cov-report=html:artefacts/coverage
 

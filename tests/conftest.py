@@ -45,6 +45,35 @@ LONG = (
 )
 """Whole games, processes, servers and environments of their own: ``make long``, which CI runs after ``make test``."""
 
+UNHURRIED = (
+    "board/test_drawing.py",
+    "bots/",
+    "browser/",
+    "cli/test_bad_input.py",
+    "cli/test_looking.py",
+    "cli/test_playing.py",
+    "cli/test_review.py",
+    "contract/test_columns_contract.py",
+    "contract/test_loading.py",
+    "contract/test_positions_contract.py",
+    "contract/test_random_play.py",
+    "contract/test_rules_contract.py",
+    "contract/test_views_contract.py",
+    "crosscheck/",
+    "lab/",
+    "lessons/",
+    "roads/test_calculator.py",
+    "roads/test_crosscheck.py",
+    "roads/test_traces.py",
+    "session/test_machine.py",
+    "session/test_record.py",
+    "session/test_schema.py",
+    "session/test_titles.py",
+    "table/",
+    "terminal/",
+)
+"""What ``make quick`` leaves to ``make test``: servers, browsers, processes, walks through whole games."""
+
 POSTGRESQL = "[postgresql"
 """What is tried on both databases is tried on this one among the long tests."""
 
@@ -58,5 +87,8 @@ def pytest_sessionstart() -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.relative_to(ROOT / "tests").as_posix().startswith(LONG) or POSTGRESQL in item.nodeid:
+        place = item.path.relative_to(ROOT / "tests").as_posix()
+        if place.startswith(LONG) or POSTGRESQL in item.nodeid:
             item.add_marker(pytest.mark.long)
+        if place.startswith(UNHURRIED):
+            item.add_marker(pytest.mark.unhurried)

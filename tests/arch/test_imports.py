@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,15 @@ FORBIDDEN_IO = {"os", "io", "pathlib", "shutil", "tempfile", "sys"}
 FORBIDDEN_CALLS = {"open", "print", "input", "exec", "eval"}
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports(path: Path) -> Iterator[tuple[str, int]]:
     """Full names of all modules that a file imports, anywhere in it, with their lines."""
     here = ["kurgan", *path.relative_to(PACKAGE).with_suffix("").parts]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno
@@ -129,7 +135,7 @@ def test_rules_and_kernel_do_no_io_and_know_no_clock_and_no_luck(path: Path) -> 
     for name, line in imports(path):
         top = name.split(".")[0]
         assert top not in FORBIDDEN | FORBIDDEN_IO, f"{path.name}:{line} imports {name}"
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in FORBIDDEN_CALLS, f"{path.name}:{node.lineno} calls {node.func.id}()"
 
@@ -143,7 +149,7 @@ def test_the_readers_of_the_kernel_know_no_clock_and_no_luck(path: Path) -> None
 @named(RULES)
 def test_rules_stay_plain_enough_to_compile(path: Path) -> None:
     """No decorators, nested functions, generators or floats in rules (docs/explanation/writing-a-title.md)."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         where = f"{path.name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.FunctionDef):
             assert not node.decorator_list, f"{where} {node.name} is decorated"
@@ -176,7 +182,7 @@ def test_light_commands_import_little() -> None:
 @named(MODULES)
 def test_imports_are_absolute(path: Path) -> None:
     """One habit: a line that imports says the same wherever it stands."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         assert not (isinstance(node, ast.ImportFrom) and node.level), f"{path.name}:{node.lineno} imports relatively"
 
 
