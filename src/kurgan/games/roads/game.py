@@ -264,7 +264,7 @@ def labels(speech: Speech) -> dict[str, list[str]]:
     }
     found = {kind: [word(text, kind, name) for name in words] for kind, words in names.items()}
     found["unit"] = speech.units
-    found["hex"] = [hex_label(pack, h) for h in range(pack.hex_count)]
+    found["hex"] = [speech.place(h) for h in range(pack.hex_count)]
     found["support"] = [speech.support(kind) for kind in range(pack.support_count)]
     found["ju"] = [speech.flight(kind) for kind in range(len(pack.ju_title))]
     found["turn"] = [speech.turn(turn) for turn in range(len(pack.turn_name))]
@@ -275,9 +275,3 @@ def labels(speech: Speech) -> dict[str, list[str]]:
 def word(text: Text, kind: str, name: str) -> str:
     """A word of the text file, with its kind before it or without; the bare word where there is none."""
     return text.get("words", f"{kind}_{name}") or text.get("words", name) or text.label(name.replace("_", " "))
-
-
-def hex_label(pack: Pack, h: int) -> str:
-    """A hex by its number and, if it has one, its name."""
-    name = pack.place_name[h]
-    return f"{pack.hex_name[h]} {name}" if name else pack.hex_name[h]

@@ -138,7 +138,7 @@ def headquarters_facts(s: State, q: int, speech: Speech) -> list[list[str]]:
     elif len(way) == 1:
         line = speech.say("stands on a source")
     else:
-        line = speech.say("{hexes} to {place}", hexes=speech.hexes(len(way) - 1), place=place_name(s, way[-1]))
+        line = speech.say("{hexes} to {place}", hexes=speech.hexes(len(way) - 1), place=place_name(s, way[-1], speech))
     commands, supplied = speech.say("commands {reach}", reach=reach), speech.say("supply: {line}", line=line)
     return [[speech.units[q], commands, "1.2.1"], [speech.units[q], supplied, "4.1.1"]]
 
@@ -153,12 +153,12 @@ def headquarters_lines(s: State, q: int, speech: Speech) -> list[Json]:
     way = supply_way(s, q)
     if len(way) > 1:
         places = [s.pack.hex_name[h] for h in way]
-        found.append({"kind": "supply", "side": SIDES[side], "places": places, "text": place_name(s, way[-1])})
+        found.append({"kind": "supply", "side": SIDES[side], "places": places, "text": place_name(s, way[-1], speech)})
     return found
 
 
-def place_name(s: State, h: int) -> str:
-    return s.pack.place_name[h] or s.pack.hex_name[h]
+def place_name(s: State, h: int, speech: Speech) -> str:
+    return speech.text.label(s.pack.place_name[h]) or s.pack.hex_name[h]
 
 
 def supply_way(s: State, q: int) -> list[int]:

@@ -48,7 +48,7 @@ def stacks(speech: Speech, s: State) -> list[str]:
             reduced = "-" if s.steps[u] < pack.max_steps[u] else ""
             names.append(pack.unit_name[u] + reduced + SIGNS[s.supply[u]])
             u = s.next[u]
-        found.append(f"{pack.hex_name[h]} {pack.place_name[h]}".strip() + f" ({side}): {' '.join(names)}")
+        found.append(f"{speech.place(h)} ({side}): {' '.join(names)}")
     return found
 
 

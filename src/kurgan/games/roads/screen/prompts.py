@@ -14,14 +14,14 @@ def prompt_words(s: State, speech: Speech) -> dict[str, str]:
     words["points"] = speech.points(s.points)
     if s.moving:
         words["unit"] = ", ".join([speech.units[u] for u in s.moving])
-        words["here"] = place(s, s.path[-1])
+        words["here"] = speech.place(s.path[-1])
     b = s.battle
     if b is not None:
         if b.target >= 0:
-            words["target"] = place(s, b.target)
+            words["target"] = speech.place(b.target)
         if b.queue:
             words["unit"] = speech.units[b.queue[0]]
-            words["here"] = place(s, s.where[b.queue[0]])
+            words["here"] = speech.place(s.where[b.queue[0]])
             words["hexes"] = speech.hexes(b.to_go)
         words["exploitation"] = speech.points(b.points)
     for name in EACH_OF_HQS:
@@ -29,8 +29,3 @@ def prompt_words(s: State, speech: Speech) -> dict[str, str]:
             words["hq"] = speech.units[flow.current(s, name)]
     words.update(command_words(s, speech))
     return words
-
-
-def place(s: State, h: int) -> str:
-    name = s.pack.place_name[h]
-    return f"{s.pack.hex_name[h]} {name}" if name else s.pack.hex_name[h]

@@ -63,7 +63,7 @@ TOWNS: Final = ("", "village", "city", "major_city")
 def place_words(speech: Speech, h: int) -> str:
     """What a hex is, whoever stands in it: made once for each hex."""
     pack, say = speech.pack, speech.say
-    parts = [f"{pack.hex_name[h]} {pack.place_name[h]}".strip(), speech.word(vocabulary.TERRAINS[pack.terrain[h]])]
+    parts = [speech.place(h), speech.word(vocabulary.TERRAINS[pack.terrain[h]])]
     if pack.settlement[h]:
         parts.append(speech.word(TOWNS[pack.settlement[h]]))
     if pack.red_star[h]:
@@ -74,7 +74,7 @@ def place_words(speech: Speech, h: int) -> str:
         parts.append(say("railway"))
     elif pack.road_hex[h]:
         parts.append(say("road"))
-    waters = sorted({pack.water_name[i] for i in range(h * 6, h * 6 + 6) if i in pack.water_name})
+    waters = sorted({speech.text.label(pack.water_name[i]) for i in range(h * 6, h * 6 + 6) if i in pack.water_name})
     if waters:
         parts.append(say("by the {waters}", waters=", ".join(waters)))
     return ", ".join(parts)
@@ -488,7 +488,7 @@ class Teller:
         fight: Json = {
             "place": pack.hex_name[b.target],
             "stage": "prepare",
-            "title": f"{pack.hex_name[b.target]} {pack.place_name[b.target]}".strip(),
+            "title": self.speech.place(b.target),
             "committed": [pack.unit_name[u] for u in b.attackers],
             "notes": [],
         }

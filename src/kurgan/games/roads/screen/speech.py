@@ -25,6 +25,10 @@ class Speech:
         """Unit -> its name."""
         return self._units.now()
 
+    def place(self, h: int) -> str:
+        """A hex by its number and, if it has one, its name."""
+        return f"{self.pack.hex_name[h]} {self.text.label(self.pack.place_name[h])}".strip()
+
     def support(self, kind: int) -> str:
         return self.text.label(self.pack.support_title[kind])
 
