@@ -11,6 +11,14 @@ from tests.browser.playing import JSON, ON_IT, act, do, new_game, open_game, see
 
 pytestmark = pytest.mark.browser
 
+FILLED = """() => {
+    const [map, view] = ['.board svg.map', '.board .view'].map(s => document.querySelector(s).getBoundingClientRect());
+    const blank = (m0, m1, v0, v1) => (m0 > v0 + 1 || m1 < v1 - 1) && m1 - m0 > v1 - v0 + 1;
+    return [['x', map.left, map.right, view.left, view.right], ['y', map.top, map.bottom, view.top, view.bottom]]
+        .filter(([, ...sides]) => blank(...sides));
+}"""
+"""The sides of the view of which a part lies beside a map that could fill it."""
+
 TO_ORDER = ("done", "activate 21")
 """From the start of the Factory District to the orders of an area that may attack."""
 
@@ -122,4 +130,5 @@ def test_a_game_opens_as_after_a_reload(person: Any, title: str) -> None:
     see(page)
     page.wait_for_function("() => document.querySelector('.zone.lit') || document.querySelector('.choice')")
     assert page.evaluate(view) == first
+    assert page.evaluate(FILLED) == []
     shot(page, f"{title}-opening-1440")

@@ -150,6 +150,26 @@ describe("the page of a game", () => {
     await expect.poll(() => text(".result.folded h3")).toBe("Success.");
   });
 
+  it("shows who only watches what is decided, the odds and the log, and no button that is not theirs", async () => {
+    const bot = { name: "german", label: "Germany", kind: "bot", bot: "greedy", person: "" } as const;
+    const seats = [{ ...bot, lent: false, held: false, present: false, resigned: false, trouble: "" }];
+    await open({ seat: "", mine: [], maker: false, seats, scene: scene([], FIGHT), prompt: "Area B: roll?" });
+    expect(text(".decision .about")).toBe("Area B: roll?");
+    await expect.poll(() => text("#odds")).toContain("19");
+    expect(all("button").filter((b) => /Take back|Skip to the next|Standing orders/.test(b.textContent))).toEqual([]);
+    expect(one("[aria-label='Take back']")).toBeNull();
+    expect(one(".log")).not.toBeNull();
+  });
+
+  it("offers to say always what was said twice, in words", async () => {
+    const past = [8, 9].map((n) => line(n, "german", ["Nothing."], { step: "order", action: "none" }));
+    answers["GET /games/g/log"] = { lines: past };
+    await open({ question: question([choice("none", { label: "No support", no: true }), choice("air")]) });
+    expect(text(".standing")).toContain("“No support”");
+    one(".standing button")?.click();
+    await expect.poll(() => asked.filter((call) => call === "POST /games/g/orders").length).toBe(1);
+  });
+
   it("says that the table cannot be reached only as long as it cannot", async () => {
     await open({ question: question([choice("done")]) });
     answers["POST /games/g/answers"] = new TypeError("Failed to fetch");
