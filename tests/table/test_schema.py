@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +11,14 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from sqlalchemy import select
 
 from kurgan import games
 from kurgan.kernel.protocol import Json
+from kurgan.session.store import Store
+from kurgan.session.tables import CHANNELS
 from kurgan.table.routes.openapi import described
-from tests.table.helpers import HOST, Player, players, secret_of, table
+from tests.table.helpers import HOST, Player, database, players, secret_of, table
 from tests.table.schema import Schemas
 
 CASES = [(title, scenario.name) for title in games.names() for scenario in games.load(title).scenarios()]
@@ -97,6 +101,8 @@ def test_every_call_replies_as_described(tmp_path: Path) -> None:
         game = company(anna, boris, clara)
         decide(anna, boris, game)
         leave(anna, boris, game)
+        club(anna, boris)
+        links(anna, tmp_path)
         calls = {f"{method.upper()} {path}" for path, told in SCHEMAS.spec["paths"].items() for method in told}
         assert {call for call in calls if not anna.heard[call]} == {"GET /api/games/{game}/live"}
 
@@ -188,8 +194,43 @@ def leave(anna: Reader, boris: Reader, game: str) -> None:
     code = boris.ask("POST", f"{at}/recovery")["recovery"]
     boris.ask("POST", "/recover", {"game": game, "code": code})
     boris.ask("POST", f"{at}/hand", {"seat": "soviet", "of": "soviet", "held": "open"})
-    for path in (*LOOKS, "/moment/5", "/export", "/about"):
+    for path in (*LOOKS, "/moment/5", "/export", "/about", "/news"):
         anna.ask("GET", f"{at}{path}")
+
+
+def club(anna: Reader, boris: Reader) -> None:
+    """Pace, channels, invitations (what they do is held by tests of their own)."""
+    pace = {"kind": "days", "step": 86400, "bank": 0}
+    offered = {"title": "inferno", "scenario": "one_vs_one", "pace": pace, "seats": {"soviet": {"kind": "anybody"}}}
+    at = str(anna.ask("POST", "/games", offered)["id"])
+    anna.ask("GET", "/invitations")
+    anna.ask("DELETE", f"/invitations/{at}/soviet")
+    anna.ask("POST", f"/invitations/{at}/soviet", {})
+    boris.ask("POST", f"/invitations/{at}/soviet/take", {})
+    anna.ask("GET", "/games")
+    anna.ask("POST", f"/games/{at}/clock", {"seat": "german", "choice": "stand"})
+    boris.ask("POST", f"/games/{at}/resign", {"seat": "soviet"})
+    anna.ask("POST", f"/games/{at}/rematch", {"seat": "german"})
+    boris.ask("GET", "/invitations")
+    (holiday,) = anna.ask("POST", "/me/holidays", {"until": int(time.time()) + 86400})["holidays"]
+    anna.ask("GET", "/me/holidays")
+    anna.ask("DELETE", f"/me/holidays/{holiday['begin']}")
+    hook = {"kind": "webhook", "address": "https://example.org/hook", "events": ["turn"]}
+    (channel,) = anna.ask("POST", "/me/channels", hook)["channels"]
+    anna.ask("PATCH", f"/me/channels/{channel['id']}", {"events": ["end"]})
+    anna.ask("POST", f"/me/channels/{channel['id']}/trial")
+    anna.ask("DELETE", f"/me/channels/{channel['id']}")
+    anna.ask("POST", "/me/channels", hook)
+    anna.ask("GET", "/me/channels")
+
+
+def links(anna: Reader, folder: Path) -> None:
+    """The links that mails carry."""
+    store = Store(database(folder))
+    token = store.read(lambda c: c.execute(select(CHANNELS.c.token)).scalar_one())
+    store.close()
+    for path in (f"/confirm/{token}", f"/stop/{token}", f"/stop/{token}"):
+        anna.ask("POST", path)
 
 
 @pytest.mark.parametrize(

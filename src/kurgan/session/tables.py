@@ -193,6 +193,18 @@ MESSAGES = Table(
     Column("sent", Integer, nullable=False),
 )
 
+INVITATIONS = Table(
+    "invitations",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("level", String(20), nullable=False),
+    Column("again", String(64), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+"""Seats that may be taken, by anybody or by one ``person``; ``again`` is the game that is played once more."""
+
 VISITS = Table(
     "visits",
     METADATA,

@@ -14,7 +14,7 @@ from kurgan.session.engines import POSTGRESQL
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
 from kurgan.session.tables import CHANNELS, HOLDS, MESSAGES
-from kurgan.session.telling_rows import END, OUT, REMINDER, TRIAL, TURN, ChannelRow, Message
+from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TRIAL, TURN, ChannelRow, Message
 
 SECOND = 1000
 PATIENCE = 60 * SECOND
@@ -52,9 +52,9 @@ def time_is_out(c: Connection, game: str, seat: str) -> None:
 
 
 def tell(c: Connection, person: str, message: Message) -> None:
-    """Tell one person something beside their games."""
+    """Tell one person of an invitation."""
     wanted = select(CHANNELS.c.id, CHANNELS.c.events).where(CHANNELS.c.person == person, CHANNELS.c.confirmed == 1)
-    _note(c, [row.id for row in c.execute(wanted) if message.event in row.events.split(",")], message)
+    _note(c, [row.id for row in c.execute(wanted) if INVITATION in row.events.split(",")], message)
 
 
 def try_out(c: Connection, channel: str) -> None:

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-TURN, END, REMINDER, OUT, INVITATION, TRIAL = "turn", "end", "reminder", "out", "invitation", "trial"
+TURN, END, REMINDER, OUT, TRIAL = "turn", "end", "reminder", "out", "trial"
+INVITATION, TAKEN = "invitation", "taken"
 EVENTS = (TURN, INVITATION, END, REMINDER)
 """What one can ask to be told; that somebody's time is out comes with the reminders."""
 

@@ -20,13 +20,16 @@ class Body(BaseModel):
 
 
 class SeatWish(Body):
-    """Who sits there: me, somebody who gets a link, a bot, or nobody yet."""
+    """Who sits there: me, somebody who gets a link, anybody at the table who likes, a bot, or nobody yet."""
 
-    kind: str = Field(default="me", pattern="^(me|link|bot|open)$")
+    kind: str = Field(default="me", pattern="^(me|link|anybody|bot|open)$")
     bot: str = Field(default="", max_length=40)
 
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+
+
+Level = Literal["any", "new", "experienced"]
 
 
 class PaceWish(Body):
@@ -56,6 +59,7 @@ class NewGame(Body):
     promise: str = Field(default="", max_length=64, description="A commitment that POST /promises gave you.")
     word: str = Field(default="", max_length=200, description="Your word for the dice, made after you saw the promise.")
     guide: bool = False
+    level: Level = Field(default="any", description="Whom seats for anybody are meant for.")
     pace: PaceWish | None = Field(default=None, description="Nothing: no clocks.")
 
     def seat(self, name: str) -> SeatWish:
@@ -143,6 +147,10 @@ class NewChannel(ChannelWish):
     kind: Literal["webhook", "mail"]
     address: str = Field(max_length=400)
     shape: Literal["json", "discord", "slack"] = "json"
+
+
+class OfferSeat(Body):
+    level: Level = "any"
 
 
 class Retry(Command):

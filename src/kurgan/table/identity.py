@@ -16,10 +16,21 @@ from sqlalchemy.exc import IntegrityError
 from kurgan.session import dice
 from kurgan.session.sharing import is_alive, now
 from kurgan.session.store import Store, new_token, token_hash
-from kurgan.session.tables import GAMES, HOLDS, LINES, PEOPLE, PROMISES, SEATS, TABLES, VISITS
-from kurgan.table.holdings import WATCH, ChannelKeeping, ClockKeeping, Held, PromiseKeeping, Summary, TableRow, Visit
+from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, PROMISES, SEATS, TABLES, VISITS
+from kurgan.table.holdings import (
+    WATCH,
+    ChannelKeeping,
+    ClockKeeping,
+    Held,
+    InvitationKeeping,
+    PromiseKeeping,
+    Summary,
+    TableRow,
+    Visit,
+)
 from kurgan.table.kept_channels import KeptChannels
 from kurgan.table.kept_clocks import KeptClocks
+from kurgan.table.kept_invitations import KeptInvitations
 from kurgan.table.promises import MOST_EACH, Promises
 from kurgan.table.recovery_codes import code_hash, new_code
 
@@ -44,6 +55,7 @@ class People:
         self._worker = store.worker
         self.clocks: ClockKeeping = KeptClocks(store)
         self.channels: ChannelKeeping = KeptChannels(store)
+        self.invitations: InvitationKeeping = KeptInvitations(store)
         self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
 
     def new(self) -> tuple[str, str]:
@@ -268,6 +280,7 @@ def _hold(c: Connection, game: str, seat: str, person: str, spent: str) -> None:
         known &= HOLDS.c.person == person
     else:
         _end_links(c, game, seat, spent)
+        c.execute(delete(INVITATIONS).where(INVITATIONS.c.game == game, INVITATIONS.c.seat == seat))
         c.execute(update(SEATS).where(SEATS.c.token_hash == spent).values(spent_by=person))
     c.execute(delete(HOLDS).where(known))
     own = select(func.max(HOLDS.c.recovery)).where(HOLDS.c.game == game, HOLDS.c.person == person)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TRIAL, TURN, ChannelRow, Message
+from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
 from kurgan.table import ids, mailing, outgoing
 from kurgan.table.mailing import Mail, MailServer
 from kurgan.table.outgoing import NotSent
@@ -30,6 +30,7 @@ WORDS = {
     OUT: "Somebody's time is out; choose what happens",
     END: "The game is over",
     INVITATION: "There is an invitation for you",
+    TAKEN: "Somebody has taken a seat that you offered",
     TRIAL: "This is a trial: you are told here when it is your turn",
 }
 

@@ -726,6 +726,8 @@ export interface NewGame {
   /** Your word for the dice, made after you saw the promise. */
   word?: string;
   guide?: boolean;
+  /** Whom seats for anybody are meant for. */
+  level?: "any" | "new" | "experienced";
   /** Nothing: no clocks. */
   pace?: PaceWish | null;
 }
@@ -782,6 +784,30 @@ export interface OddsBar {
   kind: "bad" | "even" | "good";
   chance: number;
   fraction: string;
+}
+
+export interface OfferSeat {
+  level?: "any" | "new" | "experienced";
+}
+
+/** A free seat. `yours`: you have it out; `personal`: for one person only, `again` after another game. */
+export interface OpenInvitation {
+  game: string;
+  seat: string;
+  title: string;
+  scenario: string;
+  name: string;
+  inviter: string;
+  level: "any" | "experienced" | "new";
+  yours: boolean;
+  personal: boolean;
+  again: string;
+  made: number;
+  clock?: Clock;
+}
+
+export interface OpenInvitations {
+  invitations: OpenInvitation[];
 }
 
 /** An option of a title; what its choices are called stands beside them, where they are not their own names. */
@@ -889,6 +915,13 @@ export interface Refusal {
   message: string;
   rule?: string;
   code?: string;
+}
+
+/** The game that is played again: the seat that is yours in it, and a recovery code. */
+export interface Rematch {
+  game: string;
+  seat: string;
+  recovery: string;
 }
 
 export interface Rename {
@@ -1091,7 +1124,7 @@ export interface SeatInfo {
   trouble: string;
 }
 
-/** Who sits there: me, somebody who gets a link, a bot, or nobody yet. */
+/** Who sits there: me, somebody who gets a link, anybody at the table who likes, a bot, or nobody yet. */
 export interface SeatWish {
   kind?: string;
   bot?: string;
@@ -1361,6 +1394,11 @@ export interface Calls {
   "POST /me/channels/{channel}/trial": { path: { channel: string }; query: { lang?: string }; body: undefined; reply: Channels };
   "POST /confirm/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
   "POST /stop/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
+  "GET /invitations": { path: object; query: { lang?: string }; body: undefined; reply: OpenInvitations };
+  "POST /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: OfferSeat; reply: OpenInvitations };
+  "DELETE /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Ended };
+  "POST /invitations/{game}/{seat}/take": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Seated };
+  "POST /games/{game}/rematch": { path: { game: string }; query: { lang?: string }; body: Command; reply: Rematch };
   "GET /titles/{title}/lessons": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Lessons };
   "POST /titles/{title}/lessons/{lesson}": { path: { lesson: string; title: string }; query: { lang?: string }; body: LessonAnswers; reply: LessonLook };
   "GET /titles/{title}/lessons/{lesson}/why": { path: { lesson: string; title: string }; query: { done?: string; place?: string; piece?: string; lang?: string }; body: undefined; reply: Why };

@@ -13,6 +13,7 @@ from kurgan.table.routes.channels import channels
 from kurgan.table.routes.chat import chat
 from kurgan.table.routes.export import home
 from kurgan.table.routes.game import game
+from kurgan.table.routes.invitations import invitations
 from kurgan.table.routes.lessons import lessons
 from kurgan.table.routes.live import live
 from kurgan.table.routes.lobby import lobby
@@ -28,7 +29,9 @@ SOCKET = "/api/games/{game}/live"
 
 def routers() -> list[APIRouter]:
     """Every route of the API, in the order in which they are described."""
-    return [calls.router for calls in (lobby, game, play, chat, home, coach, seats, pace, channels, lessons)] + [live]
+    return [
+        calls.router for calls in (lobby, game, play, chat, home, coach, seats, pace, channels, invitations, lessons)
+    ] + [live]
 
 
 def described() -> Json:

@@ -227,6 +227,8 @@ def seat_all(place: Place, person: str, wish: bodies.NewGame, session: Session) 
             rooms.people.hold(id, seat, person)
         elif kind == "link":
             links[seat] = place.link(id, rooms.store.give_seat(id, seat, giver=person))
+        elif kind == "anybody":
+            rooms.people.invitations.add(id, seat, level=wish.level)
     if wish.name:
         rooms.store.name_game(id, ids.clean(wish.name))
     if wish.pace is not None:

@@ -237,6 +237,7 @@ async def hand_inside(guest: Guest, room: Room, of: str, held: str, bot: str) ->
 
     def act() -> None:
         room.session.hand(of, held, "" if held == OPEN else name)
+        people.invitations.end(room.id, of)
         if held == OPEN or of not in mine:
             people.leave(room.id, of)
         if held == PERSON and of not in mine:
