@@ -66,6 +66,8 @@ def labels_of(title: str) -> Iterator[str]:
     yield from [scenario.title for scenario in games.load(title).scenarios()]
     for path in sorted((games.folder(title) / "screen").glob("*.py")):
         yield from SAID.findall(path.read_text(encoding="utf-8"))
+    if title == "advance":
+        yield from [turn["dates"] for turn in tomllib.loads((data(title) / "charts.toml").read_text("utf-8"))["turns"]]
     if title in NAMED:
         yield from [face["title"], *map_labels(title), *[water["name"] for water in face["water"]]]
         for file, columns in NAMED[title].items():

@@ -121,3 +121,15 @@ def test_refusals_in_another_language_are_refusals_that_are_made() -> None:
     with speaking("es"):
         known = words.TEXT.tables["labels"]
     assert [english for english in known if f'"{english}"' not in source] == []
+
+
+def test_advice_is_told_in_choices_and_not_in_notation() -> None:
+    game = games.load("inferno")
+    session = Session.new(game, "solo", {}, {"german": "person"}, seed="words")
+    session.roll_on()
+    seen = session.seen("german")
+    answers = [seen.parse("long")]
+    with speaking("es"):
+        assert seat_view.in_words(seen, answers) == ["Movimiento largo"]
+        assert seat_view.in_words(seen, [*answers, 10**9]) == ["Movimiento largo"], "what cannot be given is not told"
+    assert seat_view.in_words(seen, answers) == ["Long Move"]

@@ -462,9 +462,10 @@ export interface HiddenItem {
   symbol?: string;
 }
 
-/** What a bot would do, and why. */
+/** What a bot would do, in notation and in words, and why. */
 export interface Hint {
   actions: string[];
+  said: string[];
   reasons: string[];
   bars: OddsBar[];
 }

@@ -20,7 +20,7 @@ from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.screen.map_facts import map_facts
 from kurgan.games.advance.screen.map_text import charts, map_text
-from kurgan.games.advance.screen.march import MARCH, points_word
+from kurgan.games.advance.screen.march import march, points_word
 from kurgan.games.advance.screen.scene import Drawn, Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
@@ -108,7 +108,7 @@ class Advance(Title[State, View]):
         return prompt_words(s, self.text)
 
     def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
-        return effect_words(s, slots)
+        return effect_words(s, self.text, slots)
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
@@ -147,7 +147,7 @@ class Advance(Title[State, View]):
 
     def march(self) -> March:
         """[8.2] A unit goes from area to area; entering a Soviet unit's ends its move."""
-        return MARCH
+        return march(self.text)
 
     @property
     def wording(self) -> Wording:
@@ -191,13 +191,13 @@ def prompt_words(s: State, text: Text) -> dict[str, str]:
     return words
 
 
-def effect_words(s: State, slots: Mapping[str, int]) -> dict[str, str]:
+def effect_words(s: State, text: Text, slots: Mapping[str, int]) -> dict[str, str]:
     """[6.3] [9.5.2C] What a purchase costs, and what a marker adds this turn."""
     words = {"shells": str(combat.shells(s)), "engineers": str(combat.SUPPORT_BONUS)}
     if "goods" in slots:
-        words["price"] = points_word(supply.price(s, slots["goods"]))
+        words["price"] = points_word(text, supply.price(s, slots["goods"]))
     elif "unit" in slots:
-        words["price"] = points_word(s.pack.return_cost[slots["unit"]])
+        words["price"] = points_word(text, s.pack.return_cost[slots["unit"]])
     return words
 
 

@@ -315,9 +315,10 @@ class Chances(Struct):
 
 
 class Hint(Struct):
-    """What a bot would do, and why."""
+    """What a bot would do, in notation and in words, and why."""
 
     actions: list[str]
+    said: list[str]
     reasons: list[str]
     bars: list[OddsBar]
 

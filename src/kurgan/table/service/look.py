@@ -168,7 +168,7 @@ async def advised(guest: Guest) -> replies.Hint:
     reply = await asyncio.wrap_future(rooms.pool.hint(told, rooms.bot_seconds))
     async with room.lock:
         if session.number != number:
-            return replies.Hint([], [], [])
+            return replies.Hint([], [], [], [])
         return await asyncio.to_thread(lambda: seat_view.advice(seen, reply, rooms.face_of(room)["bars"]))
 
 

@@ -96,7 +96,7 @@ class Teller:
             "number": shown,
             "of": s.scenario.last_turn,
             "label": self.word("turn", turn=shown),
-            "date": self.pack.turn_dates[shown],
+            "date": self.text.label(self.pack.turn_dates[shown]),
         }
 
     # Places
@@ -332,7 +332,7 @@ class Teller:
             "value": min(s.turn, s.scenario.last_turn),
             "low": s.scenario.first_turn,
             "high": s.scenario.last_turn,
-            "words": self.pack.turn_dates[min(s.turn, s.scenario.last_turn)],
+            "words": self.text.label(self.pack.turn_dates[min(s.turn, s.scenario.last_turn)]),
             "shape": "cells",
             "marks": marks,
             "rule": "3.2",
