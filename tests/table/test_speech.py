@@ -58,8 +58,9 @@ def test_at_one_table_everybody_reads_his_own_language(tmp_path: Path) -> None:
         assert [len(texts(here)), texts(here) != texts(there)] == [len(texts(there)), True]
         assert ana.get(f"/games/{game}/log{SPANISH}&after={number - 1}")["lines"] == here["lines"]
         assert ben.get(f"/games/{game}/log?after={number - 1}")["lines"] == there["lines"]
-        row = next(row for row in ana.get(f"/games{SPANISH}")["games"] if row["id"] == game)
-        assert row["last"] in texts(there), "what is kept for all is kept in English"
+        rows = [anas.get(f"/games{lang}")["games"][0] for anas, lang in ((ana, SPANISH), (ben, ""))]
+        assert rows[0]["last"] in texts(here) and rows[1]["last"] in texts(there)
+        assert [row["turn"] for row in rows] == ["Turno 1", "Turn 1"]
 
 
 def test_no_is_said_in_the_language_too(tmp_path: Path) -> None:

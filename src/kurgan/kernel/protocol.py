@@ -295,6 +295,10 @@ class Words(Protocol[S]):
     def voice(self) -> str:
         """The language that it speaks now."""
 
+    @property
+    def languages(self) -> Sequence[str]:
+        """All that it can speak."""
+
     def named(self, english: str) -> str:
         """A name or a label that a data file has in English, in the language that is spoken."""
 

@@ -227,6 +227,10 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
     def voice(self) -> str:
         return self.text.voice
 
+    @property
+    def languages(self) -> Sequence[str]:
+        return self.text.languages
+
     def named(self, english: str) -> str:
         return self.text.label(english)
 

@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
+import msgspec
+
+from kurgan.kernel.sentences import ENGLISH
 from kurgan.session.logs import Log
 from kurgan.session.rows import Awaits, Due, GameRow, Pace, Said, SeatRow
 from kurgan.session.telling_rows import ChannelRow, Message
@@ -42,8 +45,23 @@ class TableRow(NamedTuple):
     aside: str
 
 
+class Told(msgspec.Struct):
+    """The turn and the last words of a game by language, as they are kept for lists of games."""
+
+    turn: dict[str, str] = {}
+    last: dict[str, str] = {}
+
+    def written(self) -> str:
+        return msgspec.json.encode(self).decode()
+
+    @classmethod
+    def read(cls, kept: str) -> "Told":
+        """Older tables kept the words alone, in English."""
+        return msgspec.json.decode(kept, type=cls) if kept.startswith("{") else cls({}, {ENGLISH: kept})
+
+
 class Summary(NamedTuple):
-    """What changes in the lobby as a game goes on; ``last`` is empty where nothing was told."""
+    """What changes in the lobby as a game goes on; ``last`` is a ``Told``, empty where nothing was told."""
 
     number: int
     turn: str

@@ -13,8 +13,9 @@ from kurgan.kernel.sentences import ENGLISH, speaking
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.desk import Kept
-from kurgan.table.holdings import Summary
+from kurgan.table.holdings import Summary, Told
 from kurgan.table.model.replies import Lending, LogLine, News, SeatTable, Thinking, TimeLine, Wish
+from kurgan.table.model.scene import Scene
 
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
@@ -99,7 +100,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.readers: frozenset[Reader] = frozenset()
-        self.last = ""
+        self.last: dict[str, str] = {}
         self._shown: tuple[int, dict[Reader, SeatTable]] = (session.number, {})
         self.trouble: dict[str, str] = {}
         self.wish = Wish()
@@ -194,21 +195,26 @@ class Room:
         shown = sights if number == self.session.course.number else {}
         voice = self.session.game.voice
         scene = next((sight.scene for reader, sight in shown.items() if reader.language == voice), None)
-        turn = (scene or seat_view.scene(self.session.seen(""))).get("turn")
-        return turn["label"] if turn is not None else ""
+        return turn_of(scene or seat_view.scene(self.session.seen("")))
 
-    def last_words(self, since: int) -> str:
-        """What lists of games say happened last after a line; it is kept, and read by everybody."""
-        with speaking(ENGLISH):
-            return seat_view.last_words(self.session, since)[:400]
+    def last_words(self, since: int) -> dict[str, str]:
+        """What lists of games say happened last after a line, by language: it is kept, and read by everybody."""
+        found = {}
+        for language in self.session.game.languages:
+            with speaking(language):
+                found[language] = seat_view.last_words(self.session, since)[:400]
+        return found if any(found.values()) else {}
 
     def summary(self) -> Summary:
-        """What lists say of the game; public facts only, in the language that is kept."""
+        """What lists say of the game; public facts only. The turn is told in languages in which it was shown."""
         course = self.session.course
         outcome = course.outcome()
         ended = json.dumps({"name": outcome.name}, ensure_ascii=False) if outcome is not None else ""
+        number, sights = self._shown
+        turns = {reader.language: turn_of(sight.scene) for reader, sight in sights.items() if number == course.number}
+        last = Told(turns, self.last).written() if self.last else ""
         with speaking(ENGLISH):
-            return Summary(course.number, self.turn(), self.last, course.awaited(), ended)
+            return Summary(course.number, self.turn(), last, course.awaited(), ended)
 
     def log(self, reader: Reader, after: int = 0) -> list[LogLine]:
         with speaking(reader.language):
@@ -217,6 +223,11 @@ class Room:
     def turns(self, session: Session) -> TimeLine:
         """The time line, made once for all who ask until the game goes on; ``session`` is a snapshot of ours."""
         return self.kept.get(f"turns {session.game.voice}", session.number, lambda: seat_view.turns(session))
+
+
+def turn_of(scene: Scene) -> str:
+    turn = scene.get("turn")
+    return turn["label"] if turn is not None else ""
 
 
 def first_new(session: Session, before: int) -> int:

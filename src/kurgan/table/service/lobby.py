@@ -9,13 +9,14 @@ from msgspec import UNSET
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Misspelt
+from kurgan.kernel.sentences import ENGLISH, spoken
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged, Stale
 from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.rows import Pace
 from kurgan.session.session import NotAllowed, Session
 from kurgan.table import bodies, ids
-from kurgan.table.holdings import MAKER, WATCH
+from kurgan.table.holdings import MAKER, WATCH, Told
 from kurgan.table.model import lobby_replies, replies
 from kurgan.table.model.scene import Face, Scene
 from kurgan.table.pace_told import clock_told
@@ -24,7 +25,7 @@ from kurgan.table.rooms import Rooms
 from kurgan.table.seating import seat_labels
 from kurgan.table.service import importing
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
-from kurgan.table.words import say
+from kurgan.table.words import say, translated
 
 # Arriving -------------------------------------------------------------------------------------------------------
 
@@ -52,7 +53,7 @@ async def hello(who: Visitor, url: str) -> Greeted:
         local=place.local,
         data=place.data if place.local else "",
         name=await asyncio.to_thread(rooms.people.name_of, person),
-        bots=[lobby_replies.BotInfo(kind.name, kind.about, kind.levels) for kind in bots.kinds()],
+        bots=[lobby_replies.BotInfo(kind.name, translated(kind.about), kind.levels) for kind in bots.kinds()],
         titles=[title for title in titles if title is not None],
         broken=[broken.told for broken in rooms.titles.broken()] if place.local else [],
     )
@@ -142,14 +143,15 @@ def games_of(rooms: Rooms, person: str) -> list[lobby_replies.GameRow]:
         table = tables[row.id]
         seats = [s for s in mine[row.id] if s not in (MAKER, WATCH)]
         over = bool(row.outcome)
+        told = Told.read(table.last)
         rows.append(
             lobby_replies.GameRow(
                 id=row.id,
                 name=row.name,
                 game=row.title,
                 scenario=row.scenario,
-                turn=table.turn,
-                last=table.last,
+                turn=told.turn.get(spoken(), table.turn),
+                last=told.last.get(spoken()) or told.last.get(ENGLISH, ""),
                 number=table.number,
                 over=over,
                 yours=not over and row.awaited in seats,
