@@ -8,7 +8,8 @@ from tests.club.cluster import need_postgresql
 from tests.table.helpers import CHOSEN
 
 ON_BOTH = (
-    "test_api", "test_company", "test_fair_dice", "test_frames", "test_hostile", "test_invitations", "test_lending",
+    "test_accounts", "test_api", "test_company", "test_fair_dice", "test_frames", "test_hostile", "test_invitations",
+    "test_lending",
     "test_rights", "test_pace", "test_seats", "test_service", "test_summaries", "test_telling",
 )  # fmt: skip
 

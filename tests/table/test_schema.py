@@ -16,10 +16,12 @@ from sqlalchemy import select
 from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.store import Store
-from kurgan.session.tables import CHANNELS
+from kurgan.session.tables import CHANNELS, PEOPLE
+from kurgan.table.kept_accounts import KeptAccounts
 from kurgan.table.routes.openapi import described
 from tests.table.helpers import HOST, Player, database, players, secret_of, table
 from tests.table.schema import Schemas
+from tests.table.test_telling import mail_server
 
 CASES = [(title, scenario.name) for title in games.names() for scenario in games.load(title).scenarios()]
 SCHEMAS = Schemas(described())
@@ -43,9 +45,9 @@ class Reader(Player):
 
 
 @contextmanager
-def readers(folder: Path, count: int = 1) -> Iterator[list[Reader]]:
+def readers(folder: Path, count: int = 1, **more: Any) -> Iterator[list[Reader]]:
     heard: Counter[str] = Counter()
-    with table(folder, away_seconds=0) as app, players(app, count) as people:
+    with table(folder, away_seconds=0, **more) as app, players(app, count) as people:
         for person in people:
             person.__class__ = Reader
             person.heard = heard  # type: ignore[attr-defined]
@@ -95,7 +97,7 @@ def test_replies_and_frames_of_a_game_are_as_described(tmp_path: Path, title: st
 
 def test_every_call_replies_as_described(tmp_path: Path) -> None:
     """Two people and one who watches use everything that the API has; nothing of the description stays untried."""
-    with readers(tmp_path, 3) as [anna, boris, clara]:
+    with mail_server() as (_, sending), readers(tmp_path, 3, sending=sending) as [anna, boris, clara]:
         lobby(anna)
         school(anna)
         game = company(anna, boris, clara)
@@ -103,6 +105,7 @@ def test_every_call_replies_as_described(tmp_path: Path) -> None:
         leave(anna, boris, game)
         club(anna, boris)
         links(anna, tmp_path)
+        account(anna, tmp_path)
         calls = {f"{method.upper()} {path}" for path, told in SCHEMAS.spec["paths"].items() for method in told}
         assert {call for call in calls if not anna.heard[call]} == {"GET /api/games/{game}/live"}
 
@@ -231,6 +234,24 @@ def links(anna: Reader, folder: Path) -> None:
     store.close()
     for path in (f"/confirm/{token}", f"/stop/{token}", f"/stop/{token}"):
         anna.ask("POST", path)
+
+
+def account(anna: Reader, folder: Path) -> None:
+    """An account from its making to its end; what a mail would carry is put where the mail's link looks."""
+    store = Store(database(folder))
+    person = store.read(lambda c: c.execute(select(PEOPLE.c.id).where(PEOPLE.c.name == "Anna")).scalar_one())
+    kept = KeptAccounts(store, bool)
+    anna.ask("POST", "/signin/ask", {"mail": "anna@example.org"})
+    token = kept.ask("anna@example.org", person)
+    kept.new_session(person, "another browser")
+    store.close()
+    anna.ask("POST", "/signin/look", {"token": token})
+    anna.ask("POST", "/signin", {"token": token})
+    (session, other) = anna.ask("GET", "/me/account")["sessions"]
+    anna.ask("GET", "/me/data")
+    anna.ask("DELETE", f"/me/sessions/{other['id']}")
+    anna.ask("POST", "/me/delete", {"word": "delete"})
+    assert session["here"]
 
 
 @pytest.mark.parametrize(

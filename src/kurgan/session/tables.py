@@ -205,6 +205,38 @@ INVITATIONS = Table(
 )
 """Seats that may be taken, by anybody or by one ``person``; ``again`` is the game that is played once more."""
 
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("key_hash", String(64), primary_key=True),
+    Column("id", String(32), nullable=False),
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("agent", String(120), nullable=False),
+    Index("sessions_of_person", "person"),
+)
+"""Browsers that are a person: the hash of the key that each carries."""
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("mail", String(254), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    UniqueConstraint("mail"),
+)
+
+MAIL_LINKS = Table(
+    "mail_links",
+    METADATA,
+    Column("token_hash", String(64), primary_key=True),
+    Column("mail", String(254), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+"""Links to sign in with: each works once, for a while; ``person`` asked for it."""
+
 VISITS = Table(
     "visits",
     METADATA,

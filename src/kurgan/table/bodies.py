@@ -153,6 +153,22 @@ class OfferSeat(Body):
     level: Level = "any"
 
 
+class MailAddress(Body):
+    mail: str = Field(max_length=254)
+
+
+class MailToken(Body):
+    token: str = Field(max_length=64)
+
+
+class SignIn(MailToken):
+    bring: bool = Field(default=True, description="Seats that this browser holds as a guest come along.")
+
+
+class DeleteMe(Body):
+    word: str = Field(default="", max_length=20, description="'delete', so that nobody does it by accident.")
+
+
 class Retry(Command):
     of: str = Field(max_length=40)
 

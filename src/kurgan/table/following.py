@@ -23,6 +23,9 @@ from kurgan.table.room import Frames, Room
 HURRY = "hurry"
 """The word with which bots are asked to play without pauses."""
 
+HANG_UP = "hang up "
+"""The word that a person, whose id follows, has one browser less."""
+
 STINT = 20
 """Answers that are given for the bots of one game before those of others have their turn."""
 

@@ -1,11 +1,12 @@
 """Who is who at the table: browsers by a cookie, seats by links. Only hashes of secrets are kept.
 
-A person is a browser that carries a random key in a cookie. A link's secret stands behind ``#``, never reaches a log,
-and is exchanged once for a seat that this person holds; a recovery code moves what a person holds in a game to another
-browser. Where one process serves one database, who sits where is remembered here, and changed here; where several do,
-it is asked each time. Who has a key is the same for ever.
+A person is known by the random keys that browsers carry in a cookie: a guest has one, an account several. A link's
+secret stands behind ``#``, never reaches a log, and is exchanged once for a seat that this person holds; a recovery
+code moves what a person holds in a game to another browser. Where one process serves one database, who has a key and
+who sits where is remembered here, and changed here; where several do, it is asked each time.
 """
 
+import secrets
 import threading
 import time
 from contextlib import suppress
@@ -15,10 +16,11 @@ from sqlalchemy.exc import IntegrityError
 
 from kurgan.session import dice
 from kurgan.session.sharing import is_alive, now
-from kurgan.session.store import Store, new_token, token_hash
-from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, PROMISES, SEATS, TABLES, VISITS
+from kurgan.session.store import Store, token_hash
+from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, PROMISES, SEATS, SESSIONS, TABLES, VISITS
 from kurgan.table.holdings import (
     WATCH,
+    AccountKeeping,
     ChannelKeeping,
     ClockKeeping,
     Held,
@@ -28,6 +30,7 @@ from kurgan.table.holdings import (
     TableRow,
     Visit,
 )
+from kurgan.table.kept_accounts import SEEN_SECONDS, KeptAccounts, begin_session
 from kurgan.table.kept_channels import KeptChannels
 from kurgan.table.kept_clocks import KeptClocks
 from kurgan.table.kept_invitations import KeptInvitations
@@ -49,27 +52,30 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._known: set[str] = set()
+        self._known: dict[str, str] = {}
         self._held: dict[str, list[Held]] = {}
         self._seats_lock = threading.Lock()
         self._worker = store.worker
         self.clocks: ClockKeeping = KeptClocks(store)
         self.channels: ChannelKeeping = KeptChannels(store)
         self.invitations: InvitationKeeping = KeptInvitations(store)
+        self.accounts: AccountKeeping = KeptAccounts(store, self._forget)
         self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
 
     def new(self) -> tuple[str, str]:
-        """A new person: the key for the cookie, and the id we know them by (its hash)."""
-        key = new_token()
-        person = token_hash(key)
+        """A new person: the key for the cookie, and the id we know them by."""
+        person = secrets.token_hex(32)
         row = {"id": person, "name": "", "created": int(time.time())}
-        self.store.writer.submit(lambda c: c.execute(insert(PEOPLE).values(**row)) and None).result()
-        return key, person
+
+        def act(c: Connection) -> str:
+            c.execute(insert(PEOPLE).values(**row))
+            return begin_session(c, person)
+
+        return self.store.writer.submit(act).result(), person
 
     def known(self, key: str) -> str:
         """The id of whoever carries this key if we need not look it up; never blocks."""
-        person = token_hash(key)
-        return person if person in self._known else ""
+        return self._known.get(token_hash(key), "")
 
     def seats_known(self, game: str) -> list[Held] | None:
         """Who sits where if we need not look it up; never blocks."""
@@ -77,14 +83,23 @@ class People:
 
     def of_key(self, key: str) -> str:
         """The id of whoever carries this key, or nothing."""
-        person = token_hash(key)
-        found = self.store.read(lambda c: c.execute(select(PEOPLE.c.id).where(PEOPLE.c.id == person)).scalar())
-        if not found:
+        this, at = SESSIONS.c.key_hash == token_hash(key), int(time.time())
+        row = self.store.read(lambda c: c.execute(select(SESSIONS.c.person, SESSIONS.c.seen).where(this)).first())
+        if row is None:
             return ""
+        if row.seen < at - SEEN_SECONDS:
+            self.store.writer.submit(lambda c: c.execute(update(SESSIONS).where(this).values(seen=at)) and None)
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
-        self._known.add(person)
-        return person
+        if not self.store.is_shared:  # another process may end it
+            self._known[token_hash(key)] = row.person
+        return str(row.person)
+
+    def _forget(self) -> None:
+        """Keys have ended, or somebody else holds something: nothing of it is remembered."""
+        self._known.clear()
+        with self._seats_lock:
+            self._held.clear()
 
     def name_of(self, person: str) -> str:
         found = self.store.read(lambda c: c.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person)).scalar())

@@ -162,6 +162,12 @@ class Room:
         with speaking(language):
             return self.session.game.voice
 
+    def hang_up(self, person: str) -> None:
+        """Close the sockets of a person; they come back by themselves where they may."""
+        for listener in [one for one in self.listeners if one.person == person]:
+            self.leave(listener)
+            listener.end(BEHIND)
+
     async def pause(self, seconds: float) -> None:
         """For those who watch, between two answers of bots; it ends at once where somebody is in a hurry."""
         with contextlib.suppress(TimeoutError):

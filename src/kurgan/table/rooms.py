@@ -25,7 +25,7 @@ from kurgan.session.replay import BOT, PERSON
 from kurgan.session.session import Session
 from kurgan.table import seat_view
 from kurgan.table.faces import Faces
-from kurgan.table.following import HURRY, STINT, Following
+from kurgan.table.following import HANG_UP, HURRY, STINT, Following
 from kurgan.table.holdings import Held, Keeping, Persons, Visit, may_look
 from kurgan.table.model.pace import Clock
 from kurgan.table.model.replies import Lending, News, SeatInfo, SeatTable, Table, Thinking
@@ -253,6 +253,13 @@ class Rooms(Faces):
             if not await self.may_hear(room, listener):
                 room.leave(listener)
                 listener.end(NOT_YOURS)
+
+    def hang_up(self, game: str, person: str) -> None:
+        """Whoever listens as this person, at whatever process, comes back by himself if his key still holds."""
+        room = self._rooms.get(game)
+        if room is not None:
+            room.hang_up(person)
+        self.store.tell(game, HANG_UP + person)
 
     async def seconds_away(self, room: Room, person: str) -> float | None:
         """Since when nobody has seen this person, at whatever process; None for one who is here."""
@@ -497,9 +504,11 @@ class Rooms(Faces):
         self.store.tell(room.id, HURRY)
 
     def overhear(self, room: Room, word: str) -> None:
-        """A word of another process: to be quick, or a frame for all who listen."""
+        """A word of another process: to be quick, that somebody's key has ended, or a frame for all who listen."""
         if word == HURRY:
             room.be_quick()
+        elif word.startswith(HANG_UP):
+            room.hang_up(word.removeprefix(HANG_UP))
         else:
             self.send(room, dict.fromkeys(room.readers, word))
 

@@ -6,6 +6,14 @@ export interface About {
   lines: SceneLine[];
 }
 
+/** Who you are. `mail`: enough of your address to know it again, empty for a guest; `possible`: whether this table can send links by mail. */
+export interface Account {
+  name: string;
+  mail: string;
+  possible: boolean;
+  sessions: DeviceSession[];
+}
+
 export interface Agree {
   seat: string;
   number?: number;
@@ -207,8 +215,22 @@ export interface Deck {
   words?: string;
 }
 
+export interface DeleteMe {
+  /** 'delete', so that nobody does it by accident. */
+  word?: string;
+}
+
 export interface Deleted {
   deleted: string;
+}
+
+/** A browser that is you; `here`: the one that asks. */
+export interface DeviceSession {
+  id: string;
+  made: number;
+  seen: number;
+  agent: string;
+  here: boolean;
 }
 
 /** What everybody may know of the dice: their promise, whose words are in them, and what may be known. */
@@ -611,6 +633,11 @@ export interface LinkSecret {
   secret: string;
 }
 
+/** A link was sent, if it can be. */
+export interface LinkSent {
+  sent: boolean;
+}
+
 export interface Log {
   lines: LogLine[];
 }
@@ -684,6 +711,14 @@ export interface Luck {
 export interface Made {
   id: string;
   recovery: string;
+}
+
+export interface MailAddress {
+  mail: string;
+}
+
+export interface MailToken {
+  token: string;
 }
 
 export interface Me {
@@ -832,6 +867,26 @@ export interface OrderWish {
 
 export interface Orders {
   orders: StandingOrder[];
+}
+
+/** Everything that is kept about you. Records of games are to be had from each game. */
+export interface OwnData {
+  name: string;
+  created: number;
+  mail: string;
+  games: OwnGame[];
+  channels: (Record<string, string | number>)[];
+  holidays: Record<string, number>[];
+  sessions: (Record<string, string | number>)[];
+}
+
+export interface OwnGame {
+  game: string;
+  seat: string;
+  seen: number;
+  title: string;
+  scenario: string;
+  name: string;
 }
 
 /** How long a decision may take, and what each seat has beyond that in the whole game; seconds. */
@@ -1147,6 +1202,30 @@ export interface Side {
   label: string;
 }
 
+export interface SignIn {
+  token: string;
+  /** Seats that this browser holds as a guest come along. */
+  bring?: boolean;
+}
+
+/** What a link by mail is for: which address, whether it has an account already, whether it was asked for by this browser, and how many games this browser holds seats in that could be brought along. */
+export interface SignInLook {
+  address: string;
+  known: boolean;
+  asked_here: boolean;
+  games: number;
+}
+
+/** The address, and the games that were brought along. */
+export interface SignedIn {
+  address: string;
+  brought: string[];
+}
+
+export interface SignedOut {
+  ended: string;
+}
+
 export interface StandingOrder {
   step: string;
   how: string;
@@ -1340,6 +1419,11 @@ export interface Calls {
   "POST /join/look": { path: object; query: { lang?: string }; body: LinkSecret; reply: Invitation };
   "POST /join": { path: object; query: { lang?: string }; body: Join; reply: Seated };
   "POST /recover": { path: object; query: { lang?: string }; body: Recover; reply: Recovered };
+  "GET /invitations": { path: object; query: { lang?: string }; body: undefined; reply: OpenInvitations };
+  "POST /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: OfferSeat; reply: OpenInvitations };
+  "DELETE /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Ended };
+  "POST /invitations/{game}/{seat}/take": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Seated };
+  "POST /games/{game}/rematch": { path: { game: string }; query: { lang?: string }; body: Command; reply: Rematch };
   "GET /games/{game}": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: Look };
   "PATCH /games/{game}": { path: { game: string }; query: { lang?: string }; body: Rename; reply: Named };
   "DELETE /games/{game}": { path: { game: string }; query: { lang?: string }; body: undefined; reply: Deleted };
@@ -1395,11 +1479,13 @@ export interface Calls {
   "POST /me/channels/{channel}/trial": { path: { channel: string }; query: { lang?: string }; body: undefined; reply: Channels };
   "POST /confirm/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
   "POST /stop/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
-  "GET /invitations": { path: object; query: { lang?: string }; body: undefined; reply: OpenInvitations };
-  "POST /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: OfferSeat; reply: OpenInvitations };
-  "DELETE /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Ended };
-  "POST /invitations/{game}/{seat}/take": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Seated };
-  "POST /games/{game}/rematch": { path: { game: string }; query: { lang?: string }; body: Command; reply: Rematch };
+  "GET /me/account": { path: object; query: { lang?: string }; body: undefined; reply: Account };
+  "POST /signin/ask": { path: object; query: { lang?: string }; body: MailAddress; reply: LinkSent };
+  "POST /signin/look": { path: object; query: { lang?: string }; body: MailToken; reply: SignInLook };
+  "POST /signin": { path: object; query: { lang?: string }; body: SignIn; reply: SignedIn };
+  "DELETE /me/sessions/{session}": { path: { session: string }; query: { lang?: string }; body: undefined; reply: SignedOut };
+  "GET /me/data": { path: object; query: { lang?: string }; body: undefined; reply: OwnData };
+  "POST /me/delete": { path: object; query: { lang?: string }; body: DeleteMe; reply: SignedOut };
   "GET /titles/{title}/lessons": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Lessons };
   "POST /titles/{title}/lessons/{lesson}": { path: { lesson: string; title: string }; query: { lang?: string }; body: LessonAnswers; reply: LessonLook };
   "GET /titles/{title}/lessons/{lesson}/why": { path: { lesson: string; title: string }; query: { done?: string; place?: string; piece?: string; lang?: string }; body: undefined; reply: Why };

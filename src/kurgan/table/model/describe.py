@@ -5,7 +5,7 @@ import inspect
 import msgspec
 
 from kurgan.kernel.protocol import Json
-from kurgan.table.model import channels, invitations, lessons, lobby_replies, pace, replies, review, scene
+from kurgan.table.model import accounts, channels, invitations, lessons, lobby_replies, pace, replies, review, scene
 
 REFERENCE = "#/components/schemas/{name}"
 
@@ -14,7 +14,7 @@ def models() -> list[type]:
     """Every model that a module of models declares, by name."""
     found = {
         name: kind
-        for module in (scene, replies, lobby_replies, pace, channels, invitations, lessons, review)
+        for module in (scene, replies, lobby_replies, pace, channels, accounts, invitations, lessons, review)
         for name, kind in vars(module).items()
         if inspect.isclass(kind) and kind.__module__ == module.__name__
     }

@@ -8,6 +8,7 @@ from fastapi.openapi.utils import get_openapi
 from kurgan.kernel.protocol import Json
 from kurgan.table.model.describe import REFERENCE, components, schema_of
 from kurgan.table.model.replies import Frame, Refusal
+from kurgan.table.routes.accounts import accounts
 from kurgan.table.routes.calls import JSON
 from kurgan.table.routes.channels import channels
 from kurgan.table.routes.chat import chat
@@ -29,9 +30,8 @@ SOCKET = "/api/games/{game}/live"
 
 def routers() -> list[APIRouter]:
     """Every route of the API, in the order in which they are described."""
-    return [
-        calls.router for calls in (lobby, game, play, chat, home, coach, seats, pace, channels, invitations, lessons)
-    ] + [live]
+    all_calls = (lobby, invitations, game, play, chat, home, coach, seats, pace, channels, accounts, lessons)
+    return [calls.router for calls in all_calls] + [live]
 
 
 def described() -> Json:

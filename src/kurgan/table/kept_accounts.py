@@ -1,0 +1,163 @@
+"""Accounts in the database: keys of browsers, and mail addresses to come back by. Only hashes of secrets are kept."""
+
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from kurgan.session.sharing import touch
+from kurgan.session.store import Store, new_token, token_hash
+from kurgan.session.tables import ACCOUNTS, CHANNELS, GAMES, HOLDS, HOLIDAYS, MAIL_LINKS, PEOPLE, SESSIONS
+from kurgan.table.holdings import MailLink, SessionRow
+
+LINK_SECONDS = 30 * 60
+SEEN_SECONDS = 3600
+LONGEST_AGENT = 120
+
+
+def begin_session(c: Connection, person: str, agent: str = "") -> str:
+    """A new key for a person."""
+    key, now = new_token(), int(time.time())
+    row = {"key_hash": token_hash(key), "id": secrets.token_hex(16), "person": person, "made": now, "seen": now}
+    c.execute(insert(SESSIONS).values(**row, agent=agent[:LONGEST_AGENT]))
+    return key
+
+
+class KeptAccounts:
+    """Every call blocks: use it from a thread. ``forget`` is called when keys have ended, or seats changed hands."""
+
+    def __init__(self, store: Store, forget: Callable[[], object]) -> None:
+        self.store = store
+        self._forget = forget
+
+    def _write(self, act: Callable[[Connection], Any]) -> Any:
+        return self.store.writer.submit(act).result()
+
+    # Links by mail --------------------------------------------------------------------------------------------
+
+    def ask(self, mail: str, person: str) -> str:
+        """A new link for an address; an older one ends."""
+        token, now = new_token(), int(time.time())
+        row = {"token_hash": token_hash(token), "mail": mail, "person": person, "made": now}
+
+        def act(c: Connection) -> None:
+            old = (MAIL_LINKS.c.mail == mail) | (MAIL_LINKS.c.made < now - LINK_SECONDS)
+            c.execute(delete(MAIL_LINKS).where(old))
+            c.execute(insert(MAIL_LINKS).values(row))
+
+        self._write(act)
+        return token
+
+    def look(self, token: str) -> MailLink | None:
+        wanted = select(MAIL_LINKS.c.mail, MAIL_LINKS.c.person).where(_valid(token))
+        row = self.store.read(lambda c: c.execute(wanted).first())
+        return MailLink(*row) if row is not None else None
+
+    def use(self, token: str) -> MailLink | None:
+        """What a link is for; it works once, for one of those who use it at the same time."""
+        gone = delete(MAIL_LINKS).where(_valid(token)).returning(MAIL_LINKS.c.mail, MAIL_LINKS.c.person)
+        row = self._write(lambda c: c.execute(gone).first())
+        return MailLink(*row) if row is not None else None
+
+    # Accounts -------------------------------------------------------------------------------------------------
+
+    def person_of(self, mail: str) -> str:
+        wanted = select(ACCOUNTS.c.person).where(ACCOUNTS.c.mail == mail)
+        return self.store.read(lambda c: c.execute(wanted).scalar()) or ""
+
+    def mail_of(self, person: str) -> str:
+        wanted = select(ACCOUNTS.c.mail).where(ACCOUNTS.c.person == person)
+        return self.store.read(lambda c: c.execute(wanted).scalar()) or ""
+
+    def bind(self, person: str, mail: str) -> bool:
+        """Give a person an account; false if somebody else was quicker with this address."""
+        row = {"person": person, "mail": mail, "made": int(time.time())}
+        try:
+            self._write(lambda c: c.execute(insert(ACCOUNTS).values(row)) and None)
+        except IntegrityError:
+            return False
+        return True
+
+    def bring(self, guest: str, person: str) -> list[str]:
+        """All that a guest holds is another person's from now on; returns the games."""
+        moved: dict[str, int] = self._write(lambda c: _bring(c, guest, person))
+        for game, version in moved.items():
+            self.store.note_change(game, version, own=False)
+        self._forget()
+        return list(moved)
+
+    def delete(self, person: str) -> None:
+        """Nothing is kept of a person beside what stands in records."""
+        self._write(lambda c: c.execute(delete(HOLDS).where(HOLDS.c.person == person)) and None)
+        self._write(lambda c: c.execute(delete(PEOPLE).where(PEOPLE.c.id == person)) and None)
+        self._forget()
+
+    # Keys -----------------------------------------------------------------------------------------------------
+
+    def new_session(self, person: str, agent: str) -> str:
+        key: str = self._write(lambda c: begin_session(c, person, agent))
+        return key
+
+    def sessions(self, person: str) -> list[SessionRow]:
+        wanted = select(*[SESSIONS.c[name] for name in SessionRow._fields]).where(SESSIONS.c.person == person)
+        return self.store.read(lambda c: [SessionRow(*row) for row in c.execute(wanted.order_by(SESSIONS.c.made))])
+
+    def end_session(self, person: str, session: str) -> bool:
+        gone = delete(SESSIONS).where(SESSIONS.c.person == person, SESSIONS.c.id == session)
+        found = bool(self._write(lambda c: c.execute(gone).rowcount))
+        self._forget()
+        return found
+
+    def session_of(self, key: str) -> str:
+        wanted = select(SESSIONS.c.id).where(SESSIONS.c.key_hash == token_hash(key))
+        return self.store.read(lambda c: c.execute(wanted).scalar()) or ""
+
+    # All of it ------------------------------------------------------------------------------------------------
+
+    def everything(self, person: str) -> dict[str, Any]:
+        """All rows about a person, for that person; no hashes."""
+
+        def read(c: Connection) -> dict[str, Any]:
+            who = c.execute(select(PEOPLE.c.name, PEOPLE.c.created).where(PEOPLE.c.id == person)).one()
+            held = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.seen, GAMES.c.title, GAMES.c.scenario, GAMES.c.name)
+            games = held.join(GAMES, GAMES.c.id == HOLDS.c.game).where(HOLDS.c.person == person).order_by(HOLDS.c.game)
+            told = ("kind", "address", "shape", "events", "digest", "confirmed", "made", "last_sent", "trouble")
+            channels = select(*[CHANNELS.c[name] for name in told]).where(CHANNELS.c.person == person)
+            away = select(HOLIDAYS.c.begin, HOLIDAYS.c.until).where(HOLIDAYS.c.person == person)
+            keys = select(SESSIONS.c.made, SESSIONS.c.seen, SESSIONS.c.agent).where(SESSIONS.c.person == person)
+            return {
+                "name": who.name,
+                "created": who.created,
+                "mail": c.execute(select(ACCOUNTS.c.mail).where(ACCOUNTS.c.person == person)).scalar() or "",
+                "games": _plain(c.execute(games)),
+                "channels": _plain(c.execute(channels)),
+                "holidays": _plain(c.execute(away)),
+                "sessions": _plain(c.execute(keys)),
+            }
+
+        return self.store.read(read)
+
+
+def _valid(token: str) -> Any:
+    return (MAIL_LINKS.c.token_hash == token_hash(token)) & (MAIL_LINKS.c.made >= int(time.time()) - LINK_SECONDS)
+
+
+def _bring(c: Connection, guest: str, person: str) -> dict[str, int]:
+    games = sorted({row[0] for row in c.execute(select(HOLDS.c.game).where(HOLDS.c.person == guest))})
+    moved = {game: touch(c, game) for game in games}
+    theirs = {(row.game, row.seat) for row in c.execute(select(HOLDS).where(HOLDS.c.person == person))}
+    for row in c.execute(select(HOLDS).where(HOLDS.c.person == guest)).all():
+        this = (HOLDS.c.game == row.game) & (HOLDS.c.seat == row.seat) & (HOLDS.c.person == guest)
+        if (row.game, row.seat) in theirs:  # who made it, who watches it: he has it already
+            c.execute(delete(HOLDS).where(this))
+        else:
+            c.execute(update(HOLDS).where(this).values(person=person))
+    c.execute(update(CHANNELS).where(CHANNELS.c.person == guest).values(person=person))
+    return moved
+
+
+def _plain(rows: Iterable[Row[Any]]) -> list[dict[str, Any]]:
+    return [{str(name): value for name, value in row._asdict().items()} for row in rows]

@@ -1,0 +1,71 @@
+"""Accounts, as they are told to their owner."""
+
+from msgspec import Struct
+
+
+class DeviceSession(Struct):
+    """A browser that is you; ``here``: the one that asks."""
+
+    id: str
+    made: int
+    seen: int
+    agent: str
+    here: bool
+
+
+class Account(Struct):
+    """Who you are. ``mail``: enough of your address to know it again, empty for a guest; ``possible``: whether this
+    table can send links by mail."""
+
+    name: str
+    mail: str
+    possible: bool
+    sessions: list[DeviceSession]
+
+
+class LinkSent(Struct):
+    """A link was sent, if it can be."""
+
+    sent: bool
+
+
+class SignInLook(Struct):
+    """What a link by mail is for: which address, whether it has an account already, whether it was asked for by this
+    browser, and how many games this browser holds seats in that could be brought along."""
+
+    address: str
+    known: bool
+    asked_here: bool
+    games: int
+
+
+class SignedIn(Struct):
+    """The address, and the games that were brought along."""
+
+    address: str
+    brought: list[str]
+
+
+class SignedOut(Struct):
+    ended: str
+
+
+class OwnGame(Struct):
+    game: str
+    seat: str
+    seen: int
+    title: str
+    scenario: str
+    name: str
+
+
+class OwnData(Struct):
+    """Everything that is kept about you. Records of games are to be had from each game."""
+
+    name: str
+    created: int
+    mail: str
+    games: list[OwnGame]
+    channels: list[dict[str, str | int]]
+    holidays: list[dict[str, int]]
+    sessions: list[dict[str, str | int]]
