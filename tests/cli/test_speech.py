@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from kurgan import games
-from kurgan.bots import words as bot_words
 from kurgan.kernel.sentences import spoken
 from kurgan.terminal.words import FOLDER
 from tests.cli.conftest import Run
@@ -43,7 +42,8 @@ def test_a_sitting_in_spanish_says_nothing_in_english(run: Run, title: str) -> N
     ran = run("--language", "es", "sit", title, "--seed", "speech", typed=typed())
     assert ran.status == 0, ran.err
     assert "La partida queda guardada." in ran.out
-    folders = [FOLDER, games.folder(title) / "data" / "text", Path(bot_words.__file__).parent / "text"]
+    package = Path(games.PACKAGE)
+    folders = [FOLDER, games.folder(title) / "data" / "text", *[package / name / "text" for name in ("bots", "kernel")]]
     for folder in folders:
         english = english_only(folder / "en.toml", folder / "es.toml")
         assert [text for text in sorted(english) if text in ran.out] == []

@@ -79,7 +79,8 @@ class Greedy:
             Weighing(spell_order(game, world, order.straight), order.worth, order.is_exact, len(order.leaves))
             for order in orders
         ]
-        told = _told(game, view, judge, orders, weighings)
+        rival = ", ".join(label_order(game, world, orders[1].straight)) if len(orders) > 1 else ""
+        told = _told(game, view, judge, orders, rival)
         return Hint(orders[0].straight, weighings[0].actions, told, weighings)
 
     def _note(self, game: Game[S, V], view: V, answers: list[int], seen: str) -> str:
@@ -222,16 +223,23 @@ def spell_order(game: Game[S, V], world: S, answers: list[int]) -> list[str]:
     return spelled
 
 
-def _told(
-    game: Game[S, V], view: V, judge: Judge[S, V], orders: list[Order[S, V]], weighings: list[Weighing]
-) -> list[str]:
-    """What the best order changes, how that was found, and what it has over the next."""
+def label_order(game: Game[S, V], world: S, answers: list[int]) -> list[str]:
+    """An order as the choices that it is made of."""
+    s = world.copy()
+    labels = []
+    for a in answers:
+        labels.append(game.choice(s, a).label)
+        game.answer(s, a)
+    return labels
+
+
+def _told(game: Game[S, V], view: V, judge: Judge[S, V], orders: list[Order[S, V]], rival: str) -> list[str]:
+    """What the best order changes, how that was found, and what it has over the next, the ``rival``."""
     best = orders[0]
     told = reasons.changed(game, view, judge, best.leaves) or [said("no_change")]
     found = [reasons.sentence(told), _how(best)]
     if len(orders) == 1:
         return found
-    rival = ", ".join(weighings[1].actions)
     others = said("others", count=len(orders), rival=rival)
     if best.worth - orders[1].worth <= SAME:
         return [*found, said("as_good", others=others)]
