@@ -219,31 +219,39 @@ class Plan:
         return on_the_map(sight)
 
 
-def answer_by_keyboard(page: Any, plan: Plan) -> Sight:
-    """The same without a mouse: digits and Enter for what is said, N and Enter for the map."""
+def answer_by_keyboard(page: Any, choose: Chooser) -> Sight:
+    """The same without a mouse: digits and Enter for what is said, N and Enter for the map, Tab for the rest."""
     sight = see(page)
     number = sight.number
-    for _ in range(6):
-        keys: tuple[str, ...]
-        wish = Click("confirm", "") if sight.asks else plan.by_mouse(sight)
-        if wish.where == "button":
-            keys = (str(sight.buttons.index(wish.name) + 1),)
-        elif wish.where in ("confirm", "offered"):
-            keys = keys_on(page, SELECTORS[wish.where].format(wish.name))
-        elif wish.where == "stack":
-            keys = ("]", "Enter")
-        else:
-            walk_to(page, wish.name if wish.where == "place" else "")
-            keys = ("Enter",)
+    for _ in range(8):
+        wish = Click("confirm", "") if sight.asks else choose(sight)
+        keys = keys_for(page, sight, wish)
         sight = do(page, partial(press, page, keys), f"keys {keys} for {wish}")
-        if sight.over or sight.number != number:
+        if sight.over or sight.curtain or sight.number != number:
             return sight
     raise AssertionError(f"no key answers {sight}")
 
 
+DIGITS = 9
+
+
+def keys_for(page: Any, sight: Sight, wish: Click) -> tuple[str, ...]:
+    """The keys that are still to be pressed for what somebody would click."""
+    if wish.where == "confirm":
+        return ("Enter",)  # it has the focus
+    if wish.where == "button" and wish.name in sight.buttons[:DIGITS]:
+        return (str(sight.buttons.index(wish.name) + 1),)
+    if wish.where in ("button", "offered", "card", "box"):
+        return keys_on(page, SELECTORS[wish.where].format(wish.name))
+    if wish.where == "stack":
+        return ("]", "Enter")
+    walk_to(page, wish.name if wish.where == "place" else "")
+    return ("Enter",)
+
+
 def walk_to(page: Any, place: str) -> None:
     """N goes from one lit place to the next: to this one, or to the first."""
-    for _ in range(60):
+    for _ in range(400):
         page.keyboard.press("n")
         if place in ("", page.evaluate("document.activeElement?.dataset.place ?? ''")):
             return

@@ -86,7 +86,7 @@ def test_a_whole_game_by_keyboard(person: Any) -> None:
     steps = set()
     for _ in range(MOST):
         steps.add(sight.step)
-        sight = answer_by_keyboard(page, plan)
+        sight = answer_by_keyboard(page, plan.by_mouse)
         if sight.over:
             break
     assert sight.over

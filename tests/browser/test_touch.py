@@ -80,6 +80,10 @@ def test_the_lobby_is_one_column_and_starts_a_game(person: Any) -> None:
     page.wait_for_selector(".board .pieces")
     see(page)
     fits(page)
+    page.goto("/")
+    page.wait_for_selector(".g.yours")
+    gear = page.get_by_role("button", name="Settings").bounding_box()
+    assert gear["x"] + gear["width"] <= page.evaluate("innerWidth"), "nothing of the bar is cut off"
 
 
 def test_the_sheet_slides_and_all_tools_are_behind_one_button(person: Any) -> None:
