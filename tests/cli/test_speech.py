@@ -66,7 +66,7 @@ def test_a_record_is_the_same_in_every_language(run: Run) -> None:
 def test_commands_speak_as_the_system_does(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "es_ES.UTF-8")
     assert run("new", "inferno", "--seed", "x", "-o", "g.kurgan").status == 0
-    assert "alemanes: Elige la acción de este turno. [5.0]" in run("show", "g.kurgan").out
+    assert "Alemania: Elige la acción de este turno. [5.0]" in run("show", "g.kurgan").out
     assert "Acción alemana: movimiento largo. [5.0]" in run("act", "g.kurgan", "long").out
     assert "escenario solo (german): Solitario" in run("games").out
     assert "8.3.3 Obús" in run("rules", "inferno", "8.3.3").out
@@ -82,3 +82,12 @@ def test_what_is_said_of_every_title_has_all_its_sentences(package: str) -> None
         assert list(other["words"]) == list(english["words"])
         blanks = [[sorted(re.findall(r"{\w+}", text)) for text in file["words"].values()] for file in (english, other)]
         assert blanks[0] == blanks[1]
+
+
+def test_a_line_that_nobody_understands_is_answered_in_the_same_language(run: Run) -> None:
+    run("new", "inferno", "--seed", "x", "-o", "g.kurgan")
+    run("act", "g.kurgan", "long")
+    told = run("--language", "es", "act", "g.kurgan", "from", "--seat", "german").refused()
+    assert "se esperaba «from HEXÁGONO», no «from»" in told
+    assert "no conozco «Q» (hexágono)" in run("--language", "es", "act", "g.kurgan", "from Q").refused()
+    assert "expected 'from HEX', not 'from'" in run("act", "g.kurgan", "from").refused()

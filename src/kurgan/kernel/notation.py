@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Guessed, Misspelt
-from kurgan.kernel.sentences import common
+from kurgan.kernel.sentences import common, common_word
 
 Vocabulary = Mapping[str, Sequence[str]]
 """Slot kind -> words by index."""
@@ -120,7 +120,12 @@ class Form:
 
 def usage(phrase: Phrase) -> str:
     """The phrase as a pattern: ``move UNIT AREA``."""
-    return " ".join([phrase.verb] + [slot.kind.upper() for slot in phrase.slots])
+    return " ".join([phrase.verb] + [kind_word(slot.kind).upper() for slot in phrase.slots])
+
+
+def kind_word(kind: str) -> str:
+    """What a kind of word is called; a title of somebody else may have one that nobody else has."""
+    return common_word(f"kind_{kind}") or kind
 
 
 def look_up(word: str, kind: str, known: Sequence[str]) -> int:
@@ -133,7 +138,7 @@ def look_up(word: str, kind: str, known: Sequence[str]) -> int:
 
 
 def _unknown(kind: str, word: str, near: str, more: str = "") -> Misspelt:
-    return (Guessed if near else Misspelt)(common("unknown", kind=kind, word=word, near=near, more=more))
+    return (Guessed if near else Misspelt)(common("unknown", kind=kind_word(kind), word=word, near=near, more=more))
 
 
 def nearest(word: str, known: Sequence[str]) -> str:

@@ -205,3 +205,8 @@ with speaking(ENGLISH):
 def common(key: str, **values: object) -> str:
     """What is said of every title alike, in the language that is spoken."""
     return _COMMON.fill("words", key, {name: str(value) for name, value in values.items()})
+
+
+def common_word(key: str) -> str:
+    """A word of those sentences; empty if there is none."""
+    return _COMMON.get("words", key)
