@@ -62,7 +62,16 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
         found.append(("coach", lambda world: coached(world, eyes)))
     if dice.randrange(2 * dear) == 0:
         found.append(get("hint", eyes, f"{at}/hint?seat={eyes}"))
+    if dice.randrange(4) == 0:
+        found += in_spanish(at, eyes, number, legal)
     return found
+
+
+def in_spanish(at: str, eyes: str, number: int, legal: list[str]) -> list[Ask]:
+    """What is told in another language is made anew from the view, so it is compared too."""
+    told = [get("in Spanish", eyes, f"{at}{path}?seat={eyes}&lang=es") for path in ("", "/log", "/luck")]
+    wrong = {"seat": eyes, "number": number, "actions": [*legal[:1], "nonsense"]}
+    return [*told, post("in Spanish", eyes, f"{at}/answers?lang=es", wrong)]
 
 
 def coached(world: World, eyes: str) -> bytes:

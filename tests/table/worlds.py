@@ -23,7 +23,7 @@ from kurgan.session import dice, store
 from kurgan.session.replay import PERSON, Entry
 from kurgan.session.session import Session
 from kurgan.session.stream import sees
-from kurgan.table import identity
+from kurgan.table import identity, kept_accounts
 from kurgan.table.holdings import MAKER, WATCH
 from tests.table.helpers import HOST, table
 
@@ -58,7 +58,8 @@ def fix_chance(monkeypatch: pytest.MonkeyPatch) -> Chance:
     monkeypatch.setattr(dice, "new_word", chance.word)
     monkeypatch.setattr(dice, "new_game_id", chance.word)
     monkeypatch.setattr(store, "new_token", chance.word)
-    monkeypatch.setattr(identity, "new_token", chance.word)
+    monkeypatch.setattr(identity, "new_person", chance.word)
+    monkeypatch.setattr(kept_accounts, "new_token", chance.word)
     monkeypatch.setattr(store, "_now", lambda: NOON)
     return chance
 

@@ -47,6 +47,11 @@ KEEP_SECONDS = 24 * 3600
 _HELD_COLUMNS = tuple(HOLDS.c[name] for name in Held._fields)
 
 
+def new_person() -> str:
+    """An id that nobody can guess, and that says nothing of any key."""
+    return secrets.token_hex(32)
+
+
 class People:
     """Persons, what they hold, and the lobby's summaries. Every call blocks: use it from a thread."""
 
@@ -64,7 +69,7 @@ class People:
 
     def new(self) -> tuple[str, str]:
         """A new person: the key for the cookie, and the id we know them by."""
-        person = secrets.token_hex(32)
+        person = new_person()
         row = {"id": person, "name": "", "created": int(time.time())}
 
         def act(c: Connection) -> str:
