@@ -80,7 +80,7 @@ def install(web: Path, *, tools: bool = False) -> None:
     if kept.is_file() and kept.stat().st_mtime >= lock.stat().st_mtime and (has_tools or not tools):
         return
     less = [] if tools or has_tools else ["--omit=dev"]
-    run_npm(web, "install", "--no-audit", "--no-fund", "--loglevel=error", *less)
+    run_npm(web, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", *less)
 
 
 def run_npm(web: Path, *arguments: str) -> None:
