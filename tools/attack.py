@@ -34,7 +34,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 from tools.hostile import hostile_records, long_record  # noqa: E402
 
 from kurgan import games  # noqa: E402
-from kurgan.table.limits import BURST, RATE  # noqa: E402
+from kurgan.table.guard.limits import BURST, RATE  # noqa: E402
 from tests.browser.serving import Server  # noqa: E402
 
 AIM_P99_MS = 250

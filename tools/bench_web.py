@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kurgan import games
-from kurgan.table.connections import LEVEL
+from kurgan.table.guard.connections import LEVEL
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))

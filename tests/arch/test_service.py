@@ -10,11 +10,8 @@ import pytest
 from tests.arch.test_imports import MODULES, PACKAGE, files, imports, named
 
 FRAMEWORKS = ("fastapi", "starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "sqlite3")
-WEB = ("table/server.py", "table/connections.py", "table/routes/")
-SQL = (
-    "table/identity.py", "table/kept_", "table/recovery_codes.py", "table/server.py", "table/jobbing.py",
-    "table/workers.py",
-)  # fmt: skip
+WEB = ("table/server.py", "table/guard/connections.py", "table/routes/")
+SQL = ("table/database/", "table/server.py", "table/processes/job_runner.py", "table/processes/workers.py")
 """What serves over HTTP, and what keeps people in a database."""
 
 OPEN = ("_asdict", "_replace", "_fields")
@@ -57,7 +54,7 @@ def test_the_work_of_the_table_is_there_without_any_of_them() -> None:
 @pytest.mark.parametrize("name", ["chat", "export", "game", "lobby", "play", "review", "seats"])
 def test_routes_hold_no_work(name: str) -> None:
     """A route asks the service and writes what it says: it reaches into no room, no session and no store."""
-    forbidden = ("kurgan.session", "kurgan.kernel", "kurgan.bots", "kurgan.odds", "kurgan.table.rooms")
+    forbidden = ("kurgan.session", "kurgan.kernel", "kurgan.bots", "kurgan.odds", "kurgan.table.rooms.open_rooms")
     for imported, line in imports(PACKAGE / "table" / "routes" / f"{name}.py"):
         assert not imported.startswith(forbidden), f"{name}.py:{line} imports {imported}"
 
@@ -76,3 +73,19 @@ def test_nothing_private_of_another_object_is_named(path: Path) -> None:
         if isinstance(node, ast.ImportFrom):
             private = [alias.name for alias in node.names if is_private(alias.name)]
             assert not private, f"{path.name}:{node.lineno} imports {private}"
+
+
+BESIDE_THE_ROOMS = {"__init__", "holdings", "ids", "refusals", "server", "titles", "words"}
+"""What every part of the table needs, and the server that ties them together."""
+
+
+@named([path for path in files("table") if path.parent.name == "table"])
+def test_a_module_of_the_table_has_a_room(path: Path) -> None:
+    """The folders are listed in docs/explanation/architecture.md; nothing is laid down beside them."""
+    assert path.stem in BESIDE_THE_ROOMS
+
+
+def test_the_rooms_of_the_table_are_described() -> None:
+    page = (PACKAGE.parent.parent / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    rooms = {path.parent.name for path in files("table") if path.parent.name != "table"}
+    assert [room for room in sorted(rooms) if f"| `{room}` |" not in page] == []

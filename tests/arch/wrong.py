@@ -5,8 +5,8 @@ from kurgan.games.inferno.game import Inferno
 from kurgan.kernel.chance import Tape
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
-from kurgan.table import seat_view
 from kurgan.table.service import look
+from kurgan.table.shown import seat_view
 
 game = games.load("inferno")
 position = game.new("solo", {})

@@ -13,8 +13,8 @@ from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
 from kurgan.session.store import Store
-from kurgan.table import seat_view
 from kurgan.table.server import DATABASE
+from kurgan.table.shown import seat_view
 
 SAME_FOR_ALL = ("/face", "/charts", "/rules/", "/api/hello", "/opening")
 """What is printed in the box: it names every unit and every card."""

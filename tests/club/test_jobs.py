@@ -15,7 +15,8 @@ from kurgan.session.logs import NotKept
 from kurgan.session.sharing import Bell
 from kurgan.session.store import Store
 from kurgan.session.tables import JOBS
-from kurgan.table import jobbing, rooms
+from kurgan.table.processes import job_runner
+from kurgan.table.rooms import open_rooms
 from tests.club.cluster import database_of, need_postgresql
 from tests.table.helpers import CHOSEN, players, run_apart, table
 
@@ -111,7 +112,7 @@ def test_who_is_not_the_owner_any_more_ends_nothing(store: Store) -> None:
 
 def test_a_job_is_ended_as_soon_as_the_database_is_back(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was done while it was away must not stay taken by somebody who lives and has forgotten it."""
-    monkeypatch.setattr(jobbing, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(job_runner, "LOOK_SECONDS", 0.01)
     assert store.bell is not None
     store.bell.start(lambda *_: None)
     put(store, "a")
@@ -129,7 +130,7 @@ def test_a_job_is_ended_as_soon_as_the_database_is_back(store: Store, monkeypatc
         async def work(_: str) -> None:
             pass
 
-        task = asyncio.create_task(jobbing.Jobs(store, {jobs.BOT: work}).run())
+        task = asyncio.create_task(job_runner.Jobs(store, {jobs.BOT: work}).run())
         while store.read(jobs.waiting):
             await asyncio.sleep(0.01)
         task.cancel()
@@ -141,19 +142,19 @@ def test_a_job_is_ended_as_soon_as_the_database_is_back(store: Store, monkeypatc
 def test_no_game_keeps_the_bots_of_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that play alone were asked until the end of their game, and all others stood still meanwhile."""
     need_postgresql()
-    monkeypatch.setattr(rooms, "STINT", 3)
-    monkeypatch.setattr(jobbing, "AT_ONCE", 1)
+    monkeypatch.setattr(open_rooms, "STINT", 3)
+    monkeypatch.setattr(job_runner, "AT_ONCE", 1)
     asked: list[str] = []
     enough = threading.Event()
-    real = rooms.Rooms._bot_answers
+    real = open_rooms.Rooms._bot_answers
 
-    def noting(self: rooms.Rooms, room: Any, *more: Any) -> Any:
+    def noting(self: open_rooms.Rooms, room: Any, *more: Any) -> Any:
         asked.append(room.id)
         if len(asked) >= 12:
             enough.set()
         return real(self, room, *more)
 
-    monkeypatch.setattr(rooms.Rooms, "_bot_answers", noting)
+    monkeypatch.setattr(open_rooms.Rooms, "_bot_answers", noting)
     monkeypatch.setitem(CHOSEN, "database", "postgresql")
     with table(tmp_path) as app, players(app) as [anna]:
         for _ in range(2):

@@ -12,7 +12,7 @@ from kurgan.session.moving import carry
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.session.tables import LINES, METADATA
-from kurgan.table.identity import People
+from kurgan.table.database.identity import People
 from tests.club.cluster import database_of, need_postgresql
 
 

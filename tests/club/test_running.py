@@ -18,7 +18,7 @@ from kurgan.commands.app import app as commands
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
 from kurgan.session.tables import PROMISES
-from kurgan.table import log_lines
+from kurgan.table.processes import log_lines
 from kurgan.table.server import make_app
 from tests.club.cluster import CAREFUL, Cluster, need_postgresql
 from tests.table.helpers import CHOSEN, HOST, Player, players, table

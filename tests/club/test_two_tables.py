@@ -17,9 +17,9 @@ from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
 from kurgan.session.store import Store
-from kurgan.table import following
 from kurgan.table.model.replies import Thinking
-from kurgan.table.room import written
+from kurgan.table.rooms import following
+from kurgan.table.rooms.room import written
 from kurgan.table.server import make_app
 from tests.club.cluster import database_of, need_postgresql
 from tests.table.helpers import HOST, Player, secret_of

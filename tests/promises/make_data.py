@@ -18,8 +18,8 @@ from kurgan.kernel.protocol import Json
 from kurgan.session.logs import FileLog, Log
 from kurgan.session.session import Session
 from kurgan.session.store import Store
+from kurgan.table.database.identity import People
 from kurgan.table.holdings import MAKER, WATCH
-from kurgan.table.identity import People
 
 SCENARIOS = [
     ("advance", "campaign"),

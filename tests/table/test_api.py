@@ -11,9 +11,9 @@ from starlette.websockets import WebSocketDisconnect
 from kurgan import bots, games
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
-from kurgan.table import limits
-from kurgan.table.limits import BODY_LIMIT
-from kurgan.table.rooms import BROKE_DOWN
+from kurgan.table.guard import limits
+from kurgan.table.guard.limits import BODY_LIMIT
+from kurgan.table.rooms.open_rooms import BROKE_DOWN
 from tests.table.helpers import HOST, Player, players, secret_of, table, text
 
 

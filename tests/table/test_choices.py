@@ -2,10 +2,10 @@
 
 from kurgan import games
 from kurgan.session.session import Session
-from kurgan.table import seat_view
 from kurgan.table.model.replies import Question
 from kurgan.table.model.scene import FaceBar
 from kurgan.table.service import look
+from kurgan.table.shown import seat_view
 
 
 def session_of(title: str, scenario: str, *answers: str) -> Session:

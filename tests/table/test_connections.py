@@ -8,8 +8,8 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from kurgan.kernel.protocol import Json
-from kurgan.table import connections
-from kurgan.table.connections import Door, Line, Socket
+from kurgan.table.guard import connections
+from kurgan.table.guard.connections import Door, Line, Socket
 from tests.table.helpers import run_apart
 
 HEAD = b"GET / HTTP/1.1\r\nhost: localhost\r\n"

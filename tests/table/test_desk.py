@@ -13,10 +13,10 @@ from kurgan.bots import Move
 from kurgan.session.logs import NotKept
 from kurgan.session.rows import NOBODY, Awaits
 from kurgan.session.store import Store, StoreLog
-from kurgan.table import rooms as rooms_module
-from kurgan.table import seat_view
-from kurgan.table.desk import Busy, Desk, Kept
-from kurgan.table.rooms import Rooms
+from kurgan.table.processes.desk import Busy, Desk, Kept
+from kurgan.table.rooms import open_rooms as rooms_module
+from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.shown import seat_view
 from tests.table.helpers import Player, players, run_apart, table
 
 

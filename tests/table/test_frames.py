@@ -7,10 +7,10 @@ import pytest
 
 from kurgan import games
 from kurgan.session.session import Session
-from kurgan.table import seat_view
 from kurgan.table.model.replies import SeatTable
 from kurgan.table.model.scene import Scene
-from kurgan.table.seat_view import difference
+from kurgan.table.shown import seat_view
+from kurgan.table.shown.seat_view import difference
 from tests.table.helpers import players, table
 
 GAMES = [("advance", "campaign"), ("inferno", "one_vs_one"), ("roads", "wintergewitter")]

@@ -17,7 +17,7 @@ from kurgan import cli
 from kurgan.kernel.protocol import Json
 from kurgan.session.logs import FileLog
 from kurgan.session.store import Store
-from kurgan.table.hosts import Hosts, check_host, check_proxy, check_url, network_of
+from kurgan.table.guard.hosts import Hosts, check_host, check_proxy, check_url, network_of
 from kurgan.table.server import NoTable, alone, has_page, listen, serve
 from tests.browser.serving import ROOT, Server
 from tests.table.helpers import table

@@ -11,7 +11,7 @@ from kurgan import games, odds
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game
 from kurgan.session.session import Session
-from kurgan.table import seat_view
+from kurgan.table.shown import seat_view
 from tests.table.helpers import players, secret_in_force, secret_of, table
 
 WORLDS = 2

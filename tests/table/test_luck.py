@@ -13,7 +13,7 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import FightEnd, Judged, Over, Throw
 from kurgan.odds.ends import ends
 from kurgan.session.session import Session
-from kurgan.table import luck, seat_view
+from kurgan.table.shown import luck, seat_view
 
 CASES = [("advance", "campaign", 400), ("inferno", "solo", 700), ("roads", "wintergewitter", 500)]
 MARKS = {"good", "win", "even", "bad"}

@@ -15,7 +15,7 @@ from kurgan.session.logs import MemoryLog
 from kurgan.session.store import Store
 from kurgan.session.tables import HOLIDAYS, JOBS, SERVED
 from kurgan.session.verify import verify
-from kurgan.table import jobbing
+from kurgan.table.processes import job_runner
 from tests.table.helpers import Player, database, players, secret_of, table
 from tests.table.test_rights import socket_of
 
@@ -26,7 +26,7 @@ SCENARIO = "one_vs_one"
 
 @pytest.fixture(autouse=True)
 def _quick_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobbing, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(job_runner, "LOOK_SECONDS", 0.2)
 
 
 @contextmanager

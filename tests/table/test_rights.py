@@ -12,7 +12,7 @@ import anyio
 import pytest
 
 from kurgan.kernel.protocol import Json
-from kurgan.table.room import NOT_YOURS, OVER_HERE
+from kurgan.table.rooms.room import NOT_YOURS, OVER_HERE
 from tests.table.helpers import HOST, Player, players, secret_of, table
 
 ORIGIN = {"origin": HOST}

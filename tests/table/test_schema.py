@@ -17,7 +17,7 @@ from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.store import Store
 from kurgan.session.tables import CHANNELS, PEOPLE
-from kurgan.table.kept_accounts import KeptAccounts
+from kurgan.table.database.accounts import KeptAccounts
 from kurgan.table.routes.openapi import described
 from tests.table.helpers import HOST, Player, database, players, secret_of, table
 from tests.table.schema import Schemas

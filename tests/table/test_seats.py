@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kurgan.kernel.protocol import Json
-from kurgan.table.room import NOT_YOURS
+from kurgan.table.rooms.room import NOT_YOURS
 from tests.table.helpers import Player, players, secret_of, table
 from tests.table.test_rights import heard_until_closed, socket_of
 

@@ -6,12 +6,12 @@ import pytest
 
 from kurgan import games
 from kurgan.session.store import Store
-from kurgan.table import bodies
-from kurgan.table.identity import People
-from kurgan.table.limits import Buckets
+from kurgan.table.database.identity import People
+from kurgan.table.guard.limits import Buckets
+from kurgan.table.model import bodies
 from kurgan.table.model.replies import News
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms import Rooms
+from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.service import live, lobby, look, play
 from kurgan.table.service.place import Place, Visitor
 from tests.table.helpers import database, run_apart

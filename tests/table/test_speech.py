@@ -14,8 +14,9 @@ from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import speaking
 from kurgan.session.session import Session
-from kurgan.table import seat_view, words
+from kurgan.table import words
 from kurgan.table.holdings import WATCH
+from kurgan.table.shown import seat_view
 from tests.table.helpers import Player, players, table
 from tests.table.test_rights import ORIGIN, invite
 

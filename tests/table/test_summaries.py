@@ -5,9 +5,9 @@ from pathlib import Path
 from kurgan import games
 from kurgan.session.session import Session
 from kurgan.session.store import Store
+from kurgan.table.database.identity import People
 from kurgan.table.holdings import MAKER
-from kurgan.table.identity import People
-from kurgan.table.rooms import Rooms
+from kurgan.table.rooms.open_rooms import Rooms
 from tests.table.helpers import database, players, table
 
 

@@ -19,10 +19,11 @@ from sqlalchemy import update
 from kurgan.kernel.protocol import Json
 from kurgan.session import telling
 from kurgan.session.tables import CHANNELS, JOBS
-from kurgan.table import jobbing, outgoing
-from kurgan.table.mailing import is_address, read_server
-from kurgan.table.outgoing import NotSent
-from kurgan.table.telling import Sending, Told, as_json
+from kurgan.table.notices import outgoing
+from kurgan.table.notices.mailing import is_address, read_server
+from kurgan.table.notices.outgoing import NotSent
+from kurgan.table.notices.telling import Sending, Told, as_json
+from kurgan.table.processes import job_runner
 from tests.table.helpers import Player, players, table
 from tests.table.test_pace import DAY, choose, duel, let_pass, pass_on, written
 from tests.table.test_rights import socket_of
@@ -33,7 +34,7 @@ HERE = Sending(anywhere=True)
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobbing, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(job_runner, "LOOK_SECONDS", 0.2)
     monkeypatch.setattr(telling, "PATIENCE", 0)
 
 

@@ -23,7 +23,7 @@ from kurgan.session import dice, store
 from kurgan.session.replay import PERSON, Entry
 from kurgan.session.session import Session
 from kurgan.session.stream import sees
-from kurgan.table import identity, kept_accounts
+from kurgan.table.database import accounts, identity
 from kurgan.table.holdings import MAKER, WATCH
 from tests.table.helpers import HOST, table
 
@@ -59,7 +59,7 @@ def fix_chance(monkeypatch: pytest.MonkeyPatch) -> Chance:
     monkeypatch.setattr(dice, "new_game_id", chance.word)
     monkeypatch.setattr(store, "new_token", chance.word)
     monkeypatch.setattr(identity, "new_person", chance.word)
-    monkeypatch.setattr(kept_accounts, "new_token", chance.word)
+    monkeypatch.setattr(accounts, "new_token", chance.word)
     monkeypatch.setattr(store, "_now", lambda: NOON)
     return chance
 

@@ -11,7 +11,8 @@ from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged
 from kurgan.session.store import Store
 from kurgan.session.verify import verify
-from kurgan.table import server, workers
+from kurgan.table import server
+from kurgan.table.processes import workers
 from kurgan.table.server import alone, file_of
 
 

@@ -1,6 +1,6 @@
 """Who holds what, and what a host must keep beside the records: people, their seats, links, talk.
 
-The table's work asks these two protocols and no database. ``kurgan.session.store`` and ``kurgan.table.identity`` keep
+The table's work asks these two protocols and no database. ``kurgan.session.store`` and ``kurgan.table.database`` keep
 it in SQL; another host may keep it elsewhere. Every call may block: it is made from a thread.
 """
 
@@ -188,7 +188,7 @@ class AccountKeeping(Protocol):
 
 
 class PromiseKeeping(Protocol):
-    """Secrets promised before there is a game; see ``kurgan.table.promises``."""
+    """Secrets promised before there is a game; see ``kurgan.table.database.promises``."""
 
     def make(self, person: str) -> str: ...
     def take(self, person: str, promised: str) -> bytes | None: ...

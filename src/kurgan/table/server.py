@@ -29,22 +29,22 @@ from kurgan.session.engines import read_url
 from kurgan.session.logs import NotKept
 from kurgan.session.private_files import OWNER_ONLY
 from kurgan.session.store import Store
-from kurgan.table import connections, hosts
-from kurgan.table.hosts import Hosts
-from kurgan.table.identity import People
-from kurgan.table.jobbing import Jobs, works
-from kurgan.table.limits import BURST, RATE, App, Buckets, Guard
-from kurgan.table.metrics import Counting, Figures
+from kurgan.table.database.identity import People
+from kurgan.table.guard import connections, hosts
+from kurgan.table.guard.hosts import Hosts
+from kurgan.table.guard.limits import BURST, RATE, App, Buckets, Guard
 from kurgan.table.model.replies import Refusal
+from kurgan.table.notices.telling import Sending, sending_from_environment
+from kurgan.table.processes.job_runner import Jobs, works
+from kurgan.table.processes.metrics import Counting, Figures
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms
+from kurgan.table.rooms.open_rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms
 from kurgan.table.routes import openapi
 from kurgan.table.routes.assets import Assets
 from kurgan.table.routes.calls import write
 from kurgan.table.routes.running import running
 from kurgan.table.service.lobby import warm
 from kurgan.table.service.place import Place
-from kurgan.table.telling import Sending, sending_from_environment
 from kurgan.table.titles import Titles
 from kurgan.table.words import translated
 

@@ -7,8 +7,8 @@ from fastapi import Path as PathParameter
 from fastapi.requests import HTTPConnection
 
 from kurgan.kernel.sentences import ENGLISH, speak
-from kurgan.table.bodies import MOST_NUMBER
-from kurgan.table.hosts import visitor
+from kurgan.table.guard.hosts import visitor
+from kurgan.table.model.bodies import MOST_NUMBER
 from kurgan.table.service.place import Place, Visitor
 
 COOKIE = "kurgan"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Cookie, Header, Response
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.accounts import Account, LinkSent, OwnData, SignedIn, SignedOut, SignInLook
 from kurgan.table.routes.access import COOKIE, TokenPath, Who, with_key
 from kurgan.table.routes.calls import Calls, write

@@ -1,6 +1,6 @@
 """Telling people: their channels, and the links in what is sent."""
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.channels import ChannelDone, Channels
 from kurgan.table.routes.access import AtPlace, TokenPath, Who
 from kurgan.table.routes.calls import Calls

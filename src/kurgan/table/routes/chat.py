@@ -1,6 +1,6 @@
 """Talk at the table."""
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.replies import Talk, TalkSoFar
 from kurgan.table.routes.access import SeatQuery, Who
 from kurgan.table.routes.calls import Calls

@@ -1,6 +1,6 @@
 """Finding games: seats that anybody may take, and playing again."""
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.invitations import OpenInvitations, Rematch
 from kurgan.table.model.lobby_replies import Ended, Seated
 from kurgan.table.routes.access import Who

@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import Depends, Query
 
 from kurgan.kernel.sentences import ENGLISH
-from kurgan.table import bodies
+from kurgan.table.learning.school import Spoken
+from kurgan.table.model import bodies
 from kurgan.table.model.lessons import LessonLook, Lessons, RuleBook
 from kurgan.table.model.replies import Chances, Moment, Routes, RuleText, Why
 from kurgan.table.model.scene import About, Charts
 from kurgan.table.routes.access import ActionQuery, AtPlace, LanguageQuery, LinePath, PieceQuery, PlaceQuery, Who
 from kurgan.table.routes.calls import Cached, Calls
-from kurgan.table.school import Spoken
 from kurgan.table.service import lessons as service
 
 lessons = Calls()

@@ -6,7 +6,7 @@ import contextlib
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from kurgan.table.refusals import Refused
-from kurgan.table.room import BEHIND
+from kurgan.table.rooms.room import BEHIND
 from kurgan.table.routes.access import LineQuery, SeatQuery, Who
 from kurgan.table.service.live import Ear, listening, may_listen
 

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.lobby_replies import DicePromise, Games, Hello, Invitation, Made, NewGameMade, Recovered, Seated
 from kurgan.table.model.replies import Named
 from kurgan.table.model.scene import Face, Scene

@@ -1,6 +1,6 @@
 """Pace: clocks that run out or stand, and holidays."""
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.pace import Holidays
 from kurgan.table.model.replies import News
 from kurgan.table.routes.access import LinePath, Who

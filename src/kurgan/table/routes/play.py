@@ -1,6 +1,6 @@
 """Deciding in one game. Who changes a game gets the news of it as the reply: what the socket tells the others."""
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.lobby_replies import Made
 from kurgan.table.model.replies import Deleted, Named, News, SeenUpTo
 from kurgan.table.routes.access import Who

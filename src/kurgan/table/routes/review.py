@@ -1,6 +1,6 @@
 """The coach: reviews of a game through the eyes of one seat."""
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.review import Review
 from kurgan.table.routes.access import SeatQuery, Who
 from kurgan.table.routes.calls import Calls

@@ -5,7 +5,7 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from kurgan.session.logs import NotKept
-from kurgan.table.metrics import Figures, may_read
+from kurgan.table.processes.metrics import Figures, may_read
 from kurgan.table.service.place import Place
 
 PLAIN = "text/plain; version=0.0.4"

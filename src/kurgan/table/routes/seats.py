@@ -1,6 +1,6 @@
 """Who sits where: links, coming back, handing a seat on, lending it."""
 
-from kurgan.table import bodies
+from kurgan.table.model import bodies
 from kurgan.table.model.lobby_replies import Ended, Link, Recovery
 from kurgan.table.model.replies import Left, News
 from kurgan.table.routes.access import Who

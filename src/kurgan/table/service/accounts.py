@@ -11,11 +11,11 @@ from typing import NamedTuple
 import msgspec
 
 from kurgan.session.replay import OPEN
-from kurgan.table import mailing
 from kurgan.table.holdings import MailLink
-from kurgan.table.mailing import Mail
 from kurgan.table.model.accounts import Account, DeviceSession, LinkSent, OwnData, SignedIn, SignedOut, SignInLook
-from kurgan.table.outgoing import NotSent
+from kurgan.table.notices import mailing
+from kurgan.table.notices.mailing import Mail
+from kurgan.table.notices.outgoing import NotSent
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.service.channels import hidden
 from kurgan.table.service.place import Visitor, need_person

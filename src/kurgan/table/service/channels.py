@@ -3,12 +3,12 @@
 import asyncio
 
 from kurgan.session.telling_rows import EVENTS, ChannelRow
-from kurgan.table import mailing, outgoing
 from kurgan.table.model.channels import Channel, ChannelDone, Channels
-from kurgan.table.outgoing import NotSent
+from kurgan.table.notices import mailing, outgoing
+from kurgan.table.notices.outgoing import NotSent
+from kurgan.table.notices.telling import confirmation
 from kurgan.table.refusals import Refused
 from kurgan.table.service.place import Place, Visitor, need_person
-from kurgan.table.telling import confirmation
 
 UNKNOWN = "There is no such channel of yours."
 OLD_LINK = "This link is not valid any more."

@@ -5,8 +5,8 @@ import asyncio
 from kurgan.table import ids
 from kurgan.table.model import replies
 from kurgan.table.refusals import Refused
+from kurgan.table.rooms.talk import is_meant, side_of, spread, told
 from kurgan.table.service.place import Guest, Visitor, enter, inside
-from kurgan.table.talk import is_meant, side_of, spread, told
 
 
 async def talk(who: Visitor, game: str, seat: str) -> replies.TalkSoFar:

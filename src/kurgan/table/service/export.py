@@ -5,11 +5,11 @@ from typing import NamedTuple
 import msgspec
 
 from kurgan.session.session import Session
-from kurgan.table import luck as fortune
-from kurgan.table import seat_view, story
 from kurgan.table.model import replies
 from kurgan.table.refusals import Refused
 from kurgan.table.service.place import Guest, Visitor, at_desk, enter
+from kurgan.table.shown import luck as fortune
+from kurgan.table.shown import seat_view, story
 
 
 class File(NamedTuple):

@@ -9,7 +9,7 @@ from kurgan.session.logs import MemoryLog, is_vault
 from kurgan.session.record import Damaged, Line, Reading, read_lines, read_text
 from kurgan.session.session import Session
 from kurgan.table.holdings import MAKER
-from kurgan.table.rooms import Rooms
+from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.service.place import sat_at_by_people
 
 IMPORT_SECONDS = 30.0

@@ -7,15 +7,16 @@ from msgspec import UNSET
 
 from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.session import Session
-from kurgan.table import bodies, ids
+from kurgan.table import ids
 from kurgan.table.holdings import ClockSeen, InvitationRow
+from kurgan.table.model import bodies
 from kurgan.table.model import invitations as told
 from kurgan.table.model.lobby_replies import Ended, Seated
-from kurgan.table.pace_told import clock_told
 from kurgan.table.refusals import Refused, not_found, refusing
-from kurgan.table.room import Room
+from kurgan.table.rooms.room import Room
 from kurgan.table.service import lobby
 from kurgan.table.service.place import Guest, Visitor, alone, enter, need_person
+from kurgan.table.shown.clocks import clock_told
 
 MOST_EACH = 20
 GONE = "Somebody was quicker, or the invitation was taken back."

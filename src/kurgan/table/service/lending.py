@@ -10,7 +10,7 @@ import asyncio
 from kurgan.session.replay import BOT, PERSON
 from kurgan.table.model.replies import Lending, News
 from kurgan.table.refusals import Refused, refusing
-from kurgan.table.room import Room
+from kurgan.table.rooms.room import Room
 from kurgan.table.service.place import Guest, Visitor, alone, enter
 
 LENT_BOT = "greedy"

@@ -10,15 +10,15 @@ from msgspec import structs
 from kurgan.lessons import Learning, Lesson, NotTheTask, rulebook
 from kurgan.lessons.lesson import SAY
 from kurgan.session.session import Session
-from kurgan.table import seat_view
+from kurgan.table.learning.school import Spoken
 from kurgan.table.model import lessons as model
 from kurgan.table.model import replies
 from kurgan.table.model.scene import About, Charts
 from kurgan.table.refusals import Refused, refusing
-from kurgan.table.school import Spoken
-from kurgan.table.seating import title_case
+from kurgan.table.rooms.seating import title_case
 from kurgan.table.service import look
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
+from kurgan.table.shown import seat_view
 
 NOT_THE_TASK = "not_the_task"
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 
 from kurgan.table.refusals import Refused
-from kurgan.table.room import NOT_YOURS, Listener, written
+from kurgan.table.rooms.room import NOT_YOURS, Listener, written
 from kurgan.table.service.place import Guest, Visitor, enter
 
 MOST_PAGES = 12

@@ -15,16 +15,16 @@ from kurgan.session.record import Damaged, Stale
 from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.rows import Pace
 from kurgan.session.session import NotAllowed, Session
-from kurgan.table import bodies, ids
+from kurgan.table import ids
 from kurgan.table.holdings import MAKER, WATCH, Told
-from kurgan.table.model import lobby_replies, replies
+from kurgan.table.model import bodies, lobby_replies, replies
 from kurgan.table.model.scene import Face, Scene
-from kurgan.table.pace_told import clock_told
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms import Rooms
-from kurgan.table.seating import seat_labels
+from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.rooms.seating import seat_labels
 from kurgan.table.service import importing
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
+from kurgan.table.shown.clocks import clock_told
 from kurgan.table.words import say, translated
 
 # Arriving -------------------------------------------------------------------------------------------------------

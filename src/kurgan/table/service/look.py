@@ -9,11 +9,11 @@ from kurgan import bots, odds
 from kurgan.kernel.protocol import IllegalAction, Misspelt
 from kurgan.session.seen import NotAllowed, Seen
 from kurgan.session.session import Session
-from kurgan.table import luck, seat_view
 from kurgan.table.model import replies
 from kurgan.table.model.scene import About, Charts, Face, FaceBar, FaceFact
 from kurgan.table.refusals import Refused
 from kurgan.table.service.place import Guest, Visitor, at_desk, enter, inside, looking, wishing
+from kurgan.table.shown import luck, seat_view
 
 LONG_LOG = 1000
 """Lines of a log that are made while others wait; a longer one is made at the desk."""

@@ -15,7 +15,7 @@ from kurgan.table.holdings import ClockSeen
 from kurgan.table.model.pace import Holiday, Holidays
 from kurgan.table.model.replies import News
 from kurgan.table.refusals import Refused, refusing
-from kurgan.table.room import Room
+from kurgan.table.rooms.room import Room
 from kurgan.table.service.lending import LENT_BOT
 from kurgan.table.service.place import Guest, Visitor, alone, enter, need_person
 

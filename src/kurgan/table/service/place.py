@@ -13,17 +13,17 @@ from kurgan.session.replay import BOT, Misfit, NeedsSecret
 from kurgan.session.session import Session
 from kurgan.session.snapshot import snapshot
 from kurgan.table import ids
-from kurgan.table.desk import Busy, Desk
+from kurgan.table.guard.limits import Buckets
 from kurgan.table.holdings import MAKER, Held, may_look
-from kurgan.table.limits import Buckets
+from kurgan.table.learning.reviews import Reviews
+from kurgan.table.learning.school import School
 from kurgan.table.model.replies import News
-from kurgan.table.pacing import Pacing
+from kurgan.table.notices.telling import Sending, Telling
+from kurgan.table.processes.desk import Busy, Desk
 from kurgan.table.refusals import Refused, not_found, refusing
-from kurgan.table.reviews import Reviews
-from kurgan.table.room import Eyes, Reader, Room
-from kurgan.table.rooms import Rooms
-from kurgan.table.school import School
-from kurgan.table.telling import Sending, Telling
+from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.rooms.pacing import Pacing
+from kurgan.table.rooms.room import Eyes, Reader, Room
 
 T = TypeVar("T")
 

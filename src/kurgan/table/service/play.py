@@ -9,7 +9,7 @@ from kurgan.table.holdings import MAKER
 from kurgan.table.model import lobby_replies, replies
 from kurgan.table.model.replies import News, Wish
 from kurgan.table.refusals import Refused, refusing
-from kurgan.table.room import Room
+from kurgan.table.rooms.room import Room
 from kurgan.table.service.place import Guest, Place, Visitor, alone, at_desk, changing, enter, inside, sat_at_by_people
 
 # Answering ------------------------------------------------------------------------------------------------------

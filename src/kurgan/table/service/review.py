@@ -6,9 +6,9 @@ import msgspec
 
 from kurgan import bots
 from kurgan.session.snapshot import snapshot
+from kurgan.table.learning.reviews import Crowded, Underway
 from kurgan.table.model.review import Review
 from kurgan.table.refusals import Refused
-from kurgan.table.reviews import Crowded, Underway
 from kurgan.table.service.place import Guest, Visitor, enter, inside
 
 

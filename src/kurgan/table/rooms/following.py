@@ -15,10 +15,10 @@ from kurgan.session.logs import NoRecord, NotKept
 from kurgan.session.record import Damaged
 from kurgan.session.replay import Misfit, NeedsSecret
 from kurgan.session.rows import Said
-from kurgan.table import talk
 from kurgan.table.holdings import Keeping, Persons
 from kurgan.table.refusals import Refused, not_found
-from kurgan.table.room import Frames, Room
+from kurgan.table.rooms import talk
+from kurgan.table.rooms.room import Frames, Room
 
 HURRY = "hurry"
 """The word with which bots are asked to play without pauses."""

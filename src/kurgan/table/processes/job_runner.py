@@ -12,9 +12,9 @@ from kurgan.session import jobs
 from kurgan.session.jobs import Job
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
-from kurgan.table.pacing import Pacing
-from kurgan.table.rooms import Rooms
-from kurgan.table.telling import Telling
+from kurgan.table.notices.telling import Telling
+from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.rooms.pacing import Pacing
 
 T = TypeVar("T")
 

@@ -23,14 +23,12 @@ from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
 from kurgan.session.replay import BOT, PERSON
 from kurgan.session.session import Session
-from kurgan.table import seat_view
-from kurgan.table.faces import Faces
-from kurgan.table.following import HANG_UP, HURRY, STINT, Following
 from kurgan.table.holdings import Held, Keeping, Persons, Visit, may_look
 from kurgan.table.model.pace import Clock
 from kurgan.table.model.replies import Lending, News, SeatInfo, SeatTable, Table, Thinking
-from kurgan.table.pace_told import clock_told
-from kurgan.table.room import (
+from kurgan.table.rooms.faces import Faces
+from kurgan.table.rooms.following import HANG_UP, HURRY, STINT, Following
+from kurgan.table.rooms.room import (
     BEHIND,
     NOT_YOURS,
     OVER_HERE,
@@ -44,7 +42,9 @@ from kurgan.table.room import (
     first_new,
     written,
 )
-from kurgan.table.seating import seat_infos
+from kurgan.table.rooms.seating import seat_infos
+from kurgan.table.shown import seat_view
+from kurgan.table.shown.clocks import clock_told
 from kurgan.table.titles import Titles
 
 BOT_SECONDS = 20.0

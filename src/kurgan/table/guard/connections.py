@@ -16,7 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
-from kurgan.table.hosts import is_loopback, network_of
+from kurgan.table.guard.hosts import is_loopback, network_of
 
 MOST_LINES = 4000
 """Connections at once; fewer where the system does not give us as many file handles."""

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
-from kurgan.table.hosts import Scope, header, is_loopback
-from kurgan.table.limits import App, Receive, Send
+from kurgan.table.guard.hosts import Scope, header, is_loopback
+from kurgan.table.guard.limits import App, Receive, Send
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Bounds of the shares in which waits are counted."""

@@ -4,8 +4,8 @@ import asyncio
 import contextlib
 
 from kurgan.session.logs import NotKept
-from kurgan.table.room import Room
-from kurgan.table.rooms import Rooms
+from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.rooms.room import Room
 
 BEAT_SECONDS = 5.0
 """How often a process says that it serves; see ``kurgan.session.clocks``."""

@@ -18,6 +18,12 @@ from kurgan.session import dice
 from kurgan.session.sharing import is_alive, now
 from kurgan.session.store import Store, token_hash
 from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, PROMISES, SEATS, SESSIONS, TABLES, VISITS
+from kurgan.table.database.accounts import SEEN_SECONDS, KeptAccounts, begin_session
+from kurgan.table.database.channels import KeptChannels
+from kurgan.table.database.clocks import KeptClocks
+from kurgan.table.database.invitations import KeptInvitations
+from kurgan.table.database.promises import MOST_EACH, Promises
+from kurgan.table.database.recovery_codes import code_hash, new_code
 from kurgan.table.holdings import (
     WATCH,
     AccountKeeping,
@@ -30,12 +36,6 @@ from kurgan.table.holdings import (
     TableRow,
     Visit,
 )
-from kurgan.table.kept_accounts import SEEN_SECONDS, KeptAccounts, begin_session
-from kurgan.table.kept_channels import KeptChannels
-from kurgan.table.kept_clocks import KeptClocks
-from kurgan.table.kept_invitations import KeptInvitations
-from kurgan.table.promises import MOST_EACH, Promises
-from kurgan.table.recovery_codes import code_hash, new_code
 
 MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""
@@ -257,7 +257,7 @@ class People:
 
 
 class KeptPromises:
-    """Promises that any process can keep; see ``kurgan.table.promises``."""
+    """Promises that any process can keep; see ``kurgan.table.database.promises``."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -4,7 +4,7 @@ import msgspec
 
 from kurgan.session.rows import Said
 from kurgan.table.model import replies
-from kurgan.table.room import Room
+from kurgan.table.rooms.room import Room
 
 TOGETHER = "+"
 

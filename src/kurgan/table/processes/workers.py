@@ -19,12 +19,13 @@ from typing import NamedTuple
 import msgspec
 
 from kurgan.session.store import Store
-from kurgan.table import log_lines, server
-from kurgan.table.identity import People
-from kurgan.table.jobbing import Jobs, works
-from kurgan.table.pacing import Pacing
-from kurgan.table.rooms import Rooms
-from kurgan.table.telling import Telling, sending_from_environment
+from kurgan.table import server
+from kurgan.table.database.identity import People
+from kurgan.table.notices.telling import Telling, sending_from_environment
+from kurgan.table.processes import log_lines
+from kurgan.table.processes.job_runner import Jobs, works
+from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.rooms.pacing import Pacing
 from kurgan.table.titles import Titles
 
 LOG = logging.getLogger("kurgan.workers")

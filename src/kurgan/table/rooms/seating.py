@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Literal
 
 from kurgan.session.replay import BOT, OPEN, PERSON
-from kurgan.table import seat_view
 from kurgan.table.model.replies import SeatInfo
 from kurgan.table.model.scene import Side
-from kurgan.table.room import Room
+from kurgan.table.rooms.room import Room
+from kurgan.table.shown import seat_view
 
 KINDS: dict[str, Literal["person", "bot", "open"]] = {PERSON: "person", BOT: "bot", OPEN: "open"}
 

@@ -10,9 +10,9 @@ from kurgan.kernel.plain_screen import plain_face
 from kurgan.kernel.protocol import Game, Json
 from kurgan.kernel.sentences import ENGLISH
 from kurgan.session.session import Session
-from kurgan.table import seat_view
 from kurgan.table.model.scene import Face, FacePlace, Scene
-from kurgan.table.room import Room
+from kurgan.table.rooms.room import Room
+from kurgan.table.shown import seat_view
 from kurgan.table.titles import Titles
 
 MOST_FACES = 32

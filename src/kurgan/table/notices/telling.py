@@ -11,11 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
-from kurgan.table import ids, mailing, outgoing
-from kurgan.table.mailing import Mail, MailServer
-from kurgan.table.outgoing import NotSent
-from kurgan.table.rooms import Rooms
-from kurgan.table.seating import title_case
+from kurgan.table import ids
+from kurgan.table.notices import mailing, outgoing
+from kurgan.table.notices.mailing import Mail, MailServer
+from kurgan.table.notices.outgoing import NotSent
+from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.rooms.seating import title_case
 
 PAUSES = (60, 300, 900, 3600, 3 * 3600, 12 * 3600)
 """Seconds after which it is tried again; after the last one it is given up."""

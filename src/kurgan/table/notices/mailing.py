@@ -8,7 +8,7 @@ from email.policy import SMTP
 from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from kurgan.table.outgoing import NotSent
+from kurgan.table.notices.outgoing import NotSent
 
 SECONDS = 15.0
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")

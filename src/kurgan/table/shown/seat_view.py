@@ -15,10 +15,10 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import CAST, EVERYONE, Decide, Event, Game, Json, Over, Retold, Throw, spoken
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
-from kurgan.table import luck
 from kurgan.table.model import replies
 from kurgan.table.model.replies import Part
 from kurgan.table.model.scene import FaceBar, FaceFact, Scene, Track
+from kurgan.table.shown import luck
 from kurgan.table.words import say
 
 MOST_CHECKED = 60

@@ -1,0 +1,1 @@
+"""People, seats, accounts, channels, clocks and invitations as rows of a database."""

@@ -1,0 +1,1 @@
+"""What stands between the table and strangers: connections, host names, rates and sizes."""

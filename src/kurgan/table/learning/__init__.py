@@ -1,0 +1,1 @@
+"""Lessons and reviews, kept for whoever looks at them."""

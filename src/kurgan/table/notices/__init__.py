@@ -1,0 +1,1 @@
+"""Telling people who are away: by webhook and by mail."""
