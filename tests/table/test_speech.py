@@ -132,6 +132,6 @@ def test_advice_is_told_in_choices_and_not_in_notation() -> None:
     seen = session.seen("german")
     answers = [seen.parse("long")]
     with speaking("es"):
-        assert seat_view.in_words(seen, answers) == ["Movimiento largo"]
-        assert seat_view.in_words(seen, [*answers, 10**9]) == ["Movimiento largo"], "what cannot be given is not told"
-    assert seat_view.in_words(seen, answers) == ["Long Move"]
+        assert seen.in_words(answers) == ["Movimiento largo"]
+        assert seen.in_words([*answers, 10**9]) == ["Movimiento largo"], "what cannot be given is not told"
+    assert seen.in_words(answers) == ["Long Move"]

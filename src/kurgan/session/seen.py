@@ -203,6 +203,16 @@ class Seen(Generic[S, V]):
         found = {_ahead(self.game, world, answer) for world in self._worlds}
         return found.pop() if len(found) == 1 else NOT_KNOWN
 
+    def in_words(self, answers: Sequence[int]) -> list[str]:
+        """Answers in a row as the choices that they are, as far as they can be given in what may be true."""
+        s, found = self._world.copy(), []
+        for answer in answers:
+            if answer not in self.game.legal(s):
+                break
+            found.append(self.game.choice(s, answer).label)
+            self.game.answer(s, answer)
+        return found
+
     def rehearse(self, texts: Sequence[str]) -> list[Rehearsed]:
         """Try a list of answers out on what this seat knows, up to the next throw or another seat's question.
 

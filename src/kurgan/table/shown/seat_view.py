@@ -11,7 +11,6 @@ import msgspec
 from msgspec import UNSET
 
 from kurgan import odds
-from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import CAST, EVERYONE, Decide, Event, Game, Json, Over, Retold, Throw, spoken
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
@@ -374,19 +373,7 @@ def advice(seen: Seen, hint: Json, spec: Sequence[FaceBar]) -> replies.Hint:
     """A bot's hint with the odds of the fight that it leads to."""
     found = odds.after(seen.game, seen.view, hint["answers"])
     shown = bars(found.report(), spec) if found is not None else []
-    return replies.Hint(hint["actions"], in_words(seen, hint["answers"]), hint["reasons"], shown)
-
-
-def in_words(seen: Seen, answers: Sequence[int]) -> list[str]:
-    """Answers in a row as the choices that they are, as far as they can be given in what may be true."""
-    s = seen.game.imagine(seen.view, Tape("words"))
-    found: list[str] = []
-    for answer in answers:
-        if answer not in seen.game.legal(s):
-            break
-        found.append(seen.game.choice(s, answer).label)
-        seen.game.answer(s, answer)
-    return found
+    return replies.Hint(hint["actions"], seen.in_words(hint["answers"]), hint["reasons"], shown)
 
 
 def sampled(report: Json) -> str:
