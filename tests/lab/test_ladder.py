@@ -10,6 +10,7 @@ from kurgan.commands.lab import ladder_line
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Misspelt
 from kurgan.lab.ladder import Pairing, ladder, pairings
+from kurgan.lab.ladder_page import page, strengths
 from tests.cli.conftest import Run, run  # noqa: F401
 
 TOY = Source("toy", "", "tests.contract.toy:load")
@@ -70,3 +71,35 @@ def test_the_command_prints_a_line_for_each_pairing(run: Run) -> None:  # noqa: 
     told = run("ladder", "lanterns", "--bot", "random", "--games", 1, "-o", "l.jsonl", "--json").json()
     assert told["pairings"][0]["games"] == 1
     assert json.loads(Path("l.jsonl").read_text().splitlines()[0])["key"]
+
+
+def test_what_was_found_becomes_a_page_and_rows_for_the_table(tmp_path: Path) -> None:
+    """Every scenario and pairing of the file, whatever was asked for last."""
+    file = tmp_path / "ladder.jsonl"
+    ladder(TOY, ["random", "greedy:1"], 3, file, scenario="short", seed="l")
+    ladder(TOY, ["random", "greedy:1"], 2, file, scenario="short", seed="m")
+    game = TOY.open()
+    rows = strengths(game, file)
+    assert [(row["bot"], row["seat"], row["rival"], row["games"]) for row in rows] == [
+        ("greedy:1", "blue", "random", 5),
+        ("greedy:1", "red", "random", 5),
+        ("random", "blue", "random", 5),
+        ("random", "red", "random", 5),
+    ]
+    assert all(row["scenario"] == "short" and row["options"] == {} for row in rows)
+    told = page(game, file)
+    assert told.count("| greedy:1 | ") == 2
+    assert f"| {rows[0]['won']} of {rows[0]['decided']} | " in told
+    with pytest.raises(Misspelt, match="holds no games"):
+        page(game, tmp_path / "none.jsonl")
+
+
+def test_the_command_writes_the_page(run: Run) -> None:  # noqa: F811
+    run("ladder", "lanterns", "--bot", "random", "--games", 2, "-o", "l.jsonl")
+    done = run("ladder", "lanterns", "-o", "l.jsonl", "--page", "l.md", "--json")
+    assert done.status == 0, done.err
+    assert "who beats whom" in Path("l.md").read_text()
+    assert [row["rival"] for row in json.loads(done.out)] == ["random", "random"]
+    none = run("ladder", "lanterns", "-o", "none.jsonl", "--page", "n.md")
+    assert none.status != 0
+    assert none.err.count("\n") == 1

@@ -2,10 +2,12 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 from kurgan import bots, games
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
+from kurgan.table.service.lobby import strengths
 from tests.table.helpers import HOST, Player, kept, players, table
 
 SEED = "a turn of bots"
@@ -76,3 +78,22 @@ def test_a_bot_that_thinks_says_so_and_a_watched_turn_can_be_skipped(tmp_path: P
             assert heard[-1]["seat"] == "axis"
             assert 0 < heard[-1]["share"] <= 1
             wait_for_line(player, game, player.look(game, "soviet")["number"] + 1)
+
+
+def test_the_lobby_says_what_ladders_counted_of_a_scenario() -> None:
+    """Of a bot against another or against the rules; games of a bot against itself say nothing of its strength."""
+
+    def row(scenario: str, bot: str, rival: str) -> Json:
+        counted = {"games": 10, "decided": 9, "won": 6, "low": 0.3, "high": 0.9}
+        return {"scenario": scenario, "options": {}, "bot": bot, "seat": "axis", "rival": rival, **counted}
+
+    class Counted:
+        def ranked(self) -> list[Json]:
+            return [row("a", "search:3", "greedy:1"), row("a", "greedy:1", "greedy:1"), row("b", "search:3", "")]
+
+    game: Any = Counted()
+    assert [(told.bot, told.rival, told.won, told.decided) for told in strengths(game, "a")] == [
+        ("search:3", "greedy:1", 6, 9)
+    ]
+    assert [told.rival for told in strengths(game, "b")] == [""]
+    assert strengths(game, "c") == []

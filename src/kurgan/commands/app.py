@@ -480,12 +480,16 @@ def ladder(
     jobs: Jobs = 1,
     pack: Pack = "",
     output: Output = None,
+    page: Annotated[Path | None, typer.Option(metavar="FILE.md", help="Play nothing; tell the games of -o.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other from every seat, on common dice; goes on where it stopped."""
     from kurgan.commands import lab
 
-    lab.ladder(game, bots or [], count, scenario, sets or [], seed, jobs, pack, output, as_json)
+    if page is not None:
+        lab.ladder_page(game, pack, output, page, as_json)
+    else:
+        lab.ladder(game, bots or [], count, scenario, sets or [], seed, jobs, pack, output, as_json)
 
 
 @app.command()

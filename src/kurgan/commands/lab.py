@@ -143,6 +143,18 @@ def ladder(
         print(ladder_line(row))
 
 
+def ladder_page(title: str, pack: str, output: Path | None, page: Path, as_json: bool) -> None:
+    """What ladders found so far, as a page; with ``--json`` also as the rows from which a table names strengths."""
+    from kurgan.bots import Source
+    from kurgan.lab import ladder_page as pages
+
+    games.check_name(title)
+    game = Source(title, pack).open()
+    file = output if output is not None else Path(f"ladder-{title}.jsonl")
+    page.write_text(pages.page(game, file), encoding="utf-8")
+    print(pages.written(pages.strengths(game, file)) if as_json else page, end="" if as_json else "\n")
+
+
 def ladder_line(row: Json) -> str:
     """One pairing: who, where, against whom, how often it won, how long it thought."""
     against = f" against {row['rival']}" if row["rival"] else ""

@@ -31,6 +31,9 @@ class NoAdvice(Generic[P, V]):
     def taught(self) -> Sequence[Json]:
         return []
 
+    def ranked(self) -> Sequence[Json]:
+        return []
+
     def observed(self) -> Sequence[str]:
         return []
 

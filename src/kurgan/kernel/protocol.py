@@ -380,6 +380,9 @@ class Advice(Protocol[S, V_contra]):
     def taught(self) -> Sequence[Json]:
         """What played games taught of the chance to win, one entry a scenario and seat (``tools/calibrate.py``)."""
 
+    def ranked(self) -> Sequence[Json]:
+        """How often bots won of this title, one entry a pairing, scenario and options (``kurgan ladder --page``)."""
+
     def observed(self) -> Sequence[str]:
         """The names of the numbers that ``observe`` gives, always as many and in this order."""
 

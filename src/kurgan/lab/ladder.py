@@ -15,6 +15,7 @@ from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab import jobs as parallel
+from kurgan.lab.bench import is_compiled
 from kurgan.lab.play import Decider, play
 from kurgan.lab.summary import Row, wilson
 
@@ -167,6 +168,7 @@ def _play_one(climb: Climb, game: Game, pairing: Pairing, index: int) -> Row:
         "drawn": int(not won),
         "median": round(median(thought), 4),
         "worst": round(max(seconds, default=0.0), 4),
+        "compiled": is_compiled(game.new(climb.scenario, climb.options)),
     }
 
 

@@ -1126,6 +1126,7 @@ export interface ScenarioInfo {
   seats: string[];
   about: string;
   labels: Record<string, string>;
+  strengths: Strength[];
 }
 
 /** The position as one seat may see it. With `since` it is what is new after the table of that number: places and pieces that changed, an empty place where nothing is said any more, `same` the other parts that did not change, and `order` the ids of all pieces where it is not the one from before. */
@@ -1238,6 +1239,16 @@ export interface Story {
   seat: string;
   outcome: string;
   chapters: Chapter[];
+}
+
+/** How a bot did in a seat against another, or against the rules (`rival` empty), under these changed options. */
+export interface Strength {
+  bot: string;
+  seat: string;
+  rival: string;
+  options: Record<string, string>;
+  won: number;
+  decided: number;
 }
 
 /** Everything that one seat may see now: the game, and who sits around it. */

@@ -164,6 +164,9 @@ class Inferno(Title[State, View]):
     def taught(self) -> list[Json]:
         return read_taught(Path(__file__).parent / "bot" / "chances.json")
 
+    def ranked(self) -> list[Json]:
+        return read_taught(Path(__file__).parent / "bot" / "ladder.json")
+
     def observed(self) -> list[str]:
         return observation.observed(self.words)
 

@@ -26,12 +26,24 @@ class TitleInfo(Struct):
     options: list["OptionInfo"]
 
 
+class Strength(Struct):
+    """How a bot did in a seat against another, or against the rules (``rival`` empty), under these changed options."""
+
+    bot: str
+    seat: str
+    rival: str
+    options: dict[str, str]
+    won: int
+    decided: int
+
+
 class ScenarioInfo(Struct):
     name: str
     title: str
     seats: tuple[str, ...]
     about: str
     labels: dict[str, str]  # seats as people write them
+    strengths: list[Strength]  # what ladders counted
 
 
 class OptionInfo(Struct):

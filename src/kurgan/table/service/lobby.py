@@ -2,13 +2,13 @@
 
 import asyncio
 from importlib.metadata import PackageNotFoundError, version
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
-from kurgan.kernel.protocol import Misspelt
+from kurgan.kernel.protocol import Game, Misspelt
 from kurgan.kernel.sentences import ENGLISH, spoken
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged, Stale
@@ -94,12 +94,24 @@ def title_info(rooms: Rooms, name: str) -> lobby_replies.TitleInfo | None:
         reconstructed=game.info.reconstructed,
         scenarios=[
             lobby_replies.ScenarioInfo(
-                s.name, s.title, s.seats, s.about, seat_labels(rooms.opening(name)["sides"], s.seats)
+                s.name,
+                s.title,
+                s.seats,
+                s.about,
+                seat_labels(rooms.opening(name)["sides"], s.seats),
+                strengths(game, s.name),
             )
             for s in game.scenarios()
         ],
         options=[lobby_replies.OptionInfo(*o) for o in game.options()],
     )
+
+
+def strengths(game: Game[Any, Any], scenario: str) -> list[lobby_replies.Strength]:
+    """What ladders counted of bots in this scenario; a bot against itself says nothing of its strength."""
+    names = lobby_replies.Strength.__struct_fields__
+    rows = [row for row in game.ranked() if row["scenario"] == scenario and row["bot"] != row["rival"]]
+    return [lobby_replies.Strength(**{name: row[name] for name in names}) for row in rows]
 
 
 async def rename_me(who: Visitor, name: str) -> replies.Named:

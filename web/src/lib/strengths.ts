@@ -1,0 +1,33 @@
+import type { OptionInfo, ScenarioInfo } from "../made/api";
+import { t } from "./text";
+
+/** What a rung is called: `search` comes in levels, and greedy's first is the lowest of them. */
+export function botName(bot: string): string {
+  const [kind, level] = bot.split(":");
+  if (kind === "search") return t("new.rung", { level: level ?? "3" });
+  return bot === "greedy:1" ? t("new.rung", { level: "1" }) : bot;
+}
+
+/** A bot with what ladders counted of it in this seat, under the options as they stand; without any, its name. */
+export function strengthOf(
+  scenario: ScenarioInfo,
+  known: OptionInfo[],
+  options: Record<string, string>,
+  seat: string,
+  bot: string,
+): string {
+  const name = bot.startsWith("search") ? botName(bot) : t("new.bot", { bot });
+  const changed = known.filter((o) => (options[o.name] ?? o.default) !== o.default);
+  const counted = scenario.strengths.find(
+    (row) =>
+      row.bot === bot &&
+      row.seat === seat &&
+      row.decided > 0 &&
+      Object.keys(row.options).length === changed.length &&
+      changed.every((o) => row.options[o.name] === options[o.name]),
+  );
+  if (!counted) return name;
+  const { won, decided: games } = counted;
+  if (!counted.rival) return t("new.wins", { name, won, games });
+  return t("new.beats", { name, rival: botName(counted.rival), won, games });
+}
