@@ -19,7 +19,7 @@ test: $(TEST_STAMP) lint
 long: $(TEST_STAMP)
 	$(PYTEST) -q -n auto -m long
 
-# What needs PettingZoo, Gymnasium, OpenSpiel or tables of others: by their own suites, in an environment of its own.
+# What needs PettingZoo, Gymnasium, OpenSpiel, Ray, Dask, sklearn or tables of others, in an environment of its own.
 test-extras: $(EXTRAS_STAMP)
 	.venv-extras/bin/python -m pytest -q -W default tests/extras
 
@@ -132,6 +132,6 @@ $(TEST_STAMP): $(STAMP)
 
 $(EXTRAS_STAMP): pyproject.toml
 	test -x .venv-extras/bin/python || $(PYTHON) -m venv .venv-extras
-	.venv-extras/bin/python -m pip install --quiet --disable-pip-version-check -e ".[lab,envs,openspiel,ray]" \
-		hypothesis pytest pandas polars duckdb
+	.venv-extras/bin/python -m pip install --quiet --disable-pip-version-check -e ".[lab,envs,openspiel,ray,dask]" \
+		hypothesis pytest pandas polars duckdb scikit-learn
 	touch $(EXTRAS_STAMP)

@@ -7,8 +7,8 @@ import pytest
 
 from kurgan import games
 from kurgan.lab.study import Study
+from kurgan.lab.study.carried import packed, unpacked
 from kurgan.lab.study.ledger import Runner
-from kurgan.lab.study.ray_engine import packed, unpacked
 
 ray: Any = pytest.importorskip("ray", reason="no Ray: pip install 'kurgan[ray]'")
 cluster_utils: Any = pytest.importorskip("ray.cluster_utils", reason="no Ray")

@@ -31,7 +31,7 @@ Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT=NAME", he
 Pack = Annotated[str, typer.Option("--pack", metavar="FOLDER", help="Play with the data in this folder.")]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to use.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Open dice made from this text.")]
-EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Who plays: local, ray.")]
+EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Who plays: local, ray, dask.")]
 Language = Annotated[
     str, typer.Option("--language", metavar="NAME", help="Speak this one, as es; as the system does if none.")
 ]

@@ -147,7 +147,13 @@ def ray(jobs: int) -> Engine:
     return Ray(jobs)
 
 
-ENGINES: dict[str, Callable[[int], Engine]] = {"local": local, "ray": ray}
+def dask(jobs: int) -> Engine:
+    from kurgan.lab.study.dask_engine import Dask
+
+    return Dask(jobs)
+
+
+ENGINES: dict[str, Callable[[int], Engine]] = {"local": local, "ray": ray, "dask": dask}
 
 
 def engine(name: str, jobs: int) -> Engine:
