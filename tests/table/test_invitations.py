@@ -49,6 +49,37 @@ def test_a_seat_for_anybody_is_listed_and_taken_once(tmp_path: Path) -> None:
                 player.get(f"/games/{game}", 404)
 
 
+def test_who_takes_a_seat_is_told_before_what_may_be_known_of_the_dice(tmp_path: Path) -> None:
+    """A maker who had both seats, looked at everything, and then looks for an opponent."""
+    with table(tmp_path) as app, players(app, 3) as people:
+        anna, boris, eve = people
+        game = anna.new("inferno", scenario=SCENARIO, seats={SEATS[1]: {"kind": "me"}})
+        anna.post(f"/games/{game}/branch", {"seat": SEATS[0], "at": anna.look(game)["number"] - 1}, 201)
+        anna.post(f"/games/{game}/hand", {"seat": SEATS[1], "of": SEATS[1], "held": "open"})
+        at = f"/invitations/{game}/{SEATS[1]}"
+        boris.get(at, 404)
+        anna.post(at, {"level": "any"}, 201)
+        looked = boris.get(at)
+        assert (looked["game"], looked["seat"], looked["yours"]) == (game, SEATS[1], False)
+        told = " ".join(looked["dice"]["remarks"])
+        assert "Another way was tried" in told
+        assert "was another person's seat" in told
+        boris.get(f"/games/{game}", 404)
+        boris.post(f"{at}/take")
+        eve.get(at, 404)
+
+
+def test_what_is_offered_to_one_is_shown_to_nobody_else(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app, 3) as people:
+        anna, boris, eve = people
+        game, hers, his = duel(people[:2])
+        boris.post(f"/games/{game}/resign", {"seat": his})
+        made = anna.post(f"/games/{game}/rematch", {"seat": hers}, 201)
+        at = f"/invitations/{made['game']}/{hers}"
+        assert boris.get(at)["dice"]["remarks"] == []
+        eve.get(at, 404)
+
+
 def test_an_invitation_is_its_makers(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app, 2) as people:
         anna, eve = people
@@ -83,8 +114,10 @@ def test_a_rematch_changes_sides_and_is_for_who_played(tmp_path: Path) -> None:
         assert shown(eve) == []
         eve.post(f"/invitations/{made['game']}/{hers}/take", status=404)
         eve.post(f"/games/{game}/rematch", {"seat": hers}, 404)
-        taken = boris.post(f"/games/{game}/rematch", {"seat": his}, 201)
-        assert (taken["game"], taken["seat"]) == (made["game"], hers)
+        offered = boris.post(f"/games/{game}/rematch", {"seat": his}, 201)
+        assert (offered["game"], offered["seat"], offered["recovery"]) == (made["game"], hers, "")
+        boris.get(f"/games/{made['game']}", 404)
+        boris.post(f"/invitations/{made['game']}/{hers}/take")
         assert boris.look(made["game"])["mine"] == [hers]
         assert boris.look(made["game"])["clock"]["runs"]
 

@@ -973,7 +973,7 @@ export interface Refusal {
   code?: string;
 }
 
-/** The game that is played again: the seat that is yours in it, and a recovery code. */
+/** The game that is played again: the seat that is yours in it, and a recovery code. Without a code the seat is offered to you, and still to be taken. */
 export interface Rematch {
   game: string;
   seat: string;
@@ -1431,6 +1431,7 @@ export interface Calls {
   "POST /join": { path: object; query: { lang?: string }; body: Join; reply: Seated };
   "POST /recover": { path: object; query: { lang?: string }; body: Recover; reply: Recovered };
   "GET /invitations": { path: object; query: { lang?: string }; body: undefined; reply: OpenInvitations };
+  "GET /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Invitation };
   "POST /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: OfferSeat; reply: OpenInvitations };
   "DELETE /invitations/{game}/{seat}": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Ended };
   "POST /invitations/{game}/{seat}/take": { path: { game: string; seat: string }; query: { lang?: string }; body: undefined; reply: Seated };

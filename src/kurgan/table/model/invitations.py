@@ -31,7 +31,10 @@ class OpenInvitations(Struct):
 
 
 class Rematch(Struct):
-    """The game that is played again: the seat that is yours in it, and a recovery code."""
+    """The game that is played again: the seat that is yours in it, and a recovery code.
+
+    Without a code the seat is offered to you, and still to be taken.
+    """
 
     game: str
     seat: str

@@ -2,7 +2,7 @@
 
 from kurgan.table.model import bodies
 from kurgan.table.model.invitations import OpenInvitations, Rematch
-from kurgan.table.model.lobby_replies import Ended, Seated
+from kurgan.table.model.lobby_replies import Ended, Invitation, Seated
 from kurgan.table.routes.access import Who
 from kurgan.table.routes.calls import Calls
 from kurgan.table.service import invitations as service
@@ -14,6 +14,12 @@ invitations = Calls()
 async def open_to(who: Who) -> OpenInvitations:
     """Seats that you may take, and those that you offer."""
     return await service.open_to(who)
+
+
+@invitations.get("/invitations/{game}/{seat}", "lobby")
+async def look(who: Who, game: str, seat: str) -> Invitation:
+    """What is offered, before you sit down: game, side, who invites, and what may be known of the dice."""
+    return await service.look(who, game, seat)
 
 
 @invitations.post("/invitations/{game}/{seat}", "lobby", 201)
@@ -36,5 +42,5 @@ async def take(who: Who, game: str, seat: str) -> Seated:
 
 @invitations.post("/games/{game}/rematch", "seats", 201)
 async def rematch(who: Who, game: str, body: bodies.Command) -> Rematch:
-    """Play a game again that is over, with sides changed; the others are invited."""
+    """Play a game again that is over, with sides changed; the others are invited, and whoever is invited already is told to which seat."""
     return await service.rematch(who, game, body.seat)

@@ -11,11 +11,12 @@ from kurgan.table import ids
 from kurgan.table.holdings import ClockSeen, InvitationRow
 from kurgan.table.model import bodies
 from kurgan.table.model import invitations as told
-from kurgan.table.model.lobby_replies import Ended, Seated
+from kurgan.table.model.lobby_replies import Ended, Invitation, Seated
 from kurgan.table.refusals import Refused, not_found, refusing
 from kurgan.table.rooms.room import Room
 from kurgan.table.service import lobby
 from kurgan.table.service.place import Guest, Visitor, alone, enter, need_person
+from kurgan.table.service.seats import invitation
 from kurgan.table.shown.clocks import clock_told
 
 MOST_EACH = 20
@@ -101,6 +102,21 @@ async def take(who: Visitor, game: str, seat: str) -> Seated:
     return Seated(game, seat, code)
 
 
+async def look(who: Visitor, game: str, seat: str) -> Invitation:
+    """What is offered, before one sits down: game, side, who invites, and what may be known of the dice."""
+    need_person(who)
+    await the_invitation(who, game, seat)
+    rooms = who.place.rooms
+    room = await rooms.room(game)
+    if room is None:
+        raise not_found()
+    async with room.lock:
+        await rooms.refresh(room)
+        need_free(room, seat)
+        yours = any(h.person == who.person and h.seat in room.session.seats for h in await rooms.held(game))
+        return await asyncio.to_thread(invitation, rooms, room, seat, "", yours)
+
+
 async def the_invitation(who: Visitor, game: str, seat: str) -> InvitationRow:
     is_name = ids.is_game(game) and ids.is_word(seat)
     row = await asyncio.to_thread(who.place.rooms.people.invitations.of, game, seat) if is_name else None
@@ -127,7 +143,7 @@ async def sit(who: Visitor, room: Room, seat: str) -> None:
 
 
 async def rematch(who: Visitor, game: str, seat: str) -> told.Rematch:
-    """Play a game again that is over, with sides changed. Who asks second takes what the first one offered him."""
+    """Play a game again that is over, with sides changed. Who asks second is shown what the first one offered him."""
     guest = await enter(who, game, seat)
     owner = guest.owner()
     async with alone(guest) as room:
@@ -139,8 +155,7 @@ async def rematch(who: Visitor, game: str, seat: str) -> told.Rematch:
             if any(row.maker == guest.person for row in offered):
                 raise Refused(409, "You have asked for it already; the others have not answered yet.")
             return await offer(who, guest, room, owner)
-    seated = await take(who, mine.game, mine.seat)
-    return told.Rematch(seated.game, seated.seat, seated.recovery)
+    return told.Rematch(mine.game, mine.seat, "")
 
 
 async def offer(who: Visitor, guest: Guest, room: Room, owner: str) -> told.Rematch:

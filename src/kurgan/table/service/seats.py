@@ -100,29 +100,29 @@ async def look(who: Visitor, game: str, secret: str) -> lobby_replies.Invitation
     async with room.lock:
         await rooms.refresh(room)
         yours = await is_seated(rooms, found, who.person)
-        return await asyncio.to_thread(invitation, rooms, room, found, yours)
+        return await asyncio.to_thread(invitation, rooms, room, found.seat, found.giver, yours)
 
 
-def invitation(rooms: Rooms, room: Room, found: SeatRow, yours: bool) -> lobby_replies.Invitation:
-    """Public facts only: who has the link need not be a player."""
+def invitation(rooms: Rooms, room: Room, seat: str, giver: str, yours: bool) -> lobby_replies.Invitation:
+    """Public facts only: who has the link need not be a player. Who gave none: who made the game invites."""
     session = room.session
     played = next((s for s in session.game.scenarios() if s.name == session.header["scenario"]), None)
     seats, face = rooms.seats(room), rooms.face_of(room)
-    giver = found.giver or next((h.person for h in rooms.people.held(found.game) if h.seat == MAKER), "")
+    giver = giver or next((h.person for h in rooms.people.held(room.id) if h.seat == MAKER), "")
     return lobby_replies.Invitation(
-        game=found.game,
+        game=room.id,
         name=room.name,
         title=face["title"] or session.game.title,
         scenario=played.title if played else session.header["scenario"],
-        seat="" if found.seat == WATCH else found.seat,
-        label=next((seat.label for seat in seats if seat.name == found.seat), ""),
+        seat="" if seat == WATCH else seat,
+        label=next((one.label for one in seats if one.name == seat), ""),
         inviter=rooms.people.name_of(giver),
         over=session.outcome is not None,
         decided=any(seat != DICE for _, seat in session.holding()),
         turn=room.turn(),
         about=played.about if played else "",
         tags=face["tags"],
-        others=[seat for seat in seats if seat.name != found.seat],
+        others=[one for one in seats if one.name != seat],
         dice=seat_view.dice(session),
         yours=yours,
         clock=rooms.clock(room),
