@@ -7,7 +7,7 @@ EXTRAS_STAMP := .venv-extras/installed
 LOCK := requirements/test.lock
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test long quick lint fuzz browser golden bench compiled wheel fast pure load kills worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
+.PHONY: play test long quick lint fuzz browser golden bench compiled wheel wheel-suite fast pure load kills worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -81,6 +81,10 @@ bench-web: $(TEST_STAMP)
 wheel: $(TEST_STAMP)
 	$(BIN)/python -m build --wheel --outdir dist
 	KURGAN_COMPILE=1 $(BIN)/python -m build --wheel --outdir dist
+
+# The compiled wheel in an empty environment: the same records and results as the sources, then the tests on it.
+wheel-suite: wheel
+	$(BIN)/python tools/wheel_suite.py dist/kurgan-*-cp*.whl $(or $(TESTS),tests)
 
 # The rules compiled in place: four times as fast; `make pure` goes back. Sources that are changed are compiled again by hand.
 fast: $(TEST_STAMP)

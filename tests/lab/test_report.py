@@ -140,6 +140,8 @@ def test_the_map_shows_who_holds_what_at_the_end(volga: Study) -> None:
         assert float(row["mean turn taken"]) >= 0
     taken = [row for row in rows.values() if int(row["games taken"])]
     assert taken
+    shown = re.findall(r">turn ([\d.]+)</text>", plot.svg)
+    assert sorted(shown) == sorted(f"{float(row['mean turn taken']):.1f}" for row in taken)
 
 
 def test_a_map_without_its_statistic_says_what_to_write(banks: Study) -> None:

@@ -1,5 +1,6 @@
 """What is handed out: an sdist and a wheel with the page in them; the wheel works in an empty environment."""
 
+import importlib.util
 import json
 import os
 import re
@@ -10,9 +11,12 @@ import tarfile
 import venv
 import zipfile
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
+
+import kurgan
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = shutil.ignore_patterns(
@@ -85,3 +89,29 @@ def page_loads(kurgan: Path, folder: Path) -> None:
         finally:
             server.terminate()
     assert list((folder / "data").iterdir())
+
+
+def test_what_a_wheel_plays_is_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tool that compares a compiled wheel with the sources: the same twice, and other rules are noticed."""
+    suite = wheel_suite()
+    few = {
+        "records": ("fuzz", "advance", "--games", "1", "--scenario", "factory", "--check", "phase", "--keep"),
+        "results": ("sim", "advance", "--games", "1", "--scenario", "factory", "--json"),
+    }
+    monkeypatch.setattr(suite, "GAMES", few)
+    command = [sys.executable, "-m", "kurgan"]
+    source = suite.alone(PYTHONPATH=str(Path(kurgan.__file__).parents[1]))
+    first = suite.played(command, tmp_path / "played", source)
+    assert suite.played(command, tmp_path / "played", source) == first
+    monkeypatch.setattr(suite, "GAMES", {name: (*words, "--set", "isolation=on") for name, words in few.items()})
+    other = suite.played(command, tmp_path / "played", source)
+    assert all(other[name] != first[name] for name in few)
+
+
+def wheel_suite() -> Any:
+    spec = importlib.util.spec_from_file_location("wheel_suite", ROOT / "tools" / "wheel_suite.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -41,10 +41,11 @@ def heatmap(game: Any, cell: str, rows: list[Row]) -> Plot:
         parts.append(_outline(place, held / len(rows), held, len(rows), when))
     if len(drawing["places"]) <= MOST_FIGURES:
         size = max(11.0, width / 62)
-        parts += [_figure(place, row[2], size) for place, row in zip(drawing["places"], data, strict=True)]
+        parts += [_figure(place, row[2], row[7], size) for place, row in zip(drawing["places"], data, strict=True)]
     svg = _svg(int(width), int(height), parts)
     svg = svg.replace(f'viewBox="0 0 {int(width)} {int(height)}"', f'viewBox="{left} {top} {width} {height}"')
-    note = f"Share of {len(rows)} games of '{cell}' in which {side} holds the place at the end, in percent."
+    note = f"Share of {len(rows)} games of '{cell}' in which {side} holds the place at the end, in percent; "
+    note += "below it the mean turn in which it was taken for good, where it was."
     names = ["place", "name", "share", "low", "high", "held", "games", "mean turn taken", "games taken"]
     return Plot(f"Where places fall: {side}", note, svg, names, data)
 
@@ -57,14 +58,20 @@ def _outline(place: Json, share: float, held: int, games: int, when: float) -> s
     return f'<polygon class="area" points="{points}" fill="{fill}"><title>{escape(told)}</title></polygon>'
 
 
-def _figure(place: Json, share: float, size: float) -> str:
+def _figure(place: Json, share: float, when: float, size: float) -> str:
+    """The share, and the turn below it."""
     x, y = place["centre"]
-    word = f"{100 * share:.0f}"
-    wide = size * (0.75 * len(word) + 0.8)
+    word, turn = f"{100 * share:.0f}", f"turn {when:.1f}" if when else ""
+    small = size * 0.62
+    wide = max(size * (0.75 * len(word) + 0.8), small * (0.58 * len(turn) + 0.8) if turn else 0)
+    high = size * 1.6 + (small * 1.1 if turn else 0)
     corner = f'x="{x - wide / 2:.1f}" y="{y - size * 0.8:.1f}"'
-    box = f'<rect class="tag" {corner} width="{wide:.1f}" height="{size * 1.6:.1f}" rx="{size * 0.3:.1f}"/>'
-    style = f"font-size:{size:.0f}px;font-weight:700"
-    return f'{box}<text x="{x}" y="{y + size * 0.36:.1f}" text-anchor="middle" style="{style}">{word}</text>'
+    parts = [f'<rect class="tag" {corner} width="{wide:.1f}" height="{high:.1f}" rx="{size * 0.3:.1f}"/>']
+    middle = f'<text x="{x}" text-anchor="middle"'
+    parts.append(f'{middle} y="{y + size * 0.36:.1f}" style="font-size:{size:.0f}px;font-weight:700">{word}</text>')
+    if turn:
+        parts.append(f'{middle} y="{y + size * 0.6 + small:.1f}" style="font-size:{small:.0f}px">{turn}</text>')
+    return "".join(parts)
 
 
 def legend() -> str:
