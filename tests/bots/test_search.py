@@ -6,7 +6,9 @@ import pytest
 
 from kurgan import bots, games
 from kurgan.bots.search import LEVELS, Search, Trial, is_clear
+from kurgan.games.roads.bot.disposition import CONCENTRATE, USUAL, WIDE, dispositions, purpose
 from kurgan.games.roads.bot.plans import plans, wide_plans
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Lookahead, Throw
 from tests.contract import toy
@@ -122,3 +124,20 @@ def test_movement_of_roads_is_planned_from_several_dispositions() -> None:
         for a in plan:
             assert a in game.legal(at)
             game.answer(at, a)
+
+
+def test_a_side_plans_first_from_what_its_scenario_asks_of_it() -> None:
+    assert purpose("wintergewitter", SOVIET) == CONCENTRATE
+    assert purpose("wintergewitter", AXIS) == purpose("uranus", SOVIET) == USUAL
+    for side in (SOVIET, AXIS):
+        found = dispositions("wintergewitter", side)
+        assert found[0] == purpose("wintergewitter", side)
+        assert sorted(found) == sorted(WIDE), "and from every other one once"
+    game, s = at_step("roads", "choose_mover", "wintergewitter")
+    while game.pending(s).seat != SOVIET:
+        game.answer(s, game.legal(s)[0])
+        while not isinstance(game.pending(s), Decide) or game.pending(s).step != "choose_mover":
+            asked = game.pending(s)
+            game.answer(s, asked.chance.throw(Tape("on")) if isinstance(asked, Throw) else game.legal(s)[0])
+    view = game.view(s, SOVIET)
+    assert plans(view, s.copy())[0] == wide_plans(view, s.copy())[0]

@@ -40,6 +40,7 @@ FAR: Final = 0.3
 FOOTHOLD: Final = 0.8
 MASS: Final = (0.0, 0.0, 0.5, 1.3, 2.2)  # by units in an area next to the enemy: alone they take nothing
 REVEALED_UNIT: Final = 0.7
+RUIN: Final = -150.0
 LAST_TURN: Final = 0.15  # what is kept for later is worth little when there is no later
 
 
@@ -50,6 +51,7 @@ def features(v: View) -> dict[str, float]:
         "areas": AREA * stacking.german_areas(s),
         "heavy_urban": FIRST_HEAVY if s.pack.heavy_mask & ~s.soviet_mask else 0.0,
         "morale": morale(s),
+        "ruin": ruin(s),
         "out_of_action": -OUT_OF_ACTION
         * sum([s.pack.return_cost[u] for u in range(s.pack.units) if s.where[u] == OUT]),
         "supply": SUPPLY * s.supply * later(s),
@@ -63,6 +65,15 @@ def features(v: View) -> dict[str, float]:
     if s.outcome != PLAYING:
         found["victory"] = VICTORY if s.outcome in (GERMAN_AUTOMATIC, GERMAN_OPERATIONAL) else -VICTORY
     return found
+
+
+def ruin(s: State) -> float:
+    """[11.1] Morale at 0 loses the game when the Combat Phase ends. Who would lose it anyhow in the last turn, without
+    the areas that victory needs, may risk it: that costs him no more than an area."""
+    if s.morale > 0 or s.outcome != PLAYING:
+        return 0.0
+    is_lost = s.turn >= s.scenario.last_turn and not victory.has_operational_victory(s)
+    return -AREA if is_lost else RUIN
 
 
 def progress(v: View) -> float:

@@ -1,6 +1,9 @@
 """Roads: what a planner of movement cares for, in points, and the dispositions from which it may plan a phase."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
+
+from kurgan.games.roads.pack.vocabulary import SOVIET
 
 
 class Disposition(NamedTuple):
@@ -39,3 +42,17 @@ PULL_OUT: Final = Disposition(odds_worth=-1.0, far=0.1, leave_town=-8.0, out_of_
 supply; out of contact."""
 
 WIDE: Final = (USUAL, CONCENTRATE, HOLD, CLOSE_UP, RING, TOGETHER, PULL_OUT)
+
+PURPOSES: Final[Mapping[tuple[str, int], Disposition]] = {("wintergewitter", SOVIET): CONCENTRATE}
+"""What a scenario asks of a side: the relief of the pocket is beaten by many against few, not met everywhere."""
+
+
+def purpose(scenario: str, side: int) -> Disposition:
+    """The disposition from which a side plans when it has only one plan."""
+    return PURPOSES.get((scenario, side), USUAL)
+
+
+def dispositions(scenario: str, side: int) -> list[Disposition]:
+    """All of them, the side's own purpose first."""
+    first = purpose(scenario, side)
+    return [first, *[mood for mood in WIDE if mood != first]]

@@ -8,7 +8,7 @@ from typing import Final
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, UNIT_HEX
-from kurgan.games.roads.bot.disposition import WIDE
+from kurgan.games.roads.bot.disposition import dispositions, purpose
 from kurgan.games.roads.bot.features import hex_worth
 from kurgan.games.roads.bot.marching import Plan, attack_of, march_on, movement_plan
 from kurgan.games.roads.hidden.view import View
@@ -64,7 +64,7 @@ def plans(v: View, s: State) -> list[Plan]:
         return []
     legal = flow.legal(s)
     if step.name in ("choose_mover", "choose_exploiter"):
-        found = movement_plan(s.copy())
+        found = movement_plan(s.copy(), purpose(s.scenario.name, s.track[tracks.SIDE]))
         return [found or [DONE]]
     if step.name == "choose_target":
         return attack_plans(s, legal, MOST_ATTACKS)
@@ -88,7 +88,7 @@ def wide_plans(v: View, s: State) -> list[Plan]:
         return []
     if step.name in ("choose_mover", "choose_exploiter"):
         found: list[Plan] = []
-        for mood in WIDE:
+        for mood in dispositions(s.scenario.name, s.track[tracks.SIDE]):
             plan = movement_plan(s.copy(), mood) or [DONE]
             if plan not in found:
                 found.append(plan)

@@ -1,0 +1,42 @@
+"""What greedy makes of Morale 0 in Advance: it loses the game, unless that is lost anyhow."""
+
+import pytest
+
+from kurgan import bots
+from kurgan.kernel.protocol import Decide
+from tests.advance.drawn import GAME, Drawn, combat
+
+POSITION = "available artillery 3\n3: 295/516 295/517 295/518\n18: L-5-ambush\n" + "".join(
+    [f"{a}: ?\n" for a in (13, 14, 22, 25, 26, 35, 36, 37, 38, 39)]
+)
+"""An attack that fails in an eighth of the cases; eleven areas are Soviet, so one is missing to forty."""
+
+
+def first(t: Drawn, level: int) -> str:
+    """What greedy answers, spelled."""
+    asked = GAME.pending(t.s)
+    assert isinstance(asked, Decide)
+    move = bots.make(f"greedy:{level}", "end").choose(GAME, GAME.view(t.s, asked.seat), GAME.legal(t.s))
+    return GAME.spell(t.s, move.answer)
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_nobody_risks_morale_0_with_turns_to_come(level: int) -> None:
+    """The same attack is made while Morale can bear a repulse, and not at 1."""
+    for turn in (6, 8):
+        assert first(combat(f"turn {turn}\nmorale 3\n{POSITION}"), level) == "activate 3"
+        assert first(combat(f"turn {turn}\nmorale 1\n{POSITION}"), level) == "end"
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_who_has_lost_otherwise_risks_everything(level: int) -> None:
+    """One area is missing in the last turn: whether Morale falls to 0 is all the same, so the attack is made."""
+    assert first(combat(f"turn 9\nmorale 1\n{POSITION}"), level) == "activate 3"
+
+
+def test_the_danger_has_a_name() -> None:
+    def ruin(head: str) -> float:
+        return GAME.features(GAME.view(combat(head + POSITION).s, 0))["ruin"]
+
+    assert ruin("turn 6\nmorale 0\n") < ruin("turn 9\nmorale 0\n") < 0
+    assert ruin("turn 6\nmorale 1\n") == 0
