@@ -350,10 +350,12 @@ def test_the_decision_of_december(turn: str, text: str, taken: int, outcome: str
         ("1701: SU-23", {}, 0),
         ("1901: SU-23\n2008: SU-HQ-VOR\n2710: SU-38", {}, 2),
         ("1902: SU-23\n2008: SU-HQ-VOR\n2710: SU-38", {}, 0),
+        ("1901: SU-HQ-VOR\n2710: SU-38", {}, 0),
     ],
 )
 def test_points_at_the_end_of_the_campaign(text: str, shown: dict[int, int], score: int) -> None:
-    """Five a major city, both hexes of Stalingrad; two in the west for a supplied unit; three for Manstein's end."""
+    """Five a major city, both hexes of Stalingrad; two in the west for a supplied unit, which a headquarters alone is not;
+    three for Manstein's end."""
     t = bare(f"turn MAR_III\n{text}", {**NO_OM, **shown})
     scenarios.judge_campaign(t.s)
     assert t.s.track[tracks.VICTORY_POINTS] == score

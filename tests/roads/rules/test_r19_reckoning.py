@@ -44,6 +44,7 @@ def test_a_major_city_gained_and_one_lost(retaken: list[str], lost: list[str], o
         s.hold(soviet[0], vocabulary.AXIS)
     for _ in lost:
         s.hold(axis[0], vocabulary.SOVIET)
+    assert scenarios.backhand_gains(s) == (len(retaken) - len(lost), 0, len(retaken))
     scenarios.judge_backhand(s)
     assert OUTCOMES[s.track[tracks.OUTCOME] - 1] == outcome
 
