@@ -12,7 +12,7 @@ from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import COLUMNS, State
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
-from kurgan.games.roads.terms import ELIMINATED, M_MAP, M_OUT, TO_COME
+from kurgan.games.roads.terms import ELIMINATED, M_MAP, M_OUT, OOS_FS, TO_COME
 from kurgan.kernel import flow
 from tests.roads.drawn import GAME, PACK, draw, h, u
 
@@ -320,6 +320,7 @@ IMPOSSIBLE: list[tuple[Callable[[State], None], str]] = [
     (set_to("steps", "SU-23", 0), "SU-23 has 0 steps"),
     (set_to("steps", "SU-23", PACK.max_steps[u("SU-23")] + 1), "SU-23 has . steps"),
     (out_of_play, "SU-23 stands outside the part of the map in play"),
+    (set_to("supply", "GE-71", OOS_FS), "GE-71 is off the map with a marker of supply"),
     (set_to("pontoon", "SU-23", 1), "SU-23 is no headquarters and builds bridges"),
     (both_in_one_hex, "both sides stand in 1814"),
     (lambda s: s.control.__setitem__(0, 2), f"nobody holds {PACK.hex_name[0]}"),

@@ -279,6 +279,16 @@ def test_one_attacker_on_dry_land_takes_the_river_from_the_defender() -> None:
     assert river_bonus("snow clear none", "1227: GE-62\n1228: GE-298", "1328", ["GE-62", "GE-298"]) == 2
 
 
+@rule("3.4")
+def test_the_weaker_of_two_frozen_rivers_is_what_helps_the_defender() -> None:
+    """0518 in the great frost: over the Don, now like a minor river, two points; with one more over a frozen minor
+    river one point, whoever is named first."""
+    both = "0417: GE-62\n0519: GE-298"
+    assert river_bonus("snow clear major", both, "0518", ["GE-62"]) == 2
+    for names in (["GE-62", "GE-298"], ["GE-298", "GE-62"], ["GE-298"]):
+        assert river_bonus("snow clear major", both, "0518", names) == 1
+
+
 @rule("3.3")
 @rule("5.5.2")
 def test_planes_by_sky_side_and_distance() -> None:

@@ -4,6 +4,7 @@ from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, JU
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
+from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_ju52 as ju52
@@ -70,10 +71,8 @@ def test_only_units_of_the_pocket_on_the_map_surrender() -> None:
     fortress.reduce_strong(t.s)
     assert (t.place("GE-71"), t.place("GE-295")) == ("1334", "1334-")
     assert not t.marks(PINNED)
-    t.s.where[u("GE-76")], kept = -3, t.s.where[u("GE-76")]
-    weak = fortress.weak_units(t.s)
-    t.s.where[u("GE-76")] = kept
-    assert u("GE-76") not in weak
+    units.eliminate(t.s, u("GE-76"))
+    assert u("GE-76") not in fortress.weak_units(t.s) and not t.s.supply[u("GE-76")]
 
 
 @rule("10.4.3")

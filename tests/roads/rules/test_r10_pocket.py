@@ -34,13 +34,15 @@ def names(hexes: list[int]) -> list[str]:
 
 @rule("10.1.1")
 def test_what_a_declaration_needs() -> None:
-    """Germans in both hexes, all out of supply, no marker yet; a staff does not hold a hex, an ally may stand by."""
+    """Germans in both hexes, all out of supply, no marker yet; a staff is never out of supply where it stands, an
+    ally may stand by."""
     for text, allowed in (
         ("1334: GE-71~\n1434: GE-305~", True),
         ("1334: GE-71~ RO-1\n1434: GE-305~", True),
         ("1334: GE-71~ GE-76\n1434: GE-305~", False),
         ("1334: GE-71~", False),
         ("1334: GE-71~\n1434: GE-HQ-6A", False),
+        ("1334: GE-71~\n1434: GE-305~ GE-HQ-6A", False),
         ("fortress 1333 8\n1334: GE-71~\n1434: GE-305~", False),
     ):
         assert fortress.may_declare(bare(f"side axis\n{text}", NO_OM).s) == allowed

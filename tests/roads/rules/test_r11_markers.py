@@ -3,6 +3,7 @@
 import pytest
 
 from kurgan.games.roads import tracks
+from kurgan.games.roads.answers import DONE, OM
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r11_major as major
@@ -36,6 +37,17 @@ def test_while_the_axis_holds_a_hex_of_the_city_a_marker_must_watch_it(control: 
     """Whether anybody stands there or not."""
     t = bare(f"turn DEC_I\n{control}", NO_OM)
     assert offensives.must_watch_city(t.s) == watched
+
+
+@rule("11.1.2")
+def test_a_marker_without_a_place_is_not_offered() -> None:
+    """Every city, junction, bridge and ferry is Soviet: markers stay in hand; with one of the Axis they may come."""
+    t = bare("turn DEC_I\nside soviet\n", NO_OM)
+    for place in [*PACK.offensive_places, *PACK.stalingrad]:
+        t.s.hold(place, vocabulary.SOVIET)
+    assert offensives.has_marker_to_place(t.s) and offensives.marker_choices(t.s) == [DONE]
+    t.s.hold(h("2108"), vocabulary.AXIS)
+    assert offensives.marker_choices(t.s) == [DONE, OM + vocabulary.MINOR_A]
 
 
 @rule("11.1.2")

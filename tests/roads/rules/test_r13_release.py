@@ -33,6 +33,10 @@ def test_nobody_is_put_outside_the_map_of_the_scenario_or_with_the_28th() -> Non
     ground = [PACK.hex_name[x] for x in range(PACK.hex_count) if stavka.is_open_ground(t.s, x)]
     assert all(PACK.scenarios["uranus"].plays[h(name)] for name in ground)
     assert "1929" in ground and "0233" not in ground
+    text = "turn DEC_I\n0631: SU-HQ-STAL\n0731: SU-HQ-SW\n"
+    t = bare(text, NO_OM, release_front=(u("SU-HQ-STAL"), 1))
+    beside = [PACK.hex_name[x] for x in PACK.neighbours[h("0631")]]
+    assert {PACK.hex_name[x] for x in stavka.release_ground(t.s)} == {"0631", *beside} - {"0532"}
     t = bare("turn DEC_I\n0631: SU-14G\n0731: SU-HQ-STAL\n0729: SU-23", {**NO_OM, tracks.MAJOR_AT: h("0631")})
     stavka.begin_stavka(t.s)
     near = {PACK.hex_name[x] for x in stavka.offensive_ground(t.s)}

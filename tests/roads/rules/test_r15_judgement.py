@@ -305,8 +305,10 @@ def test_a_crisis_comes_in_box_zero_and_asks_once() -> None:
 def test_every_result_of_the_crisis_is_applied(roll: int) -> None:
     t = bare("turn NOV_IV", {**NO_OM, tracks.APPROVAL: 0, tracks.MANSTEIN: 4, tracks.ATTACKS_MADE: 3})
     t.s.todo = [TODO_CRISIS]
+    t.s.events = t.events
     approval.take_crisis(t.s, roll)
     assert t.s.todo == []
+    assert t.told("crisis_limit") == ([(PACK.crisis_limit[roll],)] if PACK.crisis_limit[roll] else [])
     assert t.s.track[tracks.APPROVAL] == t.s.track[tracks.CRISIS] == PACK.crisis_approval[roll]
     assert t.s.track[tracks.MANSTEIN] == max(0, min(7, 4 + PACK.crisis_manstein[roll]))
     assert (t.s.track[tracks.ATTACKS_DUE], t.s.track[tracks.ATTACKS_MADE]) == (PACK.crisis_attacks[roll], 0)

@@ -354,8 +354,8 @@ def test_the_decision_of_december(turn: str, text: str, taken: int, outcome: str
     ],
 )
 def test_points_at_the_end_of_the_campaign(text: str, shown: dict[int, int], score: int) -> None:
-    """Five a major city, both hexes of Stalingrad; two in the west for a supplied unit, which a headquarters alone is not;
-    three for Manstein's end."""
+    """Five a major city, both hexes of Stalingrad; two in the west for a supplied unit, but not for a
+    headquarters alone; three for Manstein's end."""
     t = bare(f"turn MAR_III\n{text}", {**NO_OM, **shown})
     scenarios.judge_campaign(t.s)
     assert t.s.track[tracks.VICTORY_POINTS] == score
@@ -470,6 +470,7 @@ def test_major_cities_of_star_and_gallop(text: str, score: int) -> None:
         ("1131: GE-6Pp", "draw"),
         ("1031: GE-6Pp", "draw"),
         ("1030: GE-6Pp", "soviet_minor"),
+        ("0931: GE-6Pp", "soviet_minor"),
         ("1128: GE-6Pp", "soviet_minor"),
     ],
 )

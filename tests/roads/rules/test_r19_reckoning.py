@@ -25,6 +25,15 @@ def test_an_empty_city_without_a_line_is_out_of_supply() -> None:
         assert t.s.track[tracks.VICTORY_POINTS] == points
 
 
+@rule("19.3.6")
+def test_a_line_to_one_hex_of_an_empty_stalingrad_is_enough() -> None:
+    """Soviet units in 1233 and 1335 leave a line to 1434 only; with 1534 taken too there is none."""
+    for text, points in (("1233: SU-23\n1335: SU-24\n", 0), ("1233: SU-23\n1335: SU-24\n1534: SU-29\n", 3)):
+        t = bare("turn MAR_III\ncontrol axis 1334 1434\n" + text, NO_OM)
+        scenarios.judge_campaign(t.s)
+        assert t.s.track[tracks.VICTORY_POINTS] == points
+
+
 RIFLES = ("SU-23", "SU-24", "SU-29", "SU-38", "SU-45", "SU-49")
 
 

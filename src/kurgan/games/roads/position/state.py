@@ -352,6 +352,7 @@ def check_columns(s: State) -> None:
         elif h == ELIMINATED:
             in_hand = any(step.name in IN_HAND and held == (u,) for step, _, held in s.stack)
             assert s.steps[u] == 0 or in_hand, f"{name} is eliminated with {s.steps[u]} steps"
+        assert h >= 0 or not s.supply[u], f"{name} is off the map with a marker of supply"
         if s.pontoon[u]:
             assert pack.is_hq[u], f"{name} is no headquarters and builds bridges"
     for h in range(pack.hex_count):

@@ -234,17 +234,15 @@ def crosses_major(s: State, u: int, target: int) -> bool:
 
 
 def river_bonus(s: State, b: Battle) -> int:
-    """[3.4] All attackers over minor rivers: +2, or +1 where all of them are frozen minor rivers."""
-    frozen = 0
+    """[3.4] All attackers over minor rivers: +2, or +1 as soon as one of them comes over a frozen minor river."""
+    bonus = s.pack.minor_defense
     for u in b.attackers:
         if river_between(s, u, b.target) != MINOR:
             return 0
         edge = s.ways.edge_to[s.where[u]][b.target]
         if s.pack.river[edge] == MINOR and s.track[tracks.ICE] and s.track[tracks.GROUND] != MUD:
-            frozen += 1
-    if frozen:
-        return s.pack.frozen_defense
-    return s.pack.minor_defense
+            bonus = s.pack.frozen_defense
+    return bonus
 
 
 # What the results will ask ----------------------------------------------------------------------------------------

@@ -289,7 +289,7 @@ def is_late_fallback(s: State) -> bool:
 
 def is_anyone(s: State, stack: list[int]) -> bool:
     """Somebody of these is alive; a fight described in numbers names nobody and goes on regardless."""
-    return not stack or any(s.steps[u] and s.where[u] >= 0 for u in stack)
+    return not stack or any(s.where[u] >= 0 for u in stack)
 
 
 def can_anyone_retreat(s: State) -> bool:

@@ -113,7 +113,7 @@ def may_declare(s: State) -> bool:
     if s.track[tracks.FORTRESS] >= 0:
         return False
     for h in s.pack.stalingrad:
-        germans = [u for u in units.units_at(s, h) if s.pack.nation[u] == GERMAN and s.pack.is_combat[u]]
+        germans = [u for u in units.units_at(s, h) if s.pack.nation[u] == GERMAN]
         if not germans or any(s.supply[u] == IN_SUPPLY for u in germans):
             return False
     return True
@@ -379,7 +379,7 @@ def must_surrender(s: State) -> bool:
 
 def weak_units(s: State) -> list[int]:
     """[10.3.5] OOS-FS units with one step left."""
-    return [u for u in s.ways.units_of[AXIS] if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.steps[u] == 1]
+    return [u for u in s.ways.units_of[AXIS] if s.supply[u] == OOS_FS and s.steps[u] == 1]
 
 
 def count_weak(s: State) -> None:
@@ -388,7 +388,7 @@ def count_weak(s: State) -> None:
     set_local(s, "surrender", left)
     tell(s, "10.3.5", events.SURRENDER, left)
     for u in s.ways.units_of[AXIS]:
-        if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.steps[u] == 2:
+        if s.supply[u] == OOS_FS and s.steps[u] == 2:
             s.mark[u] |= PINNED
 
 
@@ -417,5 +417,5 @@ def reduce_strong(s: State) -> None:
     for u in s.ways.units_of[AXIS]:
         if s.mark[u] & PINNED:
             s.mark[u] &= ~PINNED & 255
-            if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.steps[u] == 2:
+            if s.supply[u] == OOS_FS and s.steps[u] == 2:
                 units.lose_step(s, u, "10.3.5")

@@ -296,7 +296,7 @@ def has_in_hand(s: State) -> bool:
 def pocket_hexes(s: State) -> list[int]:
     """[10.4.3] Hexes with OOS-FS units in the zone."""
     field = zone.zone_field(s)
-    found = {s.where[u] for u in s.ways.units_of[AXIS] if s.where[u] >= 0 and s.supply[u] == OOS_FS}
+    found = {s.where[u] for u in s.ways.units_of[AXIS] if s.supply[u] == OOS_FS}
     return sorted([h for h in found if field[h]])
 
 

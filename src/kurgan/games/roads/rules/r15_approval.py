@@ -133,10 +133,7 @@ def armored_attack_made(s: State, b: Battle) -> None:
 
 def is_near_pocket(s: State, h: int, radius: int) -> bool:
     """[15.2.2] [10.4] A unit under OOS-FS stands within so many hexes."""
-    for u in s.ways.units_of[AXIS]:
-        if s.supply[u] == OOS_FS and s.where[u] >= 0 and s.pack.distance(h, s.where[u]) <= radius:
-            return True
-    return False
+    return any(s.supply[u] == OOS_FS and s.pack.distance(h, s.where[u]) <= radius for u in s.ways.units_of[AXIS])
 
 
 # 15.3 Crisis ------------------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r14_superiority as superiority
+from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.rules import r16_manstein as manstein
 from kurgan.games.roads.terms import (
     J_POOL,
@@ -382,19 +383,12 @@ def judge_wintergewitter(s: State) -> None:
         for u in s.ways.units_of[AXIS]
         if s.where[u] >= 0 and s.pack.nation[u] == GERMAN and s.pack.armored[u] and u not in cut
     ]
-    if any(is_by_pocket(s, s.where[u], s.scenario.victory["near"]) for u in panzers):
+    if any(approval.is_near_pocket(s, s.where[u], s.scenario.victory["near"]) for u in panzers):
         end_game(s, "axis_minor")
     elif any(is_on_the_way(s, s.where[u]) for u in panzers):
         end_game(s, "draw")
     else:
         end_game(s, "soviet_minor")
-
-
-def is_by_pocket(s: State, h: int, reach: int) -> bool:
-    for u in s.ways.units_of[AXIS]:
-        if s.where[u] >= 0 and s.supply[u] == OOS_FS and s.pack.distance(h, s.where[u]) <= reach:
-            return True
-    return False
 
 
 def is_on_the_way(s: State, h: int) -> bool:
