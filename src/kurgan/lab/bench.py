@@ -7,13 +7,12 @@ applied; no events, views or checks.
 import sys
 from statistics import median
 from time import process_time
-from typing import Any
 
 from kurgan import odds
 from kurgan.bots import Source
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Json, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Json, Over, Pending, State, Throw
 
 SLICE = 0.2
 """CPU seconds of play between two calibrations."""
@@ -65,7 +64,7 @@ def bench(source: Source, seconds: float = 5.0, scenario: str = "") -> Json:
     }
 
 
-def is_compiled(s: Any) -> bool:
+def is_compiled(s: State) -> bool:
     """Whether both the flow and the rules of this position's title run compiled (``make compiled``)."""
     files = (flow.__file__, sys.modules[type(s).__module__].__file__)
     return not any((file or ".py").endswith(".py") for file in files)
@@ -97,7 +96,7 @@ def _decisions(game: Game, scenario: str, seconds: float, meter: Meter) -> float
     return count / spent
 
 
-def _positions(game: Game, scenario: str) -> list[Any]:
+def _positions(game: Game, scenario: str) -> list[State]:
     """Positions from all parts of a random game."""
     found = []
     s = game.new(scenario, {})
@@ -108,14 +107,15 @@ def _positions(game: Game, scenario: str) -> list[Any]:
     return found[:: max(1, len(found) // 50)]
 
 
-def _any(game: Game, s: Any, asked: Any, tape: Tape) -> int:
+def _any(game: Game, s: State, asked: Pending, tape: Tape) -> int:
     if isinstance(asked, Decide):
         legal = game.legal(s)
         return legal[tape.below(len(legal))]
-    return int(asked.chance.throw(tape))
+    assert isinstance(asked, Throw)
+    return asked.chance.throw(tape)
 
 
-def _copies(positions: list[Any], seconds: float) -> float:
+def _copies(positions: list[State], seconds: float) -> float:
     count = 0
     begun = process_time()
     while process_time() - begun < seconds:

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from time import process_time
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Tape
@@ -22,6 +23,9 @@ from kurgan.lab.observation import Observer
 from kurgan.lab.output import CannotWrite
 from kurgan.lab.play import MOST_ANSWERS, Endless
 from kurgan.lab.simulate import DEFAULT_BOT
+
+if TYPE_CHECKING:
+    import pyarrow
 
 GAMES_A_FILE = 20
 TEST_EVERY = 10
@@ -82,7 +86,7 @@ def dataset(
     _write_schema(wanted, game, folder)
     files = -(-games // GAMES_A_FILE)
     done = parallel.run(write_some, wanted, files, jobs, f"{source.name} {scenario}" if progress else "")
-    told = {
+    told: Json = {
         "folder": str(folder),
         "games": games,
         "decisions": sum([count for count, _ in done]),
@@ -139,12 +143,12 @@ class Decisions:
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self.values: dict[str, list[Any]] = {name: [] for name in COLUMNS if name not in ("legal", "observation")}
+        self.values: dict[str, list[int | str]] = {name: [] for name in COLUMNS if name not in ("legal", "observation")}
         self.legal = array("i")
         self.ends = array("i", [0])
         self.observations = bytearray()
 
-    def table(self, arrow: Any) -> Any:
+    def table(self, arrow: ModuleType) -> "pyarrow.Table":
         count = len(self.values["game"])
         flat = arrow.Array.from_buffers(arrow.int32(), count * self.width, [None, arrow.py_buffer(self.observations)])
         legal = arrow.Array.from_buffers(arrow.int32(), len(self.legal), [None, arrow.py_buffer(self.legal)])
@@ -162,15 +166,16 @@ class Decisions:
         return arrow.table(columns)
 
 
-def play_into(columns: Decisions, wanted: Wanted, game: Game[Any, Any], observer: Observer, index: int) -> None:
+def play_into(columns: Decisions, wanted: Wanted, game: Game, observer: Observer, index: int) -> None:
     """Game ``index``, decision by decision."""
     seed = f"{wanted.seed}/{index}"
     seats = game.seats(wanted.scenario)
     players = [Player(wanted.bots[seat], f"{seed}/{seat}") for seat in seats]
     dice = Tape(f"{seed}/dice")
-    s: Any = game.new(wanted.scenario, wanted.options)
+    s = game.new(wanted.scenario, wanted.options)
     values = columns.values
     first = len(values["game"])
+    asked_seats: list[int] = []
     for _ in range(MOST_ANSWERS):
         asked = game.pending(s)
         if isinstance(asked, Decide):
@@ -183,6 +188,7 @@ def play_into(columns: Decisions, wanted: Wanted, game: Game[Any, Any], observer
             values["game"].append(index)
             values["number"].append(len(values["game"]) - 1 - first)
             values["seat"].append(asked.seat)
+            asked_seats.append(asked.seat)
             values["step"].append(asked.step)
             values["rule"].append(asked.rule)
             values["answer"].append(answer)
@@ -196,7 +202,7 @@ def play_into(columns: Decisions, wanted: Wanted, game: Game[Any, Any], observer
         raise Endless(f"still not over after {MOST_ANSWERS} answers")
     outcome = asked.outcome
     count = len(values["game"]) - first
-    values["won"] += [int(seats[seat] in outcome.winners) for seat in values["seat"][first:]]
+    values["won"] += [int(seats[seat] in outcome.winners) for seat in asked_seats]
     values["outcome"] += [outcome.name] * count
     values["score"] += [outcome.score] * count
 
@@ -223,7 +229,7 @@ def _write_schema(wanted: Wanted, game: Game, folder: Path) -> None:
     _whole(path, _text(told))
 
 
-def _text(told: Any) -> str:
+def _text(told: Json) -> str:
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -236,7 +242,7 @@ def _whole(path: Path, text: str) -> None:
         raise CannotWrite(f"cannot write '{path}': {error.strerror}") from None
 
 
-def _arrow() -> tuple[Any, Any]:
+def _arrow() -> tuple[ModuleType, ModuleType]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

@@ -7,15 +7,24 @@ what the odds say just then, and another one begins with the next die: so what c
 the long run, whatever the bots do.
 """
 
-from typing import Any
+from typing import NamedTuple
 
 from kurgan import odds
-from kurgan.kernel.protocol import Decide, Event, Game, Halt, Judged, Outcome, Over, Pending, Throw
+from kurgan.kernel.protocol import Decide, Event, Fight, Game, Halt, Judged, Outcome, Over, Pending, State, Throw
 from kurgan.odds.ends import Ends, ends
 from kurgan.odds.walk import NoPolicy, Result
 
 LIMIT = 20_000
 """Positions for one fight; one that needs more is not counted."""
+
+
+class Fought(NamedTuple):
+    """A fight under way: by whom it is walked and judged, how it stood, and the copy that follows it to its end."""
+
+    fight: Fight
+    judge: Judged
+    start: State
+    shadow: State
 
 
 class FightOdds:
@@ -25,43 +34,37 @@ class FightOdds:
         self.came: dict[str, float] = {}
         self.foretold: dict[str, float] = {}
         self.noise: dict[str, float] = {}
-        self.fight: Any = None
+        self.fought: Fought | None = None
         self.chances: Ends = {}
 
-    def before(self, game: Game, s: Any) -> None:
-        self.judged = [fight for fight in game.fights() if isinstance(fight, Judged)]
+    def before(self, game: Game, s: State) -> None:
+        return
 
-    def on_answer(self, game: Game[Any, Any], s: Any, asked: Pending, answer: int) -> None:
+    def on_answer(self, game: Game, s: State, asked: Pending, answer: int) -> None:
         """Before it is given."""
-        if self.chances and isinstance(asked, Decide) and not self._is_foreseen(game, s, asked, answer):
-            self._settle(self._reckoned(game, s))
-        elif not self.chances and isinstance(asked, Throw):
+        fought = self.fought
+        if fought and isinstance(asked, Decide) and not _is_foreseen(game, s, fought.fight, asked, answer):
+            self._settle(_reckoned(game, s, fought.fight, fought.judge))
+        elif not fought and isinstance(asked, Throw):
             self._begin(game, s)
-        if self.chances:
-            game.answer(self.shadow, answer)
-            if isinstance(game.pending(self.shadow), Halt | Over):
-                measured = self.fight.measure(self.start, self.shadow)
-                self._settle(ends(self.fight, Result(1, {measured: 1}, 1, 0)))
+        if self.fought:
+            self._follow(game, self.fought, answer)
 
-    def _begin(self, game: Game[Any, Any], s: Any) -> None:
+    def _begin(self, game: Game, s: State) -> None:
         fight = odds.find(game, s)
-        if fight in self.judged:
-            self.fight = fight
-            self.chances = self._reckoned(game, s)
-            self.start, self.shadow = s.copy(), s.copy()
-            game.halt(self.shadow, self.fight.until)
+        if fight is None or not isinstance(fight, Judged):
+            return
+        self.chances = _reckoned(game, s, fight, fight)
+        if self.chances:
+            self.fought = Fought(fight, fight, s.copy(), s.copy())
+            game.halt(self.fought.shadow, fight.until)
 
-    def _is_foreseen(self, game: Game[Any, Any], s: Any, asked: Decide, answer: int) -> bool:
-        policy = self.fight.policies.get(asked.step)
-        return policy is not None and policy(s, game.legal(s)) == answer
-
-    def _reckoned(self, game: Game[Any, Any], s: Any) -> Ends:
-        """Nothing where the fight cannot be walked exactly."""
-        try:
-            result = odds.walk(game, s, self.fight, limit=LIMIT, samples=1)
-        except NoPolicy:
-            return {}
-        return {} if result.samples else ends(self.fight, result)
+    def _follow(self, game: Game, fought: Fought, answer: int) -> None:
+        """The copy takes the answer too; at the end of the fight it is measured."""
+        game.answer(fought.shadow, answer)
+        if isinstance(game.pending(fought.shadow), Halt | Over):
+            measured = fought.fight.measure(fought.start, fought.shadow)
+            self._settle(ends(fought.judge, Result(1, {measured: 1}, 1, 0)))
 
     def _settle(self, came: Ends) -> None:
         """Book a fight: what was foretold of it, and what came (chances where it was broken off)."""
@@ -71,11 +74,25 @@ class FightOdds:
                 self.noise[name] = self.noise.get(name, 0.0) + chance * (1 - chance)
             for name, chance in came.values():
                 self.came[name] = self.came.get(name, 0.0) + chance
-        self.chances = {}
+        self.fought, self.chances = None, {}
 
     def on_event(self, event: Event) -> None:
         return
 
-    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]:
+    def after(self, game: Game, s: State, outcome: Outcome) -> dict[str, float]:
         kept = {"came": self.came, "foretold": self.foretold, "noise": self.noise}
         return {f"fight {what} {name}": value for what, found in kept.items() for name, value in sorted(found.items())}
+
+
+def _is_foreseen(game: Game, s: State, fight: Fight, asked: Decide, answer: int) -> bool:
+    policy = fight.policies.get(asked.step)
+    return policy is not None and policy(s, game.legal(s)) == answer
+
+
+def _reckoned(game: Game, s: State, fight: Fight, judge: Judged) -> Ends:
+    """Nothing where the fight cannot be walked exactly."""
+    try:
+        result = odds.walk(game, s, fight, limit=LIMIT, samples=1)
+    except NoPolicy:
+        return {}
+    return {} if result.samples else ends(judge, result)

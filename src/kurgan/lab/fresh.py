@@ -7,9 +7,8 @@ how the fight under way will go.
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
-from kurgan.kernel.protocol import Decide, Fight, Game, Pending, Throw
+from kurgan.kernel.protocol import Decide, Fight, Game, Pending, State, Throw
 from kurgan.odds.pending import find
 from kurgan.odds.walk import NoPolicy, walk
 
@@ -26,7 +25,7 @@ class NotWritten(AssertionError):
     """A position's text does not lead back to it."""
 
 
-def compare(game: Game, s: Any, seats: int) -> None:
+def compare(game: Game, s: State, seats: int) -> None:
     """Raise Stale with the first difference between a position and its twin that was saved and loaded."""
     twin = game.load_state(json.loads(json.dumps(s.to_json())))
     if s.key() != twin.key():
@@ -46,7 +45,7 @@ def compare(game: Game, s: Any, seats: int) -> None:
         raise Stale(f"a position changed by being looked at{where}")
 
 
-def _goes(game: Game, s: Any, fight: Fight) -> object:
+def _goes(game: Game, s: State, fight: Fight) -> object:
     """How a fight will go, or why nobody can say: a player's choice in it that no rule answers."""
     try:
         result = walk(game, s.copy(), fight, None, FEW_POSITIONS, FEW_SAMPLES)
@@ -55,7 +54,7 @@ def _goes(game: Game, s: Any, fight: Fight) -> object:
     return result.total, result.weights
 
 
-def _same_answers(game: Game, s: Any, twin: Any, asked: Decide, where: str) -> None:
+def _same_answers(game: Game, s: State, twin: State, asked: Decide, where: str) -> None:
     legal, again = game.legal(s), game.legal(twin)
     if legal != again:
         lost = [game.spell(s, a) for a in legal if a not in again]
@@ -88,7 +87,7 @@ def _some(words: Sequence[str]) -> str:
     return ", ".join([f"'{word}'" for word in words[:5]]) + (" ..." if len(words) > 5 else "") or "none"
 
 
-def written(game: Game, s: Any) -> None:
+def written(game: Game, s: State) -> None:
     """Raise NotWritten unless text and JSON of a position both lead back to it."""
     text = game.write_position(s)
     if game.read_position(text).key() != s.key():

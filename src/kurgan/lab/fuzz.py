@@ -11,11 +11,11 @@ import json
 import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.bots import Source
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, S, State, Throw, V
 from kurgan.lab import fresh
 from kurgan.lab import jobs as parallel
 from kurgan.lab.scripts import Script
@@ -140,7 +140,7 @@ def _complaint(task: Task, script: Script, error: Exception) -> Json:
     }
 
 
-def vary(game: Game[Any, Any], scenario: str, tape: Tape) -> dict[str, str]:
+def vary(game: Game[S, V], scenario: str, tape: Tape) -> dict[str, str]:
     """Options by lot that the title accepts together."""
     for _ in range(50):
         options: dict[str, str] = {}
@@ -156,7 +156,7 @@ def vary(game: Game[Any, Any], scenario: str, tape: Tape) -> dict[str, str]:
     return game.settle({})
 
 
-def _value(game: Game[Any, Any], name: str, choices: Sequence[str], default: str, tape: Tape) -> str:
+def _value(game: Game[S, V], name: str, choices: Sequence[str], default: str, tape: Tape) -> str:
     """One of the choices; where any text may be taken, a number or two that are."""
     if choices:
         return _pick(tape, choices)
@@ -227,9 +227,9 @@ class Moments:
     def __init__(self, count: int, tape: Tape) -> None:
         self.count = count
         self.tape = tape
-        self.kept: list[tuple[int, Any]] = []
+        self.kept: list[tuple[int, State]] = []
 
-    def pass_by(self, s: Any, script: Script) -> None:
+    def pass_by(self, s: State, script: Script) -> None:
         if self.count == 0:
             return
         if len(self.kept) < self.count:
@@ -249,7 +249,7 @@ class Moments:
                 raise
 
 
-def _answer(game: Game, s: Any, asked: Decide | Throw, script: Script, tape: Tape) -> int:
+def _answer(game: Game, s: State, asked: Decide | Throw, script: Script, tape: Tape) -> int:
     if isinstance(asked, Throw):
         script.offered = asked.step
         return script.throw(asked.chance)
@@ -261,7 +261,7 @@ def _answer(game: Game, s: Any, asked: Decide | Throw, script: Script, tape: Tap
     return answer
 
 
-def look_at(game: Game, s: Any, seats: int) -> None:
+def look_at(game: Game, s: State, seats: int) -> None:
     """Copy, codec, views, notation and refusals of one position."""
     key = s.key()
     if s.copy().key() != key:
@@ -289,7 +289,7 @@ def look_at(game: Game, s: Any, seats: int) -> None:
         raise Wrong("looking at a position changed it")
 
 
-def _compare_answers(game: Game, s: Any, asked: Decide) -> None:
+def _compare_answers(game: Game, s: State, asked: Decide) -> None:
     """Exactly the answers of the space without refusal are legal, and each can be spelled and read again."""
     legal = game.legal(s)
     if len(set(legal)) != len(legal):

@@ -5,20 +5,23 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Any
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 CHUNKS_PER_JOB = 8
 LARGEST_CHUNK = 25
 
 
-def run(work: Callable[[Any, Sequence[int]], list[Any]], task: Any, games: int, jobs: int, label: str) -> list[Any]:
+def run(work: Callable[[T, Sequence[int]], list[R]], task: T, games: int, jobs: int, label: str) -> list[R]:
     """``work(task, indices)`` over all games. ``label`` names the bar on a terminal; an empty one shows none.
 
     Work and task cross to the processes by name and value, so both must be importable; one job works right here.
     """
     size = max(1, min(LARGEST_CHUNK, games // max(1, jobs * CHUNKS_PER_JOB)))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    found: list[Any] = []
+    found: list[R] = []
     with _bar(label, games) as advance:
         if jobs <= 1 or len(chunks) <= 1:
             for chunk in chunks:

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Game, Json, Misspelt
+from kurgan.kernel.protocol import Game, Json, Misspelt, View
 from kurgan.lab import jobs as parallel
 from kurgan.lab.bench import is_compiled
 from kurgan.lab.play import Decider, play
@@ -50,7 +50,7 @@ class Timed:
         self.blind = player.blind
         self.seconds: list[float] = []
 
-    def choose(self, game: Any, view: Any, legal: list[int]) -> int:
+    def choose(self, game: Game, view: View, legal: list[int]) -> int:
         begun = process_time()
         answer = self.player.choose(game, view, legal)
         if len(legal) > 1:

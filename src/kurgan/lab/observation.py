@@ -8,13 +8,13 @@ It is made from a view and the question, so it tells a seat nothing that the sea
 from struct import Struct
 from typing import Any
 
-from kurgan.kernel.protocol import Decide, Game
+from kurgan.kernel.protocol import Decide, Game, View
 
 
 class Observer:
     """The columns of a title, and rows of them."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         title: Any = game
         self.questions = [name for name, step in title.book.steps.items() if step.form]
@@ -24,6 +24,6 @@ class Observer:
         self.heads = {name: [int(name == other) for other in self.questions] for name in ["", *self.questions]}
         self.pack = Struct(f"{len(self.columns)}i").pack
 
-    def row(self, view: Any, asked: Decide | None) -> bytes:
+    def row(self, view: View, asked: Decide | None) -> bytes:
         """Whole numbers of four bytes. ``asked`` is the question under way if this seat is asked, or None."""
         return self.pack(view.seat, *self.heads[asked.step if asked is not None else ""], *self.game.observe(view))

@@ -1,7 +1,7 @@
 """One game from the first question to the last, by bots and a tape of dice."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.protocol import Decide, Event, Game, Outcome, Over, Pending, State, Throw, View
@@ -22,7 +22,7 @@ class Decider(Protocol):
 
     @property
     def blind(self) -> bool: ...
-    def choose(self, game: Any, view: Any, legal: list[int]) -> int: ...
+    def choose(self, game: Game, view: View, legal: list[int]) -> int: ...
 
 
 class Streams:
@@ -45,16 +45,16 @@ class Streams:
 class Accumulator(Protocol):
     """A statistic of one game, made anew for each: told what happens, it ends in a few named numbers."""
 
-    def before(self, game: Game, s: Any) -> None: ...
+    def before(self, game: Game, s: State) -> None: ...
     def on_event(self, event: Event) -> None: ...
-    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]: ...
+    def after(self, game: Game, s: State, outcome: Outcome) -> dict[str, float]: ...
 
 
 @runtime_checkable
 class Watcher(Accumulator, Protocol):
     """A statistic that also looks at the position before each answer is given."""
 
-    def on_answer(self, game: Game[Any, Any], s: Any, asked: Pending, answer: int) -> None: ...
+    def on_answer(self, game: Game, s: State, asked: Pending, answer: int) -> None: ...
 
 
 class Played(NamedTuple):
@@ -65,7 +65,7 @@ class Played(NamedTuple):
 
 
 def play(
-    game: Game[Any, Any],
+    game: Game,
     s: State,
     players: Sequence[Decider],
     dice: Rng | Streams,

@@ -1,11 +1,10 @@
 """The answers of a game with an open seed, which a record can be made of at any moment."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.notation import canonical
-from kurgan.kernel.protocol import Decide, Game, Json, Over
+from kurgan.kernel.protocol import Decide, Game, Json, Over, State
 from kurgan.session import dice
 from kurgan.session.logs import MemoryLog
 from kurgan.session.replay import Course, Known
@@ -31,7 +30,7 @@ class Script:
         self._secret = dice.secret_of_seed(seed)
         self._id = dice.id_of_seed(seed, game.name, scenario, canonical(self.options), canonical(None))
 
-    def start(self) -> Any:
+    def start(self) -> State:
         return self.game.new(self.scenario, self.options)
 
     def throw(self, chance: Chance) -> int:
@@ -70,7 +69,7 @@ class Script:
     def record(self) -> str:
         return "".join([line.text + "\n" for line in self.course().fresh])
 
-    def verify(self, s: Any) -> str:
+    def verify(self, s: State) -> str:
         """The record of the finished game, which must be accepted and lead to this very position."""
         assert isinstance(self.game.pending(s), Over)
         course = self.course()

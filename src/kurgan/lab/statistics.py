@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, cast
+from typing import cast
 
-from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome
+from kurgan.kernel.protocol import Event, Game, Misspelt, Outcome, State
 from kurgan.lab.fight_odds import FightOdds
 from kurgan.lab.play import Accumulator
 
@@ -15,13 +15,13 @@ class RuleCounts:
     def __init__(self) -> None:
         self.counts: dict[str, int] = {}
 
-    def before(self, game: Game, s: Any) -> None:
+    def before(self, game: Game, s: State) -> None:
         self.counts = {}
 
     def on_event(self, event: Event) -> None:
         self.counts[event.rule] = self.counts.get(event.rule, 0) + 1
 
-    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]:
+    def after(self, game: Game, s: State, outcome: Outcome) -> dict[str, float]:
         return {f"rule {rule}": count for rule, count in sorted(self.counts.items())}
 
 
@@ -36,7 +36,7 @@ class Places:
         self.held: set[str] = set()
         self.taken: dict[str, int] = {}
 
-    def before(self, game: Game[Any, Any], s: Any) -> None:
+    def before(self, game: Game, s: State) -> None:
         self.game, self.s = game, s
         self.side = next(iter(game.scene(game.view(s, 0))["sides"]), "")
         self.turn = getattr(s, "turn", 0)
@@ -60,7 +60,7 @@ class Places:
         self.held = held
         self.turn = getattr(self.s, "turn", 0)
 
-    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]:
+    def after(self, game: Game, s: State, outcome: Outcome) -> dict[str, float]:
         self._look()
         found: dict[str, float] = {f"held {self.side} {name}": 1 for name in sorted(self.held)}
         found |= {f"taken {self.side} {name}": turn for name, turn in sorted(self.taken.items())}
@@ -70,13 +70,13 @@ class Places:
 class Turns:
     """How long it took: ``turns``, the turn in which the game ended."""
 
-    def before(self, game: Game, s: Any) -> None:
+    def before(self, game: Game, s: State) -> None:
         return
 
     def on_event(self, event: Event) -> None:
         return
 
-    def after(self, game: Game, s: Any, outcome: Outcome) -> dict[str, float]:
+    def after(self, game: Game, s: State, outcome: Outcome) -> dict[str, float]:
         return {"turns": float(getattr(s, "turn", 0))}
 
 

@@ -1,10 +1,9 @@
 """Where places are held at the end, on the drawn map: a figure in every place, five densities instead of colours."""
 
 from html import escape
-from typing import Any
 
 from kurgan.kernel.map_drawing import draw
-from kurgan.kernel.protocol import Json
+from kurgan.kernel.protocol import Game, Json
 from kurgan.lab.report.plots import DENSITIES, Plot, _svg
 from kurgan.lab.summary import Row, wilson
 
@@ -22,7 +21,7 @@ PATTERNS = """<defs>
 FILLS = ("var(--panel,#FBF8F1)", "url(#d1)", "url(#d2)", "url(#d3)", "var(--ger,#46534E)")
 
 
-def heatmap(game: Any, cell: str, rows: list[Row]) -> Plot:
+def heatmap(game: Game, cell: str, rows: list[Row]) -> Plot:
     """Shares of games in which each place was held at the end, and the mean turn in which it was taken."""
     columns = sorted({name for row in rows for name in row if name.startswith(("held ", "taken "))})
     if not columns:

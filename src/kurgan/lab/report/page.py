@@ -4,7 +4,6 @@ import json
 from base64 import b64encode
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from kurgan.kernel.protocol import Json
 from kurgan.lab.report.heatmap import legend
@@ -67,7 +66,7 @@ def _page(plots: Plots, cards: list[str]) -> str:
     )
 
 
-def _listed(row: Json) -> list[Any]:
+def _listed(row: Json) -> list[str | int]:
     return [row["index"], row["outcome"].replace("_", " "), row["winners"], row["score"], row["decisions"]]
 
 

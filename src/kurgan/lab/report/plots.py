@@ -62,7 +62,7 @@ class Plots:
         self.study = study
         self.told = study.summary()
         self.rows: list[list[Row]] = study.rows()
-        self.game: Any = study.plan.source.open()
+        self.game = study.plan.source.open()
 
     @property
     def side(self) -> str:

@@ -7,16 +7,20 @@ STUDY/games.parquet                 all games that count, in one table, made ane
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
 from kurgan.lab.output import CannotWrite
 from kurgan.lab.study.plan import KEPT, Cell, Plan
 from kurgan.lab.summary import FIXED, Row
+
+if TYPE_CHECKING:
+    import pyarrow
 
 GAMES = "games.parquet"
 TEXTS = ("cell", "scenario", "seed", "outcome", "winners", "rule")
@@ -72,7 +76,7 @@ class Parts:
             _whole(setting, lambda at: at.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8"))
         _whole(path, lambda at: self.parquet.write_table(self.table(rows), at))
 
-    def table(self, rows: Iterable[Row]) -> Any:
+    def table(self, rows: Iterable[Row]) -> "pyarrow.Table":
         """Rows as an Arrow table with the same columns in the same order, whatever each game measured."""
         rows = list(rows)
         fixed = [name for name in ("cell", "scenario", *FIXED) if any(name in row for row in rows)]
@@ -85,7 +89,7 @@ class Parts:
             columns[name] = self.arrow.array([float(row.get(name, 0)) for row in rows], self.arrow.float64())
         return self.arrow.table(columns)
 
-    def _kind(self, name: str) -> Any:
+    def _kind(self, name: str) -> "pyarrow.DataType":
         return self.arrow.int64() if name in WHOLE else self.arrow.string()
 
     def write_games(self, plan: Plan, played: Sequence[Sequence[Row]]) -> None:
@@ -99,7 +103,7 @@ class Parts:
         _whole(self.folder / GAMES, lambda at: self.parquet.write_table(self.table(rows), at))
 
 
-def _whole(path: Path, write: Any) -> None:
+def _whole(path: Path, write: Callable[[Path], object]) -> None:
     at = path.with_name(path.name + ".part")
     try:
         write(at)
@@ -108,7 +112,7 @@ def _whole(path: Path, write: Any) -> None:
         raise CannotWrite(f"cannot write '{path}': {error.strerror or error}") from None
 
 
-def _arrow() -> tuple[Any, Any]:
+def _arrow() -> tuple[ModuleType, ModuleType]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

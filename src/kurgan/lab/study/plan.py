@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.bots import Source, make_own
 from kurgan.kernel.notation import canonical
@@ -94,7 +94,7 @@ def kept(folder: Path) -> Plan:
         raise Misspelt(f"'{folder / KEPT}' is damaged; play the study again") from None
 
 
-def plan(data: Mapping[str, Any], name: str = "study", folder: Path | None = None, maker: str = "") -> Plan:
+def plan(data: Json, name: str = "study", folder: Path | None = None, maker: str = "") -> Plan:
     """The plan that this table describes; a pack is looked for from ``folder``."""
     _known(data, KEYS, "the study")
     title = _text(data, "title", "")
@@ -124,7 +124,7 @@ def plan(data: Mapping[str, Any], name: str = "study", folder: Path | None = Non
     )
 
 
-def _cells(game: Game, source: Source, data: Mapping[str, Any], seed: str, named: tuple[str, ...]) -> Iterator[Cell]:
+def _cells(game: Game, source: Source, data: Json, seed: str, named: tuple[str, ...]) -> Iterator[Cell]:
     base = list(_changes(_table(data, "base"), "base", alone=True))
     varied = _axes(_table(data, "grid"), "grid")
     steps = _axes(_table(data, "sweep"), "sweep")
@@ -215,7 +215,7 @@ def _named(all_of_them: list[Change], told: list[Change]) -> str:
     return ", ".join(words)
 
 
-def _axes(table: Mapping[str, Any], what: str) -> list[list[Change]]:
+def _axes(table: Json, what: str) -> list[list[Change]]:
     """One list of changes for each thing that varies."""
     axes: dict[tuple[str, str], list[Change]] = {}
     for change in _changes(table, what, alone=False):
@@ -223,7 +223,7 @@ def _axes(table: Mapping[str, Any], what: str) -> list[list[Change]]:
     return list(axes.values())
 
 
-def _changes(table: Mapping[str, Any], what: str, *, alone: bool) -> Iterator[Change]:
+def _changes(table: Json, what: str, *, alone: bool) -> Iterator[Change]:
     _known(table, SETTINGS, f"[{what}]")
     for where, found in table.items():
         if where != "scenario" and not isinstance(found, Mapping):
@@ -234,7 +234,7 @@ def _changes(table: Mapping[str, Any], what: str, *, alone: bool) -> Iterator[Ch
                 yield where, key, _word(value, f"{where} {key}".strip())
 
 
-def _list(values: Any, what: str) -> list[Any]:
+def _list(values: object, what: str) -> list[object]:
     """A list as it stands, or the whole numbers of "10..19"."""
     if isinstance(values, str) and ".." in values:
         first, _, last = values.partition("..")
@@ -248,7 +248,7 @@ def _list(values: Any, what: str) -> list[Any]:
     return values
 
 
-def _word(value: Any, what: str) -> str:
+def _word(value: object, what: str) -> str:
     """A value as options are written: true is on, 15 is "15"."""
     if isinstance(value, bool):
         return "on" if value else "off"
@@ -257,7 +257,7 @@ def _word(value: Any, what: str) -> str:
     raise Misspelt(f"{what} must be text, a whole number, true or false, not {value!r}")
 
 
-def _known(table: Mapping[str, Any], words: tuple[str, ...], what: str) -> None:
+def _known(table: Json, words: tuple[str, ...], what: str) -> None:
     for name in table:
         if name not in words:
             close = get_close_matches(name, words, n=1)
@@ -265,31 +265,31 @@ def _known(table: Mapping[str, Any], words: tuple[str, ...], what: str) -> None:
             raise Misspelt(f"{what} has no '{name}'{near} (known are {', '.join(words)})")
 
 
-def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def _table(data: Json, name: str) -> Json:
     found = data.get(name, {})
-    if not isinstance(found, Mapping):
+    if not isinstance(found, dict):
         raise Misspelt(f"'{name}' must be a table: [{name}]")
     return found
 
 
-def _text(data: Mapping[str, Any], name: str, default: str) -> str:
+def _text(data: Json, name: str, default: str) -> str:
     found = data.get(name, default)
     if isinstance(found, bool) or not isinstance(found, str | int):
         raise Misspelt(f"'{name}' must be text, not {found!r}")
     return str(found)
 
 
-def _number(data: Mapping[str, Any], name: str, default: int) -> int:
+def _number(data: Json, name: str, default: int) -> int:
     found = data.get(name, default)
     if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= 1_000_000_000:
         raise Misspelt(f"'{name}' must be a whole number from 1, not {found!r}")
     return found
 
 
-def _error(stop: Any) -> float:
+def _error(stop: object) -> float:
     if stop is None:
         return 0.0
-    if not isinstance(stop, Mapping):
+    if not isinstance(stop, dict):
         raise Misspelt("'stop' must be a table: [stop]")
     _known(stop, ("error",), "[stop]")
     error = stop.get("error", ERROR)

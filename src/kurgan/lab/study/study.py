@@ -1,8 +1,8 @@
 """A study with its results."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kurgan.kernel.protocol import Json
 from kurgan.lab.study import engines, plan
@@ -42,7 +42,7 @@ class Study:
         return cls(plan.read(path), Path(folder) if folder is not None else path.with_suffix(SUFFIX))
 
     @classmethod
-    def of(cls, data: Mapping[str, Any], folder: str | Path, name: str = "study", maker: str = "") -> "Study":
+    def of(cls, data: Json, folder: str | Path, name: str = "study", maker: str = "") -> "Study":
         """The study of a table as it would stand in the file."""
         return cls(plan.plan(data, name, None, maker), Path(folder))
 

@@ -8,7 +8,7 @@ holds the middle 95 in 100 of what comes out.
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.bots import Source
 from kurgan.kernel.chance import Tape
@@ -101,7 +101,7 @@ class Tuner:
             if len(wins) > len(self.wins.get(value, ())):
                 self.wins[value] = wins
 
-    def _study(self, more: Mapping[str, Any], seed: str = "") -> Study:
+    def _study(self, more: Json, seed: str = "") -> Study:
         told = self.wanted
         base = {"scenario": self.scenario, "options": dict(told.options), "bots": self.bots}
         data: Json = {"title": told.source.name, "base": base, "seed": told.seed + seed, "win": told.side}
