@@ -58,3 +58,16 @@ def test_a_game_is_played_with_the_standard_library_alone() -> None:
 def test_the_guard_lets_nothing_else_in() -> None:
     done = played(GUARD + "import sqlalchemy")
     assert "sqlalchemy is no part of the standard library" in done.stderr
+
+
+LATE = ("kurgan.drawing", "kurgan.session", "importlib.metadata", "dataclasses")
+"""What takes long to import and a game does not need."""
+
+
+def test_what_a_game_does_not_need_is_not_imported() -> None:
+    """The drawing comes when something is drawn, the list of what is installed when somebody asks for it."""
+    play = "import sys, kurgan\nboard = kurgan.load('advance').start(seed='alone')\nboard.play(board.legal[0])\n"
+    done = played(play + f"print([name for name in {LATE!r} if name in sys.modules])")
+    assert done.stdout.strip() == "[]", done.stderr
+    drawn = played(play + "board.svg()\nprint('kurgan.drawing' in sys.modules)")
+    assert drawn.stdout.strip() == "True", drawn.stderr

@@ -3,7 +3,6 @@
 import ast
 import secrets
 from collections.abc import Sequence
-from typing import Any
 
 from kurgan.board.board import Board
 from kurgan.games import load as load_title
@@ -16,7 +15,7 @@ BOARD = "Board"
 class Edition:
     """A title and the pack it is played with."""
 
-    def __init__(self, game: Game[Any, Any], pack: str = "") -> None:
+    def __init__(self, game: Game, pack: str = "") -> None:
         self.game = game
         self.pack = pack
 
@@ -32,12 +31,12 @@ class Edition:
     def options(self) -> Sequence[Option]:
         return self.game.options()
 
-    def start(self, scenario: str = "", seed: str = "", **options: str) -> Board[Any, Any]:
+    def start(self, scenario: str = "", seed: str = "", **options: str) -> Board:
         """A new game at its first question; the first scenario if none is named, and a seed of its own."""
         s = self.game.new(scenario or self.scenarios[0].name, options)
         return Board(self.game, s, seed=seed or secrets.token_hex(8), pack=self.pack).roll_on()
 
-    def read(self, position: str, seed: str = "") -> Board[Any, Any]:
+    def read(self, position: str, seed: str = "") -> Board:
         """A board at a position that a text tells (docs/reference/positions.md)."""
         return Board(self.game, position, seed=seed or secrets.token_hex(8), pack=self.pack)
 
@@ -51,11 +50,11 @@ def load(name: str, pack: str = "") -> Edition:
     return Edition(load_title(name, pack), pack)
 
 
-def read(text: str) -> Board[Any, Any]:
+def read(text: str) -> Board:
     """A board from its ``repr``, or from a position of a title that understands it; raises Misspelt."""
     if text.lstrip().startswith(f"{BOARD}("):
         return _evaluated(text.strip())
-    read: dict[str, Board[Any, Any]] = {}
+    read: dict[str, Board] = {}
     refused: list[str] = []
     for name in names():
         try:
@@ -68,7 +67,7 @@ def read(text: str) -> Board[Any, Any]:
     return read.popitem()[1]
 
 
-def _evaluated(text: str) -> Board[Any, Any]:
+def _evaluated(text: str) -> Board:
     """``Board('advance', '...', seed='volga')`` without running anything."""
     try:
         call = ast.parse(text, mode="eval").body

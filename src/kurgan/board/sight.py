@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Generic
 
 from kurgan.board.answers import Log, Told
-from kurgan.drawing.board import draw
 from kurgan.kernel.protocol import EVERYONE, NOBODY, Event, Game, Json, S, V
 
 
@@ -38,6 +37,8 @@ class Sight(Generic[S, V]):
 
     def svg(self, width: int = 0) -> str:
         """The map with its pieces as one SVG text, as wide as asked."""
+        from kurgan.drawing.board import draw  # most boards are never drawn
+
         return draw(self._drawing(), self.scene, width)
 
     def _repr_svg_(self) -> str:

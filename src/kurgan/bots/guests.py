@@ -10,12 +10,14 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module, metadata
 from operator import index
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol, SupportsIndex, TypeVar
 
 from kurgan.bots.bot import Hint, Move
 from kurgan.bots.words import said
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, S, V
+
+T = TypeVar("T")
 
 GROUP = "kurgan.bots"
 BY_CLASS = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
@@ -81,10 +83,16 @@ def about(kind: type) -> str:
     return lines[0].rstrip(".") if lines else "it says nothing about itself"
 
 
+class Written(Protocol):
+    """What somebody who writes a bot must give it."""
+
+    def choose(self, game: Game[S, V], view: V, legal: list[int], note: str = "") -> Move | int: ...
+
+
 class Guest:
     """A bot of somebody's own, held to what every bot promises. Only ``choose`` must be written."""
 
-    def __init__(self, name: str, kind: Callable[[str], Any], seed: str) -> None:
+    def __init__(self, name: str, kind: Callable[[str], Written], seed: str) -> None:
         self.name = name
         self._bot = self._tried(lambda: kind(seed), "cannot be made")
         self.blind = bool(getattr(self._bot, "blind", False))
@@ -105,9 +113,9 @@ class Guest:
         spelled = game.spell(game.imagine(view, Tape("spelled")), answer)
         return Hint([answer], [spelled], [said("no_reason", bot=self.name)], [])
 
-    def _checked(self, answer: Any, legal: list[int]) -> int:
+    def _checked(self, answer: SupportsIndex | None, legal: list[int]) -> int:
         try:
-            number = index(answer)
+            number = None if answer is None else index(answer)
         except TypeError:
             number = None
         if number not in legal:
@@ -116,7 +124,7 @@ class Guest:
             )
         return int(number)
 
-    def _tried(self, work: Callable[[], Any], what: str) -> Any:
+    def _tried(self, work: Callable[[], T], what: str) -> T:
         try:
             return work()
         except Exception as error:

@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from kurgan import games
 from kurgan.kernel.protocol import Game, Json, Misspelt, spoken
@@ -20,7 +19,7 @@ EXPORT = "export"
 SUFFIX = ".kurgan"
 
 
-def print_json(data: Any) -> None:
+def print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False, indent=1))
 
 

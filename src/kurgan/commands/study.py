@@ -10,6 +10,8 @@ from kurgan.commands.common import bots_named, pairs, print_json, say
 from kurgan.kernel.protocol import Json, Misspelt
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from kurgan.lab.study.ledger import Runner
     from kurgan.lab.study.tune import Wanted
 
@@ -186,7 +188,7 @@ class Progress:
             self.said = monotonic()
             say(f"kurgan: {runner.ledger.plan.name}: {until}")
 
-    def _table(self, runner: "Runner", until: str) -> Any:
+    def _table(self, runner: "Runner", until: str) -> "Table":
         from rich.table import Table
 
         from kurgan.lab.summary import wilson

@@ -6,10 +6,10 @@ A title is imported when it is asked for, not before. One that cannot be is repo
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import metadata
+from functools import cache, reduce
+from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.packfile import PackError
@@ -76,7 +76,7 @@ def withdraw(name: str) -> None:
 
 @cache
 def _found() -> Mapping[str, Origin]:
-    origins = _ours()
+    origins = dict(_OURS)
     for origin in _installed():
         if origin.is_ours:
             continue
@@ -91,6 +91,8 @@ def _found() -> Mapping[str, Origin]:
 
 def _installed() -> list[Origin]:
     """The entry points of every distribution on the path, each once."""
+    from importlib import metadata  # it takes as long to import as a title, and ours do not need it in a checkout
+
     origins: dict[Origin, None] = {}
     for point in metadata.entry_points(group=GROUP):
         dist = point.dist
@@ -109,7 +111,8 @@ def _ours() -> dict[str, Origin]:
     return {origin.name: origin for origin in _installed() if origin.is_ours}
 
 
-TITLES = tuple(_ours())
+_OURS = _ours()
+TITLES = tuple(_OURS)
 """The titles that come with Kurgan; ``names`` are all that can be played."""
 
 
@@ -134,6 +137,9 @@ def _loads(name: str) -> bool:
 
 def origin(name: str) -> Origin:
     """Where a title comes from; raises Misspelt."""
+    own = None if name in _offered else _OURS.get(name)
+    if own is not None:
+        return own  # nobody else's title can have this name, so nobody is looked for
     check_name(name)
     return found()[name]
 
@@ -145,12 +151,12 @@ def load(name: str, pack: str = "", language: str = ENGLISH) -> Game:
     """
     if not pack and (name, language) in _loaded:
         return _loaded[name, language]
-    check_name(name)
-    make = _maker(found()[name])
+    comes_from = origin(name)
+    make = _maker(comes_from)
     with speaking(language):
         if pack:
             return _from_folder(make, pack)
-        _loaded[name, language] = _made(found()[name], make)
+        _loaded[name, language] = _made(comes_from, make)
     return _loaded[name, language]
 
 
@@ -159,7 +165,7 @@ def _maker(origin: Origin) -> Callable[[Path | None], Game]:
     if origin in _broken:
         raise Misspelt(Broken(origin, _broken[origin]).told)
     try:
-        make = metadata.EntryPoint(origin.name, origin.value, GROUP).load()
+        make = _named(origin.value)
     except (Exception, SystemExit) as error:
         raise _leave_out(origin, f"it cannot be imported ({_plain(error)})", error) from error
     if not callable(make):
@@ -168,7 +174,14 @@ def _maker(origin: Origin) -> Callable[[Path | None], Game]:
     return found
 
 
-def _made(origin: Origin, make: Callable[[Any], Game]) -> Game:
+def _named(value: str) -> object:
+    """What ``module:name.of.it`` names."""
+    module, _, name = value.partition("[")[0].partition(":")
+    found: object = import_module(module.strip())
+    return reduce(getattr, name.strip().split("."), found) if name else found
+
+
+def _made(origin: Origin, make: Callable[[Path | None], Game]) -> Game:
     """A title with its own pack, fit to be listed."""
     try:
         game = make(None)

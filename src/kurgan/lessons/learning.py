@@ -6,7 +6,6 @@ place again: page and terminal keep them, and nothing else needs to be kept.
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from typing import Any
 
 from kurgan.kernel import throws
 from kurgan.kernel.packfile import PackError
@@ -133,7 +132,7 @@ class Learning:
         return Learning(self.lesson, session, self.at, given, done, rest)
 
 
-def begin(game: Game[Any, Any], lesson: Lesson) -> Learning:
+def begin(game: Game, lesson: Lesson) -> Learning:
     """Somebody who opens a lesson."""
     position = game.read_position(lesson.position)
     scenario, options = game.said(position)
@@ -147,7 +146,7 @@ def begin(game: Game[Any, Any], lesson: Lesson) -> Learning:
     return Learning(lesson, Session(game, MemoryLog(), course, {}), 0, (), ())
 
 
-def follow(game: Game[Any, Any], lesson: Lesson, done: Sequence[str]) -> Learning:
+def follow(game: Game, lesson: Lesson, done: Sequence[str]) -> Learning:
     """The place of a lesson to which these lines lead; raises what ``answered`` raises."""
     here = begin(game, lesson)
     for line in done:

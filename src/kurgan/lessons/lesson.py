@@ -5,11 +5,11 @@ without the folder has no lessons.
 """
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from kurgan.kernel.packfile import PackError, known, need, read_toml
+from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import ENGLISH, languages
 
 FOLDER = "lessons"
@@ -92,12 +92,12 @@ def lessons_in(data: Path, language: str = ENGLISH) -> list[Lesson]:
     return [_lesson(data, path.name, number, words, file) for number, path in enumerate(paths, 1)]
 
 
-def _lesson(data: Path, file: str, number: int, spoken: Mapping[str, Any], words_file: str) -> Lesson:
+def _lesson(data: Path, file: str, number: int, spoken: Json, words_file: str) -> Lesson:
     where = f"{FOLDER}/{file}"
     told = read_toml(data, where)
     known(told, LESSON_KEYS, where)
     name = Path(file).stem.partition("-")[2]
-    words = need(dict(spoken), name, dict, words_file)
+    words = need(spoken, name, dict, words_file)
     tasks = [_task(task, where, words, f"{words_file}, {name}") for task in need(told, "task", list, where)]
     if not tasks:
         raise PackError(where, "a lesson has at least one task")
@@ -116,7 +116,7 @@ def _lesson(data: Path, file: str, number: int, spoken: Mapping[str, Any], words
     )
 
 
-def _task(told: dict[str, Any], where: str, spoken: dict[str, Any], words_file: str) -> Task:
+def _task(told: Json, where: str, spoken: Json, words_file: str) -> Task:
     name = need(told, "name", str, where, "task")
     known(told, TASK_KEYS, where, name)
     all_kinds: tuple[Kind, ...] = (DO, LOOK, SAY)
@@ -146,7 +146,7 @@ def _task(told: dict[str, Any], where: str, spoken: dict[str, Any], words_file: 
     )
 
 
-def _words(told: dict[str, Any], file: str, name: str) -> Words:
+def _words(told: Json, file: str, name: str) -> Words:
     known(told, WORD_KEYS, file, name)
     return Words(
         need(told, "task", str, file, name),

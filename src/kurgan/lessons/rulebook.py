@@ -1,11 +1,11 @@
 """The rules of a title to be read: paragraphs in our own words with their numbers, and the words they use."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.kernel.citations import read_rows
 from kurgan.kernel.packfile import known, need, read_toml
-from kurgan.kernel.protocol import Game
+from kurgan.kernel.protocol import Game, Json
 from kurgan.kernel.sentences import ENGLISH, languages
 
 WORDS = "text/glossary.{language}.toml"
@@ -32,7 +32,7 @@ class Word(NamedTuple):
     rule: str
 
 
-def paragraphs(game: Game[Any, Any], folder: Path) -> list[Paragraph]:
+def paragraphs(game: Game, folder: Path) -> list[Paragraph]:
     """All rules of a title in their order, from the folder that holds its code and data; none where it has no index.
     What only speaks of the box is left out; a heading stays where paragraphs stand below it."""
     if not (folder / "data" / "rules.csv").is_file():
@@ -61,7 +61,7 @@ def glossary(data: Path, language: str = ENGLISH) -> list[Word]:
     return [_word(word, file) for word in need(told, "word", list, file)]
 
 
-def _word(told: dict[str, Any], file: str) -> Word:
+def _word(told: Json, file: str) -> Word:
     known(told, ["names", "meaning", "rule"], file, "word")
     names = tuple(need(told, "names", list, file, "word"))
     return Word(names, need(told, "meaning", str, file, names[0]), str(told.get("rule", "")))

@@ -1,8 +1,9 @@
 """A report of the odds in lines for people."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+
+from kurgan.kernel.protocol import Json
 
 BAR = 20
 """Characters of a full bar."""
@@ -15,7 +16,7 @@ def plain(key: str) -> str:
     return str(key).removeprefix("p_").replace("_", " ")
 
 
-def odds_lines(report: Mapping[str, Any], words: Callable[[str], str] = plain) -> list[str]:
+def odds_lines(report: Json, words: Callable[[str], str] = plain) -> list[str]:
     """A report of the odds: chances as percent with their fraction, distributions as bars. ``words`` says what figures
     and results are called, or nothing where they have no other name."""
 
@@ -43,7 +44,7 @@ def odds_lines(report: Mapping[str, Any], words: Callable[[str], str] = plain) -
     return lines
 
 
-def odds_line(report: Mapping[str, Any], words: Callable[[str], str] = plain) -> str:
+def odds_line(report: Json, words: Callable[[str], str] = plain) -> str:
     """The shortest form: the first distribution of a report, or its first chance."""
 
     def word(key: str) -> str:
@@ -64,10 +65,10 @@ def is_chance(value: object) -> bool:
     return isinstance(value, dict) and set(value) == {"fraction", "decimal"}
 
 
-def percent(chance: Mapping[str, Any]) -> str:
+def percent(chance: Json) -> str:
     return f"{chance['decimal']:.1%} ({chance['fraction']})"
 
 
-def _bar(chance: Mapping[str, Any]) -> str:
+def _bar(chance: Json) -> str:
     filled = round(float(chance["decimal"]) * BAR)
     return ("#" * filled).ljust(BAR)

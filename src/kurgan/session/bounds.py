@@ -8,6 +8,7 @@ is written, so that nothing is written that could not be read again.
 import json
 import re
 from codecs import getincrementaldecoder
+from collections.abc import Callable
 from typing import Any
 
 from kurgan.kernel.protocol import Json
@@ -65,9 +66,9 @@ def is_game(text: str) -> bool:
     return 8 <= len(text) <= 64 and set(text) <= set("0123456789abcdef")
 
 
-def check_value(whole: Any) -> None:
+def check_value(whole: object) -> None:
     """Depth, number of things, size of numbers and texts of any JSON value."""
-    left = [(whole, 0)]
+    left: list[tuple[object, int]] = [(whole, 0)]
     seen = 0
     while left:
         value, depth = left.pop()
@@ -82,7 +83,7 @@ def check_value(whole: Any) -> None:
             _check_plain(value)
 
 
-def _check_plain(value: Any) -> None:
+def _check_plain(value: object) -> None:
     if isinstance(value, str) and len(value) > MOST_TEXT:
         raise Unbounded(f"a text is longer than {MOST_TEXT} letters")
     if isinstance(value, str) and HALF_LETTER.search(value):
@@ -91,7 +92,7 @@ def _check_plain(value: Any) -> None:
         raise Unbounded("a number is bigger than any in a game")
 
 
-def is_cut(rest: bytes, number: int, prev: str, check_of: Any) -> bool:
+def is_cut(rest: bytes, number: int, prev: str, check_of: Callable[[str], str]) -> bool:
     """Whether bytes after the last whole line are the beginning of the next one, and nothing else.
 
     Only that is left when a program or a machine ended while it wrote. A whole line in which something was changed, or
@@ -131,7 +132,7 @@ def _is_open_text(text: str, place: int) -> bool:
     return OPEN_TEXT.fullmatch(text, place) is not None
 
 
-def _fits(text: str, mark: str, wanted: Any) -> bool:
+def _fits(text: str, mark: str, wanted: Callable[[str], str]) -> bool:
     """If a field of hex digits stands at the end of a cut line, it is the right one, as far as it goes."""
     start, found, digits = text.rpartition(mark)
     whole = wanted(start) if found else digits

@@ -4,6 +4,7 @@ One process at a time serves an SQLite file. A PostgreSQL database is shared: an
 none may believe that what it remembers is still so.
 """
 
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -94,7 +95,7 @@ def keep_tables_private(c: Connection, tables: MetaData) -> None:
 def _tune_sqlite(engine: Engine) -> None:
     """WAL, full flushing, foreign keys, immediate writing."""
 
-    def on_connect(connection: Any, _: Any) -> None:
+    def on_connect(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # the driver must not begin transactions by itself
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")

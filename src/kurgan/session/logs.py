@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from filelock import FileLock as Lock
 from filelock import Timeout
@@ -70,7 +70,7 @@ def merge_vault(kept: Json, patch: Json) -> Json:
     return merged
 
 
-def is_vault(vault: Any) -> bool:
+def is_vault(vault: object) -> bool:
     """Whether what was read has the form of a vault."""
     if not isinstance(vault, dict):
         return False

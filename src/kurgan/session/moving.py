@@ -4,10 +4,10 @@ Everything is read in one transaction, so that a copy made while people play hol
 arrived is read again and compared, row by row.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, String, Table, func, insert, literal, select, text, tuple_
+from sqlalchemy import ColumnElement, Connection, RowMapping, String, Table, func, insert, literal, select, text, tuple_
 
 from kurgan.session.engines import POSTGRESQL
 from kurgan.session.logs import NoRecord
@@ -26,7 +26,7 @@ def carry(source: Store, target: Store) -> Counts:
         return target.writer.submit(lambda new: _carry(old, new)).result()
 
 
-def _one_moment(store: Store) -> dict[str, Any]:
+def _one_moment(store: Store) -> dict[str, str]:
     return {"isolation_level": "REPEATABLE READ"} if store.is_shared else {}
 
 
@@ -38,7 +38,7 @@ def _carry(old: Connection, new: Connection) -> Counts:
     for table in METADATA.sorted_tables:
         counts[table.name] = 0
         for rows in _rows(old, table):
-            new.execute(insert(table), [row._asdict() for row in rows])
+            new.execute(insert(table), [dict(row) for row in rows])
             counts[table.name] += len(rows)
         _compare(old, new, table)
     return counts
@@ -46,20 +46,20 @@ def _carry(old: Connection, new: Connection) -> Counts:
 
 def _compare(old: Connection, new: Connection, table: Table) -> None:
     for sent, arrived in zip(_rows(old, table), _rows(new, table), strict=True):
-        if [tuple(row) for row in sent] != [tuple(row) for row in arrived]:
+        if [dict(row) for row in sent] != [dict(row) for row in arrived]:
             raise NoRecord(f"'{table.name}' did not arrive as it was sent; nothing was changed")
 
 
-def _rows(c: Connection, table: Table) -> Iterator[list[Row[Any]]]:
+def _rows(c: Connection, table: Table) -> Iterator[Sequence[RowMapping]]:
     """All rows in the order of their key, a few hundred at a time."""
     key = [_by_bytes(c, column) for column in table.primary_key.columns]
     names = [column.name for column in table.primary_key.columns]
     wanted = select(table).order_by(*key).limit(AT_ONCE)
-    rows = list(c.execute(wanted))
+    rows = c.execute(wanted).mappings().all()
     while rows:
         yield rows
-        last = [literal(rows[-1]._asdict()[name]) for name in names]
-        rows = list(c.execute(wanted.where(tuple_(*key) > tuple_(*last))))
+        last = [literal(rows[-1][name]) for name in names]
+        rows = c.execute(wanted.where(tuple_(*key) > tuple_(*last))).mappings().all()
 
 
 def _by_bytes(c: Connection, column: ColumnElement[Any]) -> ColumnElement[Any]:

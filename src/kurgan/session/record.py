@@ -9,7 +9,7 @@ file: the header is line 1. All kinds of lines are in docs/reference/record.md.
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kurgan.kernel.protocol import Json
 from kurgan.session import bounds
@@ -250,16 +250,16 @@ def _check_form(number: int, fields: Json) -> None:
         _check_header(fields)
 
 
-def _are_words(words: list[Any]) -> bool:
+def _are_words(words: list[object]) -> bool:
     """Pairs of a seat and its word."""
     return all(isinstance(pair, list) and len(pair) == 2 and all(isinstance(w, str) for w in pair) for pair in words)
 
 
-def _are_faces(faces: Any) -> bool:
+def _are_faces(faces: object) -> bool:
     return isinstance(faces, list) and all(_is_a(face, int) for face in faces)
 
 
-def _is_a(value: Any, wanted: type) -> bool:
+def _is_a(value: object, wanted: type) -> bool:
     return isinstance(value, wanted) and not (wanted is int and isinstance(value, bool))
 
 

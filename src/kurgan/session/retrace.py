@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import Any
 
 from kurgan.kernel.protocol import NOBODY, Policy, State
 from kurgan.session.replay import NO_ANSWER, Course
@@ -33,7 +32,7 @@ class Step:
             return -1
         return self._following.answer
 
-    def went_by(self, policy: Policy[Any]) -> bool:
+    def went_by(self, policy: Policy) -> bool:
         """Whether the seat that decided here answered as this rule would have."""
         return self._following is not None and self.seen(self.decider).by(policy) == self._following.answer
 

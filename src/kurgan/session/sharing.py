@@ -15,7 +15,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import (
     BigInteger,
@@ -37,6 +37,9 @@ from sqlalchemy.sql import column, table
 
 from kurgan.session.engines import POSTGRESQL
 from kurgan.session.tables import GAMES
+
+if TYPE_CHECKING:
+    import psycopg
 
 CHANNEL = "kurgan"
 ALIVE = 0x4B75
@@ -209,7 +212,7 @@ class Bell:
                 self._ends.wait(pause)
 
     @contextlib.contextmanager
-    def _connected(self) -> Iterator[Any]:
+    def _connected(self) -> "Iterator[psycopg.Connection]":
         """A connection that says that we are alive, and listens."""
         import psycopg
 
@@ -219,7 +222,7 @@ class Bell:
             raw.execute(f"LISTEN {CHANNEL}".encode())
             yield raw
 
-    def _hear_all(self, raw: Any) -> None:
+    def _hear_all(self, raw: "psycopg.Connection") -> None:
         while not self._ends.is_set():
             for news in raw.notifies(timeout=WAIT_SECONDS):
                 worker, game, word = news.payload.split(" ", 2)

@@ -27,9 +27,9 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, UpdateBase, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
@@ -214,7 +214,7 @@ class Store:
         if self.bell is not None:
             self.bell.ring(game)
 
-    def _do(self, statement: Any) -> None:
+    def _do(self, statement: UpdateBase) -> None:
         self.writer.submit(lambda c: c.execute(statement).rowcount).result()
 
     # Seats and their links ------------------------------------------------------------------------------------

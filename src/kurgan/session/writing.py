@@ -4,7 +4,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
@@ -74,12 +74,38 @@ def _is_worth_another(error: DBAPIError, is_done: bool) -> bool:
     return state in IN_EACH_OTHERS_WAY or (error.connection_invalidated and not is_done)
 
 
+Told = Callable[[], None]
+"""Tells whoever asked for a job how it went; called when that is on disk."""
+
+
+class Waiting(Protocol):
+    """A job that waits for its turn, whatever it will bring."""
+
+    def do(self, connection: Connection) -> Told: ...
+    def fail(self, error: Exception) -> None: ...
+
+
+class Job(Generic[T]):
+    """A job, and the future that its result belongs to."""
+
+    def __init__(self, work: Callable[[Connection], T]) -> None:
+        self._work = work
+        self.future: Future[T] = Future()
+
+    def do(self, connection: Connection) -> Told:
+        result = self._work(connection)
+        return lambda: self.future.set_result(result)
+
+    def fail(self, error: Exception) -> None:
+        self.future.set_exception(as_told(error))
+
+
 class OneThread:
     """The one thread that writes. Jobs that wait are committed together; each sees only its own failure."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(**{WRITES: True})
-        self._jobs: queue.Queue[tuple[Callable[[Connection], Any], Future[Any]] | None] = queue.Queue()
+        self._jobs: queue.Queue[Waiting | None] = queue.Queue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="kurgan writer", daemon=True)
         self._thread.start()
@@ -87,9 +113,9 @@ class OneThread:
     def submit(self, job: Callable[[Connection], T]) -> "Future[T]":
         if self._closed:
             raise RuntimeError("the store is closed")
-        future: Future[T] = Future()
-        self._jobs.put((job, future))
-        return future
+        waiting = Job(job)
+        self._jobs.put(waiting)
+        return waiting.future
 
     def close(self) -> None:
         """Finish what waits, then end."""
@@ -118,28 +144,37 @@ class OneThread:
             if ends:
                 return
 
-    def _write(self, batch: Sequence[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
+    def _write(self, batch: Sequence[Waiting]) -> None:
         """Nearly always everything goes well, so all is tried in one go first; if not, each job on its own terms."""
-        done: list[tuple[Future[Any], Any, Exception | None]] = []
         try:
             with self._engine.begin() as connection:
-                done = [(future, job(connection), None) for job, future in batch]
+                told = [job.do(connection) for job in batch]
         except Exception as e:  # the whole transaction failed: nobody's job was done yet
-            done = self._write_apart(batch) if len(batch) > 1 else [(batch[0][1], None, e)]
-        for future, result, error in done:
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(as_told(error))
+            told = self._write_apart(batch) if len(batch) > 1 else [_failure(batch[0], e)]
+        for tell in told:
+            tell()
 
-    def _write_apart(
-        self, batch: Sequence[tuple[Callable[[Connection], Any], Future[Any]]]
-    ) -> list[tuple[Future[Any], Any, Exception | None]]:
+    def _write_apart(self, batch: Sequence[Waiting]) -> list[Told]:
         try:
             with self._engine.begin() as connection:
-                return [_run_one(connection, job, future) for job, future in batch]
+                return [_do_apart(connection, job) for job in batch]
         except Exception as e:  # nor could the rest be committed
-            return [(future, None, e) for _, future in batch]
+            return [_failure(job, e) for job in batch]
+
+
+def _do_apart(connection: Connection, job: Waiting) -> Told:
+    savepoint = connection.begin_nested()
+    try:
+        told = job.do(connection)
+    except Exception as e:  # handed to whoever asked for the job
+        savepoint.rollback()
+        return _failure(job, e)
+    savepoint.commit()
+    return told
+
+
+def _failure(job: Waiting, error: Exception) -> Told:
+    return lambda: job.fail(error)
 
 
 def as_told(error: Exception) -> Exception:
@@ -154,16 +189,3 @@ def as_told(error: Exception) -> Exception:
 def reason(error: DBAPIError) -> str:
     """What to tell a player; a server's own words name its address and its owner, and are no business of his."""
     return "the database does not answer" if hasattr(error.orig, "sqlstate") else str(error.orig)
-
-
-def _run_one(
-    connection: Connection, job: Callable[[Connection], Any], future: "Future[Any]"
-) -> tuple["Future[Any]", Any, Exception | None]:
-    savepoint = connection.begin_nested()
-    try:
-        result = job(connection)
-    except Exception as e:  # handed to whoever asked for the job
-        savepoint.rollback()
-        return future, None, e
-    savepoint.commit()
-    return future, result, None

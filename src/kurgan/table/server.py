@@ -327,7 +327,7 @@ def alone(file: Path | None) -> Iterator[None]:
         lock.release()
 
 
-def config(app: App, proxies: Sequence[str], log_config: Any = LOGGING_CONFIG) -> uvicorn.Config:
+def config(app: App, proxies: Sequence[str], log_config: Json | None = LOGGING_CONFIG) -> uvicorn.Config:
     """How it is served. Without a ``log_config`` the process's own logging is left as it is."""
     trusted = [ipaddress.ip_network(proxy) for proxy in proxies]
 

@@ -10,13 +10,15 @@ that answers a question not asked fails at that line.
 """
 
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from kurgan.board import Board
 from kurgan.kernel.protocol import Decide, Misspelt, Over, Throw
 
+Test = TypeVar("Test", bound=Callable[..., object] | type)
 
-def rule(number: str) -> Callable[[Any], Any]:
+
+def rule(number: str) -> Callable[[Test], Test]:
     """Mark a test as holding this paragraph; ``kurgan rules`` and ``kurgan where`` find it."""
     import pytest
 

@@ -144,7 +144,26 @@ class Door:
         self.leave(socket)
 
 
-class Line(H11Protocol):
+class MustRead(asyncio.Protocol):
+    """A connection whose other side is cut off if it does not read what it is told."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _reading: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._reading is None:
+            self._reading = self.loop.call_later(READ_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+        super().resume_writing()
+
+
+class Line(MustRead, H11Protocol):
     """One connection for requests, with a clock for whatever the other side owes us."""
 
     def __init__(self, door: Door, **more: Any) -> None:
@@ -152,7 +171,6 @@ class Line(H11Protocol):
         self.door = door
         self._owed = ""
         self._clock: asyncio.TimerHandle | None = None
-        self._reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -224,39 +242,16 @@ class Line(H11Protocol):
         if owed:
             self._clock = self.loop.call_later(seconds, self.dismiss)
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self._reading is None:
-            self._reading = self.loop.call_later(READ_SECONDS, self.transport.abort)
 
-    def resume_writing(self) -> None:
-        if self._reading is not None:
-            self._reading.cancel()
-            self._reading = None
-        super().resume_writing()
-
-
-class Socket(WebSocketsSansIOProtocol):
+class Socket(MustRead, WebSocketsSansIOProtocol):
     """One socket; whoever does not read what it tells is cut off, and comes back by himself."""
 
     def __init__(self, door: Door, **more: Any) -> None:
         super().__init__(**more)
         self.conn.available_extensions = [SQUEEZE]
         self.door = door
-        self._reading: asyncio.TimerHandle | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.hang_up(self)
         self.resume_writing()
         super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self._reading is None:
-            self._reading = self.loop.call_later(READ_SECONDS, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        if self._reading is not None:
-            self._reading.cancel()
-            self._reading = None
-        super().resume_writing()

@@ -10,8 +10,11 @@ from urllib.parse import urlsplit
 
 from kurgan.table.guard.hosts import Hosts, Scope, header, visitor
 
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Message = MutableMapping[str, Any]
+"""What ASGI hands to and fro."""
+
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_LIMIT = 64 * 1024
@@ -153,7 +156,7 @@ def replay(body: bytes, receive: Receive) -> Receive:
     """A body that was read already, handed on; then whatever comes after it."""
     sent = False
 
-    async def again() -> MutableMapping[str, Any]:
+    async def again() -> Message:
         nonlocal sent
         if not sent:
             sent = True
@@ -164,7 +167,7 @@ def replay(body: bytes, receive: Receive) -> Receive:
 
 
 def with_headers(send: Send) -> Send:
-    async def add(message: MutableMapping[str, Any]) -> None:
+    async def add(message: Message) -> None:
         if message["type"] == "http.response.start":
             known = {key.lower() for key, _ in message.get("headers", [])}
             extra = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in known]

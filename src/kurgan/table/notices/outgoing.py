@@ -10,8 +10,9 @@ import ipaddress
 import json
 import socket
 import ssl
-from typing import Any
 from urllib.parse import SplitResult, urlsplit
+
+from kurgan.kernel.protocol import Json
 
 SECONDS = 10.0
 LONGEST_ADDRESS = 400
@@ -79,7 +80,7 @@ class _Pinned(http.client.HTTPConnection):
             self.sock = self.context.wrap_socket(self.sock, server_hostname=self.host)
 
 
-def post(url: str, body: dict[str, Any], anywhere: bool = False) -> None:
+def post(url: str, body: Json, anywhere: bool = False) -> None:
     """Send JSON; raises NotSent if it was not taken. ``anywhere``: also into networks of our own."""
     parts = read(url)
     secure = parts.scheme == "https"

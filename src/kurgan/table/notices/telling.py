@@ -8,8 +8,9 @@ import asyncio
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from kurgan.kernel.protocol import Json
 from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
 from kurgan.table import ids
 from kurgan.table.notices import mailing, outgoing
@@ -141,7 +142,7 @@ class Telling:
         mailing.send(self.sending.mail, mail)
 
 
-def as_json(shape: str, told: Told) -> dict[str, Any]:
+def as_json(shape: str, told: Told) -> Json:
     """What a webhook gets: as Discord or Slack take it, or all of it in fields (with ``text``, for Matrix bridges)."""
     text = f"{told.text} {told.link}"
     if shape == "discord":

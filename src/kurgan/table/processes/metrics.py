@@ -4,11 +4,10 @@ import bisect
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, MutableMapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from kurgan.table.guard.hosts import Scope, header, is_loopback
-from kurgan.table.guard.limits import App, Receive, Send
+from kurgan.table.guard.limits import App, Message, Receive, Send
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Bounds of the shares in which waits are counted."""
@@ -67,7 +66,7 @@ class Counting:
             return
         begun, status = time.perf_counter(), 500
 
-        async def noting(message: MutableMapping[str, Any]) -> None:
+        async def noting(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]

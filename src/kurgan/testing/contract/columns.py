@@ -6,13 +6,13 @@ not, it must be made from the others: then ``check`` has to call every position 
 was altered, and a copy must still have one of its own.
 """
 
+from array import array
 from collections.abc import Iterator
 from inspect import isdatadescriptor
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
-from kurgan.kernel.protocol import Misspelt
-from kurgan.kernel.title import Title
+from kurgan.kernel.protocol import Game, Json, Misspelt, State
 from kurgan.testing.contract.sample import Case, Tested
 
 NO_COLUMNS = {"book", "choices", "events", "halts", "kinds", "options", "pack", "rules", "scenario", "stack"}
@@ -27,10 +27,14 @@ MOST_VALUES = 12
 """Positions that are looked at for a column that nobody notices, and values tried in each; for others as many as it
 takes until all have noticed."""
 
+Several: TypeAlias = "bytes | bytearray | list[int] | tuple[int, ...] | array[int]"
+SEVERAL = (bytes, bytearray, list, tuple, array)
+"""A column with a number for each of several things."""
+
 NOTICES = ("key", "json", "loaded", "text")
 
 
-def columns_of(s: Any, facts: frozenset[str], nothing: list[Any]) -> list[str]:
+def columns_of(s: State, facts: frozenset[str], nothing: list[object]) -> list[str]:
     """Every column by name; those of a record that is under way as record.field."""
     found = []
     for name in sorted(set(fields_of(s)) - NO_COLUMNS - facts):
@@ -42,7 +46,7 @@ def columns_of(s: Any, facts: frozenset[str], nothing: list[Any]) -> list[str]:
     return found
 
 
-def fields_of(thing: Any) -> list[str]:
+def fields_of(thing: object) -> list[str]:
     """The attributes that a record or a position keeps, with or without slots, compiled or not."""
     if type(thing).__module__ in PLAIN:
         return []
@@ -51,22 +55,23 @@ def fields_of(thing: Any) -> list[str]:
     return list(dict.fromkeys([*kept, *getattr(thing, "__dict__", ())]))
 
 
-def is_kept(name: str, part: Any) -> bool:
+def is_kept(name: str, part: object) -> bool:
     return isdatadescriptor(part) and not isinstance(part, property) and not name.startswith("__")
 
 
-def read(s: Any, column: str) -> Any:
+def read(s: State, column: str) -> object:
+    found: object = s
     for part in column.split("."):
-        s = getattr(s, part, None)
-    return s
+        found = getattr(found, part, None)
+    return found
 
 
-def write(s: Any, column: str, value: Any) -> None:
+def write(s: State, column: str, value: object) -> None:
     record, dot, field = column.rpartition(".")
     setattr(getattr(s, record) if dot else s, field, value)
 
 
-def others(value: Any) -> Iterator[Any]:
+def others(value: object) -> Iterator[object]:
     """Values like this one, the most harmless first."""
     if isinstance(value, bool):
         yield not value
@@ -76,11 +81,11 @@ def others(value: Any) -> Iterator[Any]:
         for i, part in enumerate(value):
             if part is not None:
                 yield from (type(value)([*value[:i], other, *value[i + 1 :]]) for other in others(part))
-    elif hasattr(value, "__len__") and not any(part is None for part in value):
+    elif isinstance(value, SEVERAL) and not any(part is None for part in value):
         yield from other_columns(value)
 
 
-def other_columns(column: Any) -> Iterator[Any]:
+def other_columns(column: Several) -> Iterator[Several]:
     """One place changed to a value that another place has, or by one; of a list also one item more or less."""
     for i in dict.fromkeys([0, len(column) // 2, len(column) - 1, *range(0, len(column), max(1, len(column) // 6))]):
         if not 0 <= i < len(column):
@@ -103,7 +108,7 @@ def other_columns(column: Any) -> Iterator[Any]:
 class Before:
     """A position as it was before anything was altered in it."""
 
-    def __init__(self, game: Title[Any, Any], s: Any) -> None:
+    def __init__(self, game: Game, s: State) -> None:
         self.game = game
         self.s = s
         self.key = s.key()
@@ -126,7 +131,7 @@ class Noticed:
     def done(self) -> bool:
         return bool(self.wrong) or self.by == set(NOTICES)
 
-    def look(self, before: Before, value: Any) -> None:
+    def look(self, before: Before, value: object) -> None:
         made = before.s.copy()
         write(made, self.column, value)
         self.tried = True
@@ -142,7 +147,7 @@ class Noticed:
             self.loaded(before.game, made, saved)
         self.told(before, made)
 
-    def copied(self, made: Any) -> None:
+    def copied(self, made: State) -> None:
         """A copy has the same value, and one of its own."""
         mine, theirs = read(made, self.column), read(made.copy(), self.column)
         if mine != theirs:
@@ -150,7 +155,7 @@ class Noticed:
         if mine is theirs and isinstance(mine, list | bytearray):
             self.wrong.append("a copy shares it")
 
-    def loaded(self, game: Title[Any, Any], made: Any, saved: Any) -> None:
+    def loaded(self, game: Game, made: State, saved: Json) -> None:
         try:
             again = game.load_state(saved)
         except REFUSED:
@@ -158,7 +163,7 @@ class Noticed:
         if read(again, self.column) == read(made, self.column) and again.key() == made.key():
             self.by.add("loaded")
 
-    def told(self, before: Before, made: Any) -> None:
+    def told(self, before: Before, made: State) -> None:
         """By the text; a position that cannot be may also say so itself."""
         try:
             if before.game.write_position(made) != before.text:

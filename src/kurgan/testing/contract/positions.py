@@ -9,7 +9,7 @@ import pytest
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.position_words import Number
-from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, State, Throw
 from kurgan.kernel.title import Title
 from kurgan.testing.contract.sample import Tested, answer_any
 
@@ -22,7 +22,7 @@ def spoken(game: Game) -> Title[Any, Any]:
     return game
 
 
-def values_of(game: Title[Any, Any], s: Any, facts: frozenset[str]) -> Json:
+def values_of(game: Title[Any, Any], s: State, facts: frozenset[str]) -> Json:
     """Every column by name; those of a record that is there as record.field."""
     none = [record.none for record in game.wording.records]
     names = list(type(s).__dict__.get("__slots__", ())) or list(vars(s))
@@ -67,7 +67,7 @@ def spoiled(game: Title[Any, Any], lines: list[str], tape: Tape) -> Iterator[str
 WRONG: list[Any] = [None, -1, 10**30, "lunch", [], {}, [[]], [300], {"a": 1}]
 
 
-def read_or_refused(game: Game, text: str, names: str = "") -> Any:
+def read_or_refused(game: Game, text: str, names: str = "") -> State | None:
     """The position, or nothing if it was refused in one line that names what it should."""
     try:
         return game.read_position(text)

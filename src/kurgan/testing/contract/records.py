@@ -1,8 +1,7 @@
 """What every title promises to its records: a game is written down, verified, loaded again and taken back."""
 
-from typing import Any
-
 from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import Game
 from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
 from kurgan.session.verify import OPEN_SEED, verify
@@ -12,7 +11,7 @@ ENOUGH = 150
 """Decisions of a game that is recorded."""
 
 
-def begin(game: Any, scenario: str) -> Session:
+def begin(game: Game, scenario: str) -> Session:
     return Session.new(game, scenario, {}, seed="contract", log=MemoryLog())
 
 
@@ -25,7 +24,7 @@ class RecordsContract(Tested):
     """The record alone is the game."""
 
     def test_a_record_is_verified_and_leads_to_the_same_position(self) -> None:
-        game: Any = self.sample.game
+        game = self.sample.game
         for scenario in game.scenarios():
             session = begin(game, scenario.name)
             tape = Tape(f"record/{scenario.name}")
@@ -41,7 +40,7 @@ class RecordsContract(Tested):
             assert again.outcome == session.outcome
 
     def test_what_is_taken_back_leads_where_it_came_from(self) -> None:
-        game: Any = self.sample.game
+        game = self.sample.game
         session = begin(game, game.scenarios()[0].name)
         tape = Tape("undo")
         taken = 0

@@ -32,7 +32,7 @@ KEPT_BEHIND = {"choices", "events"}
 COLUMNS = (list, bytearray, dict, set, array)
 
 
-def attributes(value: Any) -> Json:
+def attributes(value: object) -> Json:
     """All attributes of an object, also of a compiled one, which has no ``__dict__``."""
     names: set[str] = set(getattr(value, "__dict__", {}))
     for kind in type(value).__mro__:
@@ -40,7 +40,7 @@ def attributes(value: Any) -> Json:
     return {attribute: getattr(value, attribute) for attribute in sorted(names)}
 
 
-def compare(name: str, original: Any, copied: Any) -> None:
+def compare(name: str, original: object, copied: Any) -> None:
     """Equal throughout, and nothing that can change is shared."""
     if isinstance(original, COLUMNS):
         assert copied is not original, f"{name} is shared with the copy"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from kurgan import odds
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Over, S, Throw, V
 from kurgan.lab.fuzz import vary
 
 GAMES = 8
@@ -33,7 +33,7 @@ class Play(NamedTuple):
     positions: list[Any]
 
 
-def answer_any(game: Game, s: Any, tape: Tape) -> int:
+def answer_any(game: Game[S, V], s: S, tape: Tape) -> int:
     """An answer to the pending question, by lot."""
     asked = game.pending(s)
     if isinstance(asked, Decide):

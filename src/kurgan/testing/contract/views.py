@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from kurgan import odds
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.notation import canonical
-from kurgan.kernel.protocol import NOBODY, Decide, Event, Game, Over
+from kurgan.kernel.protocol import NOBODY, Decide, Event, Game, Over, State
 from kurgan.testing.contract.sample import Case, Tested
 
 MOST_FIGHTS = 3
@@ -18,21 +17,21 @@ def seats(case: Case) -> list[int]:
     return [NOBODY, *range(case.seats)]
 
 
-def shown(game: Game, s: Any, seat: int) -> str:
+def shown(game: Game, s: State, seat: int) -> str:
     return canonical(game.view(s, seat).to_json())
 
 
-def worlds(case: Case, seat: int, count: int = 2) -> list[Any]:
+def worlds(case: Case, seat: int, count: int = 2) -> list[State]:
     """Positions that look the same to the seat: what it cannot see is swapped."""
     tape = Tape(f"{case.name}/{seat}")
     return [case.game.imagine(case.game.view(case.s, seat), tape) for _ in range(count)]
 
 
-def surface(case: Case, s: Any, seat: int) -> list[Any]:
+def surface(case: Case, s: State, seat: int) -> list[object]:
     """Everything that reaches a seat."""
     game = case.game
     view = game.view(s, seat)
-    told: list[Any] = [game.prompt(s, seat), game.guide(s), [tuple(c) for c in game.where(s)], game.map_text(view)]
+    told: list[object] = [game.prompt(s, seat), game.guide(s), [tuple(c) for c in game.where(s)], game.map_text(view)]
     told.append(canonical(game.scene(view)))
     asked = game.pending(s)
     if isinstance(asked, Decide) and asked.seat == seat:

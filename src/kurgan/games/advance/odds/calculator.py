@@ -5,7 +5,6 @@ here; the rules are.
 """
 
 from copy import copy
-from typing import Any
 
 from kurgan.games.advance.answers import ADD, AIR, ARTILLERY, CHOOSE, DONE, ENGINEER
 from kurgan.games.advance.game import Advance
@@ -110,7 +109,7 @@ class Described:
             raise ValueError(f"{len(rows)} units cannot attack from one area; {pack.stack_limit} at most [7.1]")
         return [self._unit(i, row) for i, row in enumerate(rows)]
 
-    def _unit(self, i: int, row: Any) -> tuple[int, str, bool]:
+    def _unit(self, i: int, row: object) -> tuple[int, str, bool]:
         if not isinstance(row, list) or not 2 <= len(row) <= 3:
             raise ValueError(f"units[{i}] should be [attack factor, division, assault gun], not {row!r}")
         factor, division = row[0], row[1]

@@ -4,8 +4,9 @@ What the rules do not allow is refused with the field and the paragraph; an unkn
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from kurgan.games.inferno.pack import pack as packs
 from kurgan.games.inferno.pack.pack import FIRES, GERMAN, SOVIET
@@ -199,7 +200,7 @@ def _soldiers(fight: Json, field: str, side: int) -> list[Soldier]:
     return [_soldier(unit, f"{field}[{i}]", side) for i, unit in enumerate(units)]
 
 
-def _soldier(unit: Any, where: str, side: int) -> Soldier:
+def _soldier(unit: object, where: str, side: int) -> Soldier:
     kinds = GERMAN_KINDS if side == GERMAN else SOVIET_KINDS
     if not isinstance(unit, list) or not 3 <= len(unit) <= 4:
         raise ValueError(f"{where}: {unit!r} is not [dots, firepower, kind] or [dots, firepower, kind, from]")
@@ -281,18 +282,19 @@ def _deploys(fight: Json, d: Described) -> list[tuple[Fraction, Soldier]]:
     return found
 
 
-def _chance(value: Any, where: str) -> Fraction:
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    try:
-        chance = Fraction(value) if is_number or _is_fraction(value) else None
-    except (ValueError, ZeroDivisionError):
-        chance = None
+def _chance(value: object, where: str) -> Fraction:
+    chance = None
+    if isinstance(value, int) and not isinstance(value, bool):
+        chance = Fraction(value)
+    elif _is_fraction(value):
+        with suppress(ValueError, ZeroDivisionError):
+            chance = Fraction(value)
     if chance is None or not 0 <= chance <= 1:
         raise ValueError(f'{where}: {value!r} is not a fraction from 0 to 1, like "1/4"')
     return chance
 
 
-def _is_fraction(value: Any) -> bool:
+def _is_fraction(value: object) -> TypeGuard[str]:
     """A few digits, a stroke or a point: powers of ten would be computed before they are refused."""
     return isinstance(value, str) and len(value) <= MOST_DIGITS and set(value) <= set("0123456789/. ")
 

@@ -290,7 +290,7 @@ class Tokens(Word):
             return []
         return [[self._say(token) for token in getattr(d.view, self.field)]]
 
-    def _say(self, token: Any) -> str:
+    def _say(self, token: int | tuple[int, int]) -> str:
         if isinstance(token, int):
             return write_mask(token, self.blocks)
         return f"{self.hexes.write(token[0])}={write_mask(token[1], self.blocks)}"

@@ -4,8 +4,8 @@ The board is empty: the description fills the record of the fight (totals, shift
 at the throw. Nothing is computed here; the rules are.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from kurgan.games.roads.game import Roads
 from kurgan.games.roads.odds.fights import (
@@ -47,7 +47,7 @@ CHOICE_STEPS = {
 class Described:
     """The fields of a fight, each checked when it is read."""
 
-    def __init__(self, fight: Any) -> None:
+    def __init__(self, fight: object) -> None:
         if not isinstance(fight, dict):
             raise ValueError("a fight is one JSON object")
         for field in fight:
@@ -131,7 +131,7 @@ class DescribedCombat(Combat):
     def is_on(self, s: State) -> bool:
         return s.battle is not None
 
-    def report(self, before: State, total: int, weights: Any) -> Json:
+    def report(self, before: State, total: int, weights: Mapping[tuple[int, ...], int]) -> Json:
         from kurgan.kernel.chance import chance_json
 
         assert before.battle is not None

@@ -1,6 +1,7 @@
 """Roads: one scenario of the pack, frozen."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from kurgan.games.roads.pack import vocabulary
 from kurgan.kernel.packfile import SOURCES, PackError, known, need
@@ -247,20 +248,20 @@ def turn_of(pack: "Pack", name: str, file: str, where: str) -> int:
     return word_of(name, pack.turn_name, file, where)
 
 
-def word_of(word: Any, words: Any, file: str, where: str) -> int:
+def word_of(word: str, words: Sequence[str], file: str, where: str) -> int:
     if word not in words:
         raise PackError(file, f"'{where}': '{word}' is not one of {', '.join(words)}")
     return list(words).index(word)
 
 
-def hexes_of(pack: "Pack", names: Any, file: str, where: str) -> list[int]:
+def hexes_of(pack: "Pack", names: Iterable[str], file: str, where: str) -> list[int]:
     for name in names:
         if name not in pack.hex_index:
             raise PackError(file, f"'{where}' names '{name}', which is no hex of hexes.csv")
     return [pack.hex_index[name] for name in names]
 
 
-def units_of(pack: "Pack", names: Any, file: str, where: str) -> list[int]:
+def units_of(pack: "Pack", names: Iterable[str], file: str, where: str) -> list[int]:
     for name in names:
         if name not in pack.unit_index:
             raise PackError(file, f"'{where}' names '{name}', which is no unit of units.csv")

@@ -1,7 +1,7 @@
 """Roads: the charts of the pack as tables of ints, and how a modified roll is looked up in them."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
 
 from kurgan.games.roads.pack import vocabulary
 from kurgan.kernel.packfile import SOURCES, PackError, known, need
@@ -262,13 +262,13 @@ def rows_of(table: Json, where: str, key: str, width: int) -> list[list[int]]:
     return [list(row) for row in rows]
 
 
-def check_grid(rows: list[Any], width: int, where: str) -> None:
+def check_grid(rows: list[list[str]], width: int, where: str) -> None:
     """A chart for two dice has a row for each roll from 2 to 12."""
     if len(rows) != 11 or any(len(row) != width for row in rows):
         raise PackError(FILE, f"'{where}' should have 11 rows (rolls 2 to 12) of {width} cells")
 
 
-def word_number(word: str, words: Any, where: str) -> int:
+def word_number(word: str, words: Sequence[str], where: str) -> int:
     if word not in words:
         raise PackError(FILE, f"'{where}': '{word}' is not one of {', '.join(words)}")
     return list(words).index(word)

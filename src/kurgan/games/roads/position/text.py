@@ -19,7 +19,8 @@ are empty; control is the scenario's, except where a unit stands. Units and mark
 their pool. docs/reference/positions.md has every word.
 """
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.hidden.view import HIDDEN as UNSEEN
@@ -326,7 +327,7 @@ class Superiority(Word):
 # Supports -------------------------------------------------------------------------------------------------------
 
 
-def numbered(names: Any, of: Any) -> list[str]:
+def numbered(names: Sequence[str], of: Sequence[int]) -> list[str]:
     """A name for each marker: that of its kind, with a number where there are several."""
     found = []
     for m, kind in enumerate(of):

@@ -1,7 +1,7 @@
 """Roads: the table of the words of a position; what is more than a number or a name is in text.py."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.roads import terms, tracks
 from kurgan.games.roads import terms_high_command as command
@@ -449,12 +449,11 @@ def open_view(s: State, seat: int) -> View:
     return View(seat, s, [0] * (2 * UNSEEN), [], 0)
 
 
-def deal(d: Draft) -> Any:
+def deal(d: Draft) -> State:
     """The position of a game: of a seat's text, with the hidden markers dealt."""
     check_scenario(d.s)
-    if d.view is None:
-        return d.s
-    return imagine(d.view, d.rng)
+    s: State = d.s
+    return s if d.view is None else imagine(d.view, d.rng)
 
 
 def check_scenario(s: State) -> None:

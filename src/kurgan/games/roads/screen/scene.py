@@ -4,7 +4,7 @@ Everything is read from a View: markers that the seat cannot read have no place 
 how many lie in a box and in which hex a Ju 52 stands.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.hidden.view import View
@@ -42,6 +42,7 @@ from kurgan.games.roads.terms import (
 from kurgan.games.roads.terms_high_command import BOX_WORDS, OUTCOMES
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Json
+from kurgan.kernel.tally import Term
 
 SYMBOLS: Final = (
     "infantry", "mountain", "security", "cavalry", "armor", "mech", "hq", "battlegroup", "battlegroup", "alarm",
@@ -538,7 +539,7 @@ class Teller:
         good = pack.crt_d[i] >= vocabulary.D_DR or pack.crt_losses_d[i] > pack.crt_losses_a[i]
         return {"roll": roll, "ways": 6 - abs(7 - roll), "lines": [losses, *results], "good": good}
 
-    def sum_of(self, side: str, label: str, terms: list[Any]) -> Json:
+    def sum_of(self, side: str, label: str, terms: list[Term]) -> Json:
         shown = [{"label": self.word("term_" + t.label), "amount": t.amount, "rule": t.rule} for t in terms]
         return {"side": side, "label": label, "terms": shown, "total": sum(t.amount for t in terms), "dice": ""}
 
