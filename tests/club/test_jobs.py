@@ -16,7 +16,7 @@ from kurgan.session.sharing import Bell
 from kurgan.session.store import Store
 from kurgan.session.tables import JOBS
 from kurgan.table.processes import job_runner
-from kurgan.table.rooms import open_rooms
+from kurgan.table.rooms import bot_play
 from tests.club.cluster import database_of, need_postgresql
 from tests.table.helpers import CHOSEN, players, run_apart, table
 
@@ -142,19 +142,19 @@ def test_a_job_is_ended_as_soon_as_the_database_is_back(store: Store, monkeypatc
 def test_no_game_keeps_the_bots_of_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that play alone were asked until the end of their game, and all others stood still meanwhile."""
     need_postgresql()
-    monkeypatch.setattr(open_rooms, "STINT", 3)
+    monkeypatch.setattr(bot_play, "STINT", 3)
     monkeypatch.setattr(job_runner, "AT_ONCE", 1)
     asked: list[str] = []
     enough = threading.Event()
-    real = open_rooms.Rooms._bot_answers
+    real = bot_play.BotPlay._bot_answers
 
-    def noting(self: open_rooms.Rooms, room: Any, *more: Any) -> Any:
+    def noting(self: bot_play.BotPlay, room: Any, *more: Any) -> Any:
         asked.append(room.id)
         if len(asked) >= 12:
             enough.set()
         return real(self, room, *more)
 
-    monkeypatch.setattr(open_rooms.Rooms, "_bot_answers", noting)
+    monkeypatch.setattr(bot_play.BotPlay, "_bot_answers", noting)
     monkeypatch.setitem(CHOSEN, "database", "postgresql")
     with table(tmp_path) as app, players(app) as [anna]:
         for _ in range(2):

@@ -13,7 +13,7 @@ from kurgan.session.logs import MemoryLog
 from kurgan.session.session import Session
 from kurgan.table.guard import limits
 from kurgan.table.guard.limits import BODY_LIMIT
-from kurgan.table.rooms.open_rooms import BROKE_DOWN
+from kurgan.table.rooms.bot_play import BROKE_DOWN
 from tests.table.helpers import HOST, Player, players, secret_of, table, text
 
 

@@ -14,8 +14,7 @@ from kurgan.session.logs import NotKept
 from kurgan.session.rows import NOBODY, Awaits
 from kurgan.session.store import Store, StoreLog
 from kurgan.table.processes.desk import Busy, Desk, Kept
-from kurgan.table.rooms import open_rooms as rooms_module
-from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.rooms import bot_play
 from kurgan.table.shown import seat_view
 from tests.table.helpers import Player, players, run_apart, table
 
@@ -188,7 +187,7 @@ def test_a_full_disk_refuses_and_changes_nothing(seated: Player) -> None:
 
 def test_a_bot_goes_on_after_a_failed_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One failed write ended the bot's driver for good."""
-    monkeypatch.setattr(rooms_module, "RETRY_SECONDS", (0.01,))
+    monkeypatch.setattr(bot_play, "RETRY_SECONDS", (0.01,))
     real, failures = StoreLog.append, iter(range(3))
 
     def append(self: StoreLog, lines: Any, awaits: Awaits = NOBODY) -> None:
@@ -197,23 +196,23 @@ def test_a_bot_goes_on_after_a_failed_write(tmp_path: Path, monkeypatch: pytest.
         real(self, lines, awaits)
 
     told: list[str] = []
-    tell = Rooms._tell_trouble
+    tell = bot_play.BotPlay._tell_trouble
 
-    async def noting(self: Rooms, room: Any, seat: str, words: str) -> None:
+    async def noting(self: bot_play.BotPlay, room: Any, seat: str, words: str) -> None:
         told.append(words)
         await tell(self, room, seat, words)
 
     moved = threading.Event()
-    answers = Rooms._bot_answers
+    answers = bot_play.BotPlay._bot_answers
 
-    def counting(self: Rooms, *args: Any) -> Any:
+    def counting(self: bot_play.BotPlay, *args: Any) -> Any:
         found = answers(self, *args)
         if args[0].session.number > 6:
             moved.set()
         return found
 
-    monkeypatch.setattr(Rooms, "_tell_trouble", noting)
-    monkeypatch.setattr(Rooms, "_bot_answers", counting)
+    monkeypatch.setattr(bot_play.BotPlay, "_tell_trouble", noting)
+    monkeypatch.setattr(bot_play.BotPlay, "_bot_answers", counting)
     monkeypatch.setattr(StoreLog, "append", append)
     with table(tmp_path) as app, players(app) as (player,):
         game = player.new(scenario="campaign", seats={"german": {"kind": "bot", "bot": "random"}})
@@ -269,8 +268,8 @@ def test_summaries_wait_for_a_disk_that_is_full(tmp_path: Path, monkeypatch: pyt
 
 def test_games_that_nobody_uses_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory grew with every new game: only opening an old one ever made room."""
-    monkeypatch.setattr(rooms_module, "MOST_ROOMS", 4)
-    monkeypatch.setattr(rooms_module, "IN_USE_SECONDS", 0.0)
+    monkeypatch.setattr(bot_play, "MOST_ROOMS", 4)
+    monkeypatch.setattr(bot_play, "IN_USE_SECONDS", 0.0)
     with table(tmp_path) as app, players(app) as (player,):
         games = [player.new(scenario="campaign") for _ in range(12)]
         rooms = place_of(player).rooms
@@ -284,9 +283,9 @@ def test_games_that_nobody_uses_are_closed(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_game_that_is_closed_waits_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """More new games than lists of games are written for: those that were closed were kept until it was their turn."""
-    monkeypatch.setattr(rooms_module, "MOST_ROOMS", 4)
-    monkeypatch.setattr(rooms_module, "IN_USE_SECONDS", 0.0)
-    monkeypatch.setattr(rooms_module, "SUMMARY_SECONDS", 600.0)
+    monkeypatch.setattr(bot_play, "MOST_ROOMS", 4)
+    monkeypatch.setattr(bot_play, "IN_USE_SECONDS", 0.0)
+    monkeypatch.setattr(bot_play, "SUMMARY_SECONDS", 600.0)
     with table(tmp_path) as app, players(app) as (player,):
         games = [player.new(scenario="campaign") for _ in range(12)]
         player.look(games[-1])

@@ -247,7 +247,7 @@ def two_worlds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[
             app = stack.enter_context(table(folder / name))
             world = World(name, app, loop, chance)
             stack.callback(world.close)
-            world.rooms.pool.hint = hint_here
+            world.rooms.bot_play.pool.hint = hint_here
             worlds.append(world)
         yield worlds[0], worlds[1]
 

@@ -38,7 +38,8 @@ from kurgan.table.notices.telling import Sending, sending_from_environment
 from kurgan.table.processes.job_runner import Jobs, works
 from kurgan.table.processes.metrics import Counting, Figures
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms.open_rooms import AWAY_SECONDS, BOT_PAUSE, BOT_SECONDS, Rooms
+from kurgan.table.rooms.bot_play import BOT_PAUSE, BOT_SECONDS
+from kurgan.table.rooms.open_rooms import AWAY_SECONDS, Rooms
 from kurgan.table.routes import openapi
 from kurgan.table.routes.assets import Assets
 from kurgan.table.routes.calls import write

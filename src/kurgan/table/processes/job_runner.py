@@ -35,7 +35,7 @@ Work = Callable[[str], Awaitable[None]]
 def works(rooms: Rooms, pacing: Pacing, telling: Telling) -> dict[str, Work]:
     """What is done for each kind of job; where one process does everything, bots play as soon as they are asked."""
     found: dict[str, Work] = {jobs.CLOCK: pacing.look, jobs.HOLIDAY: pacing.see_to_holiday, jobs.TELL: telling.look}
-    return {**found, jobs.BOT: rooms.play_for_bots} if rooms.store.is_shared else found
+    return {**found, jobs.BOT: rooms.bot_play.play_on} if rooms.store.is_shared else found
 
 
 class Jobs:

@@ -26,9 +26,6 @@ HURRY = "hurry"
 HANG_UP = "hang up "
 """The word that a person, whose id follows, has one browser less."""
 
-STINT = 20
-"""Answers that are given for the bots of one game before those of others have their turn."""
-
 EVERYTHING = ""
 LOOK_SECONDS = 2.0
 """How often games that somebody listens to are looked at, whatever was heard."""

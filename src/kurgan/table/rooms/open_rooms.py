@@ -6,7 +6,6 @@ sent of it is made in the same go, once for all who look through them. The event
 
 import asyncio
 import contextlib
-import itertools
 import threading
 import time
 from collections import OrderedDict
@@ -17,17 +16,16 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from kurgan import bots
-from kurgan.kernel.protocol import Decide, Json
-from kurgan.session.bot_notes import BotQuestion
 from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
-from kurgan.session.replay import BOT, PERSON
+from kurgan.session.replay import PERSON
 from kurgan.session.session import Session
 from kurgan.table.holdings import Held, Keeping, Persons, Visit, may_look
 from kurgan.table.model.pace import Clock
-from kurgan.table.model.replies import Lending, News, SeatInfo, SeatTable, Table, Thinking
+from kurgan.table.model.replies import Lending, News, SeatInfo, SeatTable, Table
+from kurgan.table.rooms.bot_play import BOT_PAUSE, BOT_SECONDS, BotPlay
 from kurgan.table.rooms.faces import Faces
-from kurgan.table.rooms.following import HANG_UP, HURRY, STINT, Following
+from kurgan.table.rooms.following import HANG_UP, HURRY, Following
 from kurgan.table.rooms.room import (
     BEHIND,
     NOT_YOURS,
@@ -40,16 +38,11 @@ from kurgan.table.rooms.room import (
     Shown,
     all_written,
     first_new,
-    written,
 )
 from kurgan.table.rooms.seating import seat_infos
 from kurgan.table.shown import seat_view
 from kurgan.table.shown.clocks import clock_told
 from kurgan.table.titles import Titles
-
-BOT_SECONDS = 20.0
-BOT_PAUSE = 0.4
-"""Seconds between two decisions of bots that somebody watches: people want to see the pieces move."""
 
 AWAY_SECONDS = 600.0
 """After so long without a socket or a request somebody is away, and the others may lend his seat to a bot."""
@@ -74,12 +67,6 @@ VISIT_SECONDS = 30.0
 OPENERS = 2
 """Threads that open games: a long one takes seconds, and many at once must not keep those waiting who play."""
 
-RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Pauses after which a bot whose move could not be written tries again; the last one for as long as it takes."""
-
-BROKE_DOWN = "The bot broke down. Nothing is lost; it can be asked again."
-"""Not what it stumbled over: that may name what only its seat knows, and everybody reads this."""
-
 
 class Rooms(Faces):
     """All open games of this process."""
@@ -99,10 +86,8 @@ class Rooms(Faces):
         super().__init__(titles)
         self.store = store
         self.people = people
-        self.bot_seconds = bot_seconds
-        self.bot_pause = bot_pause
         self.away_seconds = away_seconds
-        self.pool = bots.Pool(workers)
+        self.bot_play = BotPlay(self, workers, bot_seconds, bot_pause, plays_bots)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._openers = ThreadPoolExecutor(OPENERS, thread_name_prefix="kurgan opening")
@@ -173,7 +158,7 @@ class Rooms(Faces):
         if self._spacing is not None:
             await self._spacing
         await asyncio.to_thread(self._openers.shutdown)
-        await asyncio.to_thread(self.pool.close)
+        await asyncio.to_thread(self.bot_play.pool.close)
 
     # People ---------------------------------------------------------------------------------------------------
 
@@ -206,6 +191,15 @@ class Rooms(Faces):
             else:
                 async with self._following.claimed(room):
                     yield
+
+    def overhear(self, room: Room, word: str) -> None:
+        """A word of another process: to be quick, that somebody's key has ended, or a frame for all who listen."""
+        if word == HURRY:
+            room.be_quick()
+        elif word.startswith(HANG_UP):
+            room.hang_up(word.removeprefix(HANG_UP))
+        else:
+            self.send(room, dict.fromkeys(room.readers, word))
 
     def open_rooms(self) -> list[Room]:
         return list(self._rooms.values())
@@ -245,7 +239,7 @@ class Rooms(Faces):
         room.lend = Lending()
         await self.show_out(room)
         await self.show(room, before)
-        self.drive(room)
+        self.bot_play.drive(room)
 
     async def show_out(self, room: Room) -> None:
         """Whoever listens and has no right to it any more hears nothing more."""
@@ -263,12 +257,13 @@ class Rooms(Faces):
 
     async def seconds_away(self, room: Room, person: str) -> float | None:
         """Since when nobody has seen this person, at whatever process; None for one who is here."""
-        visits = [visit for visit in await self._visits(room) if visit.person == person]
+        visits = [visit for visit in await self.visits(room) if visit.person == person]
         if room.is_here(person) or any(visit.pages > 0 for visit in visits):
             return None
         return min([room.seconds_away(person), *[float(visit.seconds) for visit in visits]])
 
-    async def _visits(self, room: Room) -> list[Visit]:
+    async def visits(self, room: Room) -> list[Visit]:
+        """Who is at a game, as all processes that share the table have noted it."""
         return await asyncio.to_thread(self.people.here, room.id) if self.store.is_shared else []
 
     # Rooms ----------------------------------------------------------------------------------------------------
@@ -284,7 +279,7 @@ class Rooms(Faces):
                         if room is None:
                             return None
                         self._keep_open(room)
-                        await self.wake_bots(room)
+                        await self.bot_play.wake(room)
             finally:
                 self._opening.pop(game, None)
         room = self._rooms[game]
@@ -328,7 +323,7 @@ class Rooms(Faces):
         self._keep_open(room)
         room.last = room.last_words(0)
         self._changed[room.id] = room
-        self.drive(room)
+        self.bot_play.drive(room)
         return room
 
     async def listed(self, room: Room) -> None:
@@ -377,7 +372,7 @@ class Rooms(Faces):
         """Apply, commit, and only then show; under the room's lock. Returns the news for who asked for it."""
         told = await asyncio.to_thread(self._act, room, act, eyes)
         self.send(room, told.frames)
-        self.drive(room)
+        self.bot_play.drive(room)
         return told.news
 
     def _act(self, room: Room, act: Callable[[], object], eyes: Eyes) -> Shown:
@@ -481,131 +476,3 @@ class Rooms(Faces):
         here = self.people.here(room.id) if self.store.is_shared else []
         present = room.eyes | {visit.seat for visit in here if visit.pages > 0}
         return seat_infos(room, present, {h.seat for h in self.people.held(room.id)})
-
-    # Bots -----------------------------------------------------------------------------------------------------
-
-    async def wake_bots(self, room: Room) -> None:
-        """A game was opened: its bots play on here, or where bots are played for."""
-        if self._following is None:
-            self.drive(room)
-        elif room.session.course.asks_bot() and not self._plays_bots:
-            await asyncio.to_thread(self.store.ask_bot, room.id)
-
-    async def play_for_bots(self, game: str) -> None:
-        """Play for the bots of a game until a person is asked, at a process that does nothing else."""
-        room = await self.room(game)
-        if room is not None:
-            room.driver = asyncio.get_running_loop().create_task(self._drive(room))
-            await room.driver
-
-    def hurry(self, room: Room) -> None:
-        """Let the bots that play now do so without pauses, at whatever process."""
-        room.be_quick()
-        self.store.tell(room.id, HURRY)
-
-    def overhear(self, room: Room, word: str) -> None:
-        """A word of another process: to be quick, that somebody's key has ended, or a frame for all who listen."""
-        if word == HURRY:
-            room.be_quick()
-        elif word.startswith(HANG_UP):
-            room.hang_up(word.removeprefix(HANG_UP))
-        else:
-            self.send(room, dict.fromkeys(room.readers, word))
-
-    def drive(self, room: Room) -> None:
-        """Let bots answer as long as they are asked; where processes share a table, a job does so (``_append``)."""
-        if self._following is None and (room.driver is None or room.driver.done()):
-            seat = room.session.awaited
-            if seat in room.session.seats and room.session.seats[seat].held == BOT and seat not in room.trouble:
-                room.driver = asyncio.get_running_loop().create_task(self._drive(room))
-
-    async def _drive(self, room: Room) -> None:
-        """Play for the bots. A move that cannot be written is tried again: one failed write must not end a game."""
-        failed = 0
-        while True:
-            try:
-                await self._play_for_bots(room)
-            except NotKept as error:
-                pause = RETRY_SECONDS[min(failed, len(RETRY_SECONDS) - 1)]
-                failed += 1
-                seat = room.session.awaited
-                await self._tell_trouble(room, seat, f"The move: {error}. It is tried again in {pause:g} seconds.")
-                await asyncio.sleep(pause)
-                room.trouble.pop(seat, None)
-            except Exception:  # a bot that answers nonsense must say so, not stand still
-                await self._tell_trouble(room, room.session.awaited, BROKE_DOWN)
-                return
-            else:
-                return
-
-    async def _tell_trouble(self, room: Room, seat: str, words: str) -> None:
-        room.trouble[seat] = words
-        async with room.lock:
-            await self.show(room, room.session.course.number)
-
-    async def _play_for_bots(self, room: Room) -> None:
-        async with room.lock:
-            await self.refresh(room)
-            asked = await asyncio.to_thread(self._asked, room)
-        for given in itertools.count():
-            if asked is None or (self._following is not None and given >= STINT):  # then its job is there again
-                break
-            try:
-                told = self._teller(room, asked.seat)
-                move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.bot_seconds, told))
-            except bots.Overrun as error:
-                words = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
-                await self._tell_trouble(room, asked.seat, words)
-                return
-            except bots.WorkerFailed:
-                await self._tell_trouble(room, asked.seat, BROKE_DOWN)
-                return
-            if self.bot_pause and await self._is_watched(room):
-                await room.pause(self.bot_pause)
-            async with room.lock:
-                await self.refresh(room)
-                frames, asked = await asyncio.to_thread(self._bot_answers, room, asked, move)
-                self.send(room, frames)
-        room.hurry.clear()
-
-    def _teller(self, room: Room, seat: str) -> Callable[[float], None]:
-        """Tells whoever listens how far a bot has come with its thinking; called from a thread of the pool."""
-        loop = asyncio.get_running_loop()
-
-        def tell(share: float) -> None:
-            frame = written(Thinking(seat, share))
-            if share:
-                loop.call_soon_threadsafe(self.send, room, dict.fromkeys(room.readers, frame))
-                self.store.tell(room.id, frame)
-
-        return tell
-
-    async def _is_watched(self, room: Room) -> bool:
-        return bool(room.listeners) or any(visit.pages > 0 for visit in await self._visits(room))
-
-    def _bot_answers(self, room: Room, asked: BotQuestion, move: bots.Move) -> tuple[Frames, BotQuestion | None]:
-        """Give a bot's answer, unless the question or the bot has gone meanwhile; then see what a bot is asked next."""
-        frames: Frames = {}
-        session = room.session
-        if (session.number, session.awaited) == asked[:2] and session.seats[asked.seat].held == BOT:
-            before = session.course.number
-            with contextlib.suppress(Stale):  # another process was quicker: what is asked now is seen below
-                session.answer_of_bot(asked, move.answer, move.note)
-                room.move_on()
-                frames = self.frames_since(room, before, True)
-        return frames, self._asked(room)
-
-    def _question(self, room: Room, asked: BotQuestion) -> Json:
-        view = asked.view.to_json()
-        return bots.question(room.source, asked.bot, asked.seed, view, asked.legal, asked.note)
-
-    def _asked(self, room: Room) -> BotQuestion | None:
-        session = room.session
-        pending = session.pending
-        if not isinstance(pending, Decide) or session.course.resigned:
-            return None
-        seat = session.seat_names[pending.seat]
-        holder = session.seats[seat]
-        if holder.held != BOT or seat in room.trouble:
-            return None
-        return session.asked_of_bot(holder.name)

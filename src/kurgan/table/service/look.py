@@ -165,7 +165,7 @@ async def advised(guest: Guest) -> replies.Hint:
         view, legal = seen.view.to_json(), list(seen.legal())
     asked = bots.question(room.source, "greedy", f"hint {room.id}", view, legal)
     told = {**asked, "language": guest.language}
-    reply = await asyncio.wrap_future(rooms.pool.hint(told, rooms.bot_seconds))
+    reply = await asyncio.wrap_future(rooms.bot_play.pool.hint(told, rooms.bot_play.seconds))
     async with room.lock:
         if session.number != number:
             return replies.Hint([], [], [], [])

@@ -43,7 +43,7 @@ async def hurry(who: Visitor, game: str, seat: str, known: int = 0) -> News:
     guest = await enter(who, game, seat)
     guest.owner()
     async with inside(guest) as room:
-        who.place.rooms.hurry(room)
+        who.place.rooms.bot_play.hurry(room)
         return await who.place.rooms.publish(room, guest.eyes(known))
 
 
@@ -54,7 +54,7 @@ async def retry(who: Visitor, game: str, seat: str, of: str, known: int = 0) -> 
     async with alone(guest) as room:
         room.trouble.pop(of, None)
         news = await rooms.publish(room, guest.eyes(known))
-        await rooms.wake_bots(room)
+        await rooms.bot_play.wake(room)
         return news
 
 

@@ -1,0 +1,172 @@
+"""Playing for the bots of open games: asking their processes, giving their answers, saying what went wrong."""
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import Callable
+from typing import Protocol
+
+from kurgan import bots
+from kurgan.kernel.protocol import Decide, Json
+from kurgan.session.bot_notes import BotQuestion
+from kurgan.session.logs import NotKept
+from kurgan.session.record import Stale
+from kurgan.session.replay import BOT
+from kurgan.table.holdings import Keeping, Visit
+from kurgan.table.model.replies import Thinking
+from kurgan.table.rooms.following import HURRY
+from kurgan.table.rooms.room import Frames, Room, written
+
+BOT_SECONDS = 20.0
+BOT_PAUSE = 0.4
+"""Seconds between two decisions of bots that somebody watches: people want to see the pieces move."""
+
+STINT = 20
+"""Answers that are given for the bots of one game before those of others have their turn."""
+
+RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""Pauses after which a bot whose move could not be written tries again; the last one for as long as it takes."""
+
+BROKE_DOWN = "The bot broke down. Nothing is lost; it can be asked again."
+"""Not what it stumbled over: that may name what only its seat knows, and everybody reads this."""
+
+
+class Open(Protocol):
+    """The open games, as far as they are needed here."""
+
+    store: Keeping
+
+    async def room(self, game: str) -> Room | None: ...
+    async def refresh(self, room: Room) -> None: ...
+    async def show(self, room: Room, before: int) -> None: ...
+    async def visits(self, room: Room) -> list[Visit]: ...
+    def frames_since(self, room: Room, before: int, note: bool = False) -> Frames: ...
+    def send(self, room: Room, frames: Frames) -> None: ...
+
+
+class BotPlay:
+    """Plays for bots, at this process or, where processes share a table, as a job of whoever plays for them."""
+
+    def __init__(self, rooms: Open, workers: int, seconds: float, pause: float, plays_bots: bool) -> None:
+        self._rooms = rooms
+        self._plays_bots = plays_bots
+        self.pool = bots.Pool(workers)
+        self.seconds = seconds
+        self.pause = pause
+
+    async def wake(self, room: Room) -> None:
+        """A game was opened: its bots play on here, or where bots are played for."""
+        if not self._rooms.store.is_shared:
+            self.drive(room)
+        elif room.session.course.asks_bot() and not self._plays_bots:
+            await asyncio.to_thread(self._rooms.store.ask_bot, room.id)
+
+    async def play_on(self, game: str) -> None:
+        """Play for the bots of a game until a person is asked, at a process that does nothing else."""
+        room = await self._rooms.room(game)
+        if room is not None:
+            room.driver = asyncio.get_running_loop().create_task(self._drive(room))
+            await room.driver
+
+    def hurry(self, room: Room) -> None:
+        """Let the bots that play now do so without pauses, at whatever process."""
+        room.be_quick()
+        self._rooms.store.tell(room.id, HURRY)
+
+    def drive(self, room: Room) -> None:
+        """Let bots answer as long as they are asked; where processes share a table, a job does so (``_append``)."""
+        if not self._rooms.store.is_shared and (room.driver is None or room.driver.done()):
+            seat = room.session.awaited
+            if seat in room.session.seats and room.session.seats[seat].held == BOT and seat not in room.trouble:
+                room.driver = asyncio.get_running_loop().create_task(self._drive(room))
+
+    async def _drive(self, room: Room) -> None:
+        """Play for the bots. A move that cannot be written is tried again: one failed write must not end a game."""
+        failed = 0
+        while True:
+            try:
+                await self._play(room)
+            except NotKept as error:
+                pause = RETRY_SECONDS[min(failed, len(RETRY_SECONDS) - 1)]
+                failed += 1
+                seat = room.session.awaited
+                await self._tell_trouble(room, seat, f"The move: {error}. It is tried again in {pause:g} seconds.")
+                await asyncio.sleep(pause)
+                room.trouble.pop(seat, None)
+            except Exception:  # a bot that answers nonsense must say so, not stand still
+                await self._tell_trouble(room, room.session.awaited, BROKE_DOWN)
+                return
+            else:
+                return
+
+    async def _tell_trouble(self, room: Room, seat: str, words: str) -> None:
+        room.trouble[seat] = words
+        async with room.lock:
+            await self._rooms.show(room, room.session.course.number)
+
+    async def _play(self, room: Room) -> None:
+        async with room.lock:
+            await self._rooms.refresh(room)
+            asked = await asyncio.to_thread(self._asked, room)
+        for given in itertools.count():
+            if asked is None or (self._rooms.store.is_shared and given >= STINT):  # then its job is there again
+                break
+            try:
+                told = self._teller(room, asked.seat)
+                move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.seconds, told))
+            except bots.Overrun as error:
+                words = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
+                await self._tell_trouble(room, asked.seat, words)
+                return
+            except bots.WorkerFailed:
+                await self._tell_trouble(room, asked.seat, BROKE_DOWN)
+                return
+            if self.pause and await self._is_watched(room):
+                await room.pause(self.pause)
+            async with room.lock:
+                await self._rooms.refresh(room)
+                frames, asked = await asyncio.to_thread(self._bot_answers, room, asked, move)
+                self._rooms.send(room, frames)
+        room.hurry.clear()
+
+    def _teller(self, room: Room, seat: str) -> Callable[[float], None]:
+        """Tells whoever listens how far a bot has come with its thinking; called from a thread of the pool."""
+        loop = asyncio.get_running_loop()
+
+        def tell(share: float) -> None:
+            frame = written(Thinking(seat, share))
+            if share:
+                loop.call_soon_threadsafe(self._rooms.send, room, dict.fromkeys(room.readers, frame))
+                self._rooms.store.tell(room.id, frame)
+
+        return tell
+
+    async def _is_watched(self, room: Room) -> bool:
+        return bool(room.listeners) or any(visit.pages > 0 for visit in await self._rooms.visits(room))
+
+    def _bot_answers(self, room: Room, asked: BotQuestion, move: bots.Move) -> tuple[Frames, BotQuestion | None]:
+        """Give a bot's answer, unless the question or the bot has gone meanwhile; then see what a bot is asked next."""
+        frames: Frames = {}
+        session = room.session
+        if (session.number, session.awaited) == asked[:2] and session.seats[asked.seat].held == BOT:
+            before = session.course.number
+            with contextlib.suppress(Stale):  # another process was quicker: what is asked now is seen below
+                session.answer_of_bot(asked, move.answer, move.note)
+                room.move_on()
+                frames = self._rooms.frames_since(room, before, True)
+        return frames, self._asked(room)
+
+    def _question(self, room: Room, asked: BotQuestion) -> Json:
+        view = asked.view.to_json()
+        return bots.question(room.source, asked.bot, asked.seed, view, asked.legal, asked.note)
+
+    def _asked(self, room: Room) -> BotQuestion | None:
+        session = room.session
+        pending = session.pending
+        if not isinstance(pending, Decide) or session.course.resigned:
+            return None
+        seat = session.seat_names[pending.seat]
+        holder = session.seats[seat]
+        if holder.held != BOT or seat in room.trouble:
+            return None
+        return session.asked_of_bot(holder.name)
