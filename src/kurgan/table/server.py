@@ -125,44 +125,25 @@ def make_app(
     people are told.
     """
 
-    @contextlib.asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
+    def opened() -> Place:
         rooms = Rooms(store, People(store), titles, workers, bot_seconds, bot_pause, away_seconds, plays_bots)
         rates = (Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
-        place = Place(rooms, url, local, data, *rates, sending)
-        app.state.place = place
-        beside = Jobs(store, works(rooms, place.pacing, place.telling), workers) if plays_bots else None
-        rooms.begin(beside.stir if beside is not None else bool)
-        going = [asyncio.create_task(place.pacing.beat())]
-        going += [asyncio.create_task(beside.run())] if beside is not None else []
-        warming = asyncio.create_task(asyncio.to_thread(_warm, rooms))
-        yield
-        for task in going:
-            task.cancel()
-        await asyncio.wait(going)
-        await warming
-        await place.telling.close()
-        await app.state.place.reviews.close()
-        await app.state.place.desk.close()
-        await app.state.place.imports.close()
-        await rooms.close()
+        return Place(rooms, url, local, data, *rates, sending)
+
+    def beside(place: Place) -> Jobs | None:
+        return Jobs(store, works(place.rooms, place.pacing, place.telling), workers) if plays_bots else None
 
     app = FastAPI(
         title=openapi.TITLE,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
-        lifespan=life,
+        lifespan=functools.partial(_life, opened=opened, beside=beside),
     )
     for router in openapi.routers():
         app.include_router(router)
     app.openapi = openapi.described  # type: ignore[method-assign]
-    app.add_exception_handler(Refused, _refusal)
-    app.add_exception_handler(HTTPException, _not_http)
-    app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(NotKept, _not_kept)
-    app.add_exception_handler(Exception, _broken)
+    _refusals(app)
     app.include_router(running)
     _pages(app)
     app.state.figures = Figures()
@@ -170,6 +151,39 @@ def make_app(
     app.add_middleware(cast(Any, Counting), figures=app.state.figures)
     guard: Any = Guard(app, url, Buckets(rate, burst), Hosts(url, names, listening))
     return cast(App, ProxyHeadersMiddleware(guard, list(proxies))) if proxies else cast(App, guard)
+
+
+@contextlib.asynccontextmanager
+async def _life(
+    app: FastAPI, opened: Callable[[], Place], beside: Callable[[Place], Jobs | None]
+) -> AsyncIterator[None]:
+    """From opening the table to closing it, with all that goes on beside the requests."""
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="kurgan"))
+    place = app.state.place = opened()
+    jobs = beside(place)
+    place.rooms.begin(jobs.stir if jobs is not None else bool)
+    going = [asyncio.create_task(place.pacing.beat())]
+    going += [asyncio.create_task(jobs.run())] if jobs is not None else []
+    warming = asyncio.create_task(asyncio.to_thread(_warm, place.rooms))
+    yield
+    for task in going:
+        task.cancel()
+    await asyncio.wait(going)
+    await warming
+    await place.telling.close()
+    await place.reviews.close()
+    await place.desk.close()
+    await place.imports.close()
+    await place.rooms.close()
+
+
+def _refusals(app: FastAPI) -> None:
+    """Whatever goes wrong is told in the same form."""
+    app.add_exception_handler(Refused, _refusal)
+    app.add_exception_handler(HTTPException, _not_http)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(NotKept, _not_kept)
+    app.add_exception_handler(Exception, _broken)
 
 
 def _warm(rooms: Rooms) -> None:
