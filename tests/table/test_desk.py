@@ -14,7 +14,7 @@ from kurgan.session.logs import NotKept
 from kurgan.session.rows import NOBODY, Awaits
 from kurgan.session.store import Store, StoreLog
 from kurgan.table.processes.desk import Busy, Desk, Kept
-from kurgan.table.rooms import bot_play
+from kurgan.table.rooms import bot_play, open_rooms
 from kurgan.table.shown import seat_view
 from tests.table.helpers import Player, players, run_apart, table
 
@@ -268,8 +268,8 @@ def test_summaries_wait_for_a_disk_that_is_full(tmp_path: Path, monkeypatch: pyt
 
 def test_games_that_nobody_uses_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory grew with every new game: only opening an old one ever made room."""
-    monkeypatch.setattr(bot_play, "MOST_ROOMS", 4)
-    monkeypatch.setattr(bot_play, "IN_USE_SECONDS", 0.0)
+    monkeypatch.setattr(open_rooms, "MOST_ROOMS", 4)
+    monkeypatch.setattr(open_rooms, "IN_USE_SECONDS", 0.0)
     with table(tmp_path) as app, players(app) as (player,):
         games = [player.new(scenario="campaign") for _ in range(12)]
         rooms = place_of(player).rooms
@@ -283,8 +283,8 @@ def test_games_that_nobody_uses_are_closed(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_game_that_is_closed_waits_for_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """More new games than lists of games are written for: those that were closed were kept until it was their turn."""
-    monkeypatch.setattr(bot_play, "MOST_ROOMS", 4)
-    monkeypatch.setattr(bot_play, "IN_USE_SECONDS", 0.0)
+    monkeypatch.setattr(open_rooms, "MOST_ROOMS", 4)
+    monkeypatch.setattr(open_rooms, "IN_USE_SECONDS", 0.0)
     monkeypatch.setattr(bot_play, "SUMMARY_SECONDS", 600.0)
     with table(tmp_path) as app, players(app) as (player,):
         games = [player.new(scenario="campaign") for _ in range(12)]

@@ -15,14 +15,14 @@ from time import process_time
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from kurgan.bots import Player, Source, make_own
+from kurgan.bots import Player, Source
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, Throw
+from kurgan.kernel.protocol import Decide, Game, Json, Over, Throw
 from kurgan.lab import jobs as parallel
 from kurgan.lab.observation import Observer
 from kurgan.lab.output import CannotWrite
 from kurgan.lab.play import MOST_ANSWERS, Endless
-from kurgan.lab.simulate import DEFAULT_BOT
+from kurgan.lab.simulate import setting
 
 if TYPE_CHECKING:
     import pyarrow
@@ -73,19 +73,10 @@ def dataset(
     """Play and write; returns what lies in the folder now, with the CPU seconds that were spent on it."""
     _arrow()
     game = source.open()
-    scenario = scenario or game.scenarios()[0].name
-    seats = game.seats(scenario)
-    for seat, name in (bots or {}).items():
-        if seat not in seats:
-            raise Misspelt(f"unknown seat '{seat}'; {scenario} has {', '.join(seats)}")
-        make_own(name)
-    settled = game.settle(options or {})
-    game.new(scenario, settled)
-    named = {seat: (bots or {}).get(seat, DEFAULT_BOT) for seat in seats}
-    wanted = Wanted(source, scenario, settled, named, seed, games, str(folder))
+    wanted = Wanted(source, *setting(game, scenario, options, bots), seed, games, str(folder))
     _write_schema(wanted, game, folder)
     files = -(-games // GAMES_A_FILE)
-    done = parallel.run(write_some, wanted, files, jobs, f"{source.name} {scenario}" if progress else "")
+    done = parallel.run(write_some, wanted, files, jobs, f"{source.name} {wanted.scenario}" if progress else "")
     told: Json = {
         "folder": str(folder),
         "games": games,

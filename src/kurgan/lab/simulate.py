@@ -24,6 +24,14 @@ class Simulation(NamedTuple):
     rows: list[Row]
 
 
+class Setting(NamedTuple):
+    """A scenario, every option with its value, and a bot for every seat."""
+
+    scenario: str
+    options: dict[str, str]
+    bots: dict[str, str]
+
+
 class Batch(NamedTuple):
     """What a process needs to play any game of the batch."""
 
@@ -51,28 +59,24 @@ def simulate(
     if games < 1:
         raise Misspelt(f"the number of games must be at least 1, not {games}")
     game = source.open()
+    found = setting(game, scenario, options, bots)
+    batch = Batch(source, *found, seed, tuple(accumulators))
+    rows = parallel.run(play_some, batch, games, jobs, f"{source.name} {found.scenario}" if progress else "")
+    summary = {"game": game.name, **found._asdict(), "games": games, "seed": seed, **summarise(rows)}
+    return Simulation(summary, rows)
+
+
+def setting(game: Game, scenario: str, options: Mapping[str, str] | None, bots: Mapping[str, str] | None) -> Setting:
+    """What is asked for, with all that was left open; refused here, once, if it cannot be played."""
     scenario = scenario or game.scenarios()[0].name
     seats = game.seats(scenario)
-    settled = game.settle(options or {})
     for seat, name in (bots or {}).items():
         if seat not in seats:
             raise Misspelt(f"unknown seat '{seat}'; {scenario} has {', '.join(seats)}")
         make_own(name)
-    named = {seat: (bots or {}).get(seat, DEFAULT_BOT) for seat in seats}
-    game.new(scenario, settled)  # an option that does not go with the scenario is refused here, once
-    batch = Batch(source, scenario, settled, named, seed, tuple(accumulators))
-    label = f"{source.name} {scenario}" if progress else ""
-    rows = parallel.run(play_some, batch, games, jobs, label)
-    summary = {
-        "game": game.name,
-        "scenario": scenario,
-        "options": settled,
-        "bots": named,
-        "games": games,
-        "seed": seed,
-        **summarise(rows),
-    }
-    return Simulation(summary, rows)
+    settled = game.settle(options or {})
+    game.new(scenario, settled)
+    return Setting(scenario, settled, {seat: (bots or {}).get(seat, DEFAULT_BOT) for seat in seats})
 
 
 def play_some(batch: Batch, indices: Sequence[int]) -> list[Row]:

@@ -13,11 +13,11 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from kurgan.bots import Source, make_own
+from kurgan.bots import Source
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab.play import Accumulator
-from kurgan.lab.simulate import DEFAULT_BOT, Batch
+from kurgan.lab.simulate import Batch, setting
 from kurgan.lab.statistics import statistic
 
 KEPT = "study.json"
@@ -165,15 +165,8 @@ def make_cell(game: Game, source: Source, name: str, changes: list[Change], seed
             options[key] = value
         else:
             given[key] = value
-    seats = game.seats(scenario)
-    for seat, bot in given.items():
-        if seat not in seats:
-            raise Misspelt(f"unknown seat '{seat}'; {scenario} has {', '.join(seats)}")
-        make_own(bot)
-    settled = game.settle(options)
-    game.new(scenario, settled)
-    bots = {seat: given.get(seat, DEFAULT_BOT) for seat in seats}
-    return Cell(name, _key(game, source, scenario, settled, bots, seed, named), scenario, settled, bots)
+    found = setting(game, scenario, options, given)
+    return Cell(name, _key(game, source, *found, seed, named), *found)
 
 
 def _key(
