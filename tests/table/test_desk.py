@@ -285,7 +285,7 @@ def test_a_game_that_is_closed_waits_for_nothing(tmp_path: Path, monkeypatch: py
     """More new games than lists of games are written for: those that were closed were kept until it was their turn."""
     monkeypatch.setattr(open_rooms, "MOST_ROOMS", 4)
     monkeypatch.setattr(open_rooms, "IN_USE_SECONDS", 0.0)
-    monkeypatch.setattr(bot_play, "SUMMARY_SECONDS", 600.0)
+    monkeypatch.setattr(open_rooms, "SUMMARY_SECONDS", 600.0)
     with table(tmp_path) as app, players(app) as (player,):
         games = [player.new(scenario="campaign") for _ in range(12)]
         player.look(games[-1])
