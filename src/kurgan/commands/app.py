@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from kurgan.commands import options as opts
+
 app = typer.Typer(
     name="kurgan",
     help="Three Stalingrad board wargames with the rules enforced.",
@@ -17,25 +19,6 @@ pack_app = typer.Typer(help="Packs of data: check one, start one, list its facts
 app.add_typer(pack_app, name="pack")
 title_app = typer.Typer(help="Titles of your own: start one.", rich_markup_mode=None)
 app.add_typer(title_app, name="title")
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")]
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="One game record or several.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A title: see 'kurgan games'.")]
-SeatName = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Whose eyes or answer.")]
-ScenarioName = Annotated[str, typer.Option("--scenario", metavar="NAME", help="The first one listed if not given.")]
-Sets = Annotated[
-    list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Set an option; may be repeated.")
-]
-Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="SEAT=NAME", help="Give a seat to a bot.")]
-Pack = Annotated[str, typer.Option("--pack", metavar="FOLDER", help="Play with the data in this folder.")]
-Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes to use.")]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Open dice made from this text.")]
-EngineName = Annotated[str, typer.Option("--engine", metavar="NAME", help="Who plays: local, ray, dask.")]
-Language = Annotated[
-    str, typer.Option("--language", metavar="NAME", help="Speak this one, as es; as the system does if none.")
-]
-Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")]
 
 
 class Check(StrEnum):
@@ -49,7 +32,7 @@ class Check(StrEnum):
 def kurgan(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print it.")] = False,
-    language: Language = "",
+    language: opts.Language = "",
 ) -> None:
     """Three Stalingrad board wargames with the rules enforced. Without a command: play."""
     from kurgan.commands.speech import speaking_for
@@ -165,11 +148,11 @@ def restore(
 @app.command()
 def sit(
     target: Annotated[str, typer.Argument(metavar="FILE or GAME", help="A record to go on with, or a title.")] = "",
-    scenario: ScenarioName = "",
-    sets: Sets = None,
-    seed: Seed = None,
-    pack: Pack = "",
-    bots: Bots = None,
+    scenario: opts.ScenarioName = "",
+    sets: opts.Sets = None,
+    seed: opts.Seed = None,
+    pack: opts.Pack = "",
+    bots: opts.Bots = None,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept.")] = None,
 ) -> None:
     """Play in the terminal, in plain lines."""
@@ -180,13 +163,13 @@ def sit(
 
 @app.command()
 def learn(
-    game: GameName,
+    game: opts.GameName,
     which: Annotated[str, typer.Argument(metavar="LESSON", help="Its number or name; the next one if none.")] = "",
     again: Annotated[bool, typer.Option("--again", help="From its start.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List the lessons and how far you came.")] = False,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where it is kept how far you came.")] = None,
-    language: Language = "",
-    as_json: AsJson = False,
+    language: opts.Language = "",
+    as_json: opts.AsJson = False,
 ) -> None:
     """Learn a title in short lessons on real positions; goes on where you stopped."""
     from kurgan.commands import learn
@@ -195,7 +178,7 @@ def learn(
 
 
 @app.command()
-def games(as_json: AsJson = False) -> None:
+def games(as_json: opts.AsJson = False) -> None:
     """List titles, scenarios, seats and options with their defaults."""
     from kurgan.commands import titles
 
@@ -204,16 +187,16 @@ def games(as_json: AsJson = False) -> None:
 
 @app.command()
 def new(
-    game: GameName,
-    scenario: ScenarioName = "",
-    sets: Sets = None,
-    seed: Seed = None,
-    pack: Pack = "",
+    game: opts.GameName,
+    scenario: opts.ScenarioName = "",
+    sets: opts.Sets = None,
+    seed: opts.Seed = None,
+    pack: opts.Pack = "",
     position: Annotated[Path | None, typer.Option(metavar="FILE", help="Start from this position.")] = None,
-    bots: Bots = None,
+    bots: opts.Bots = None,
     persons: Annotated[list[str] | None, typer.Option("--person", metavar="SEAT[=NAME]", help="Seat a person.")] = None,
-    output: Output = None,
-    as_json: AsJson = False,
+    output: opts.Output = None,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Make a new record and print its name."""
     from kurgan.commands import records
@@ -223,10 +206,10 @@ def new(
 
 @app.command()
 def show(
-    file: File,
-    seat: SeatName = None,
+    file: opts.File,
+    seat: opts.SeatName = None,
     log: Annotated[int, typer.Option(help="Also the last so many lines of the log.")] = 0,
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Show the position as the seat to decide, or another seat, sees it."""
     from kurgan.commands import records
@@ -236,12 +219,12 @@ def show(
 
 @app.command()
 def act(
-    file: File,
+    file: opts.File,
     actions: Annotated[list[str] | None, typer.Argument(metavar="ACTION...", help="Decisions, each one word.")] = None,
-    seat: SeatName = None,
+    seat: opts.SeatName = None,
     number: Annotated[int | None, typer.Option(help="Only if this is the number of the question.")] = None,
     new_secret: Annotated[bool, typer.Option("--new-secret", help="Play on although the secret is lost.")] = False,
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Give decisions, all or none, and let the dice answer until the next one."""
     from kurgan.commands import records
@@ -251,10 +234,10 @@ def act(
 
 @app.command()
 def auto(
-    file: File,
-    bots: Bots = None,
+    file: opts.File,
+    bots: opts.Bots = None,
     decisions: Annotated[int | None, typer.Option(min=0, help="At most so many.")] = None,
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Let bots play on: greedy in every seat, or only those named."""
     from kurgan.commands import records
@@ -264,13 +247,13 @@ def auto(
 
 @app.command()
 def undo(
-    file: File,
+    file: opts.File,
     steps: Annotated[int, typer.Option(min=1, help="How many decisions.")] = 1,
     turn: Annotated[bool, typer.Option("--turn", help="All since the last dice, reveal or other seat.")] = False,
     to: Annotated[int | None, typer.Option(help="Back before this line.")] = None,
-    seat: SeatName = None,
+    seat: opts.SeatName = None,
     agreed: Annotated[list[str] | None, typer.Option(metavar="SEAT", help="This seat agrees.")] = None,
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Take back a decision."""
     from kurgan.commands import records
@@ -279,7 +262,7 @@ def undo(
 
 
 @app.command()
-def resign(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
+def resign(file: opts.File, seat: opts.SeatName = None, as_json: opts.AsJson = False) -> None:
     """Give up the game."""
     from kurgan.commands import records
 
@@ -287,7 +270,9 @@ def resign(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def word(file: File, text: Annotated[str, typer.Argument(help="Any text of yours.")], seat: SeatName = None) -> None:
+def word(
+    file: opts.File, text: Annotated[str, typer.Argument(help="Any text of yours.")], seat: opts.SeatName = None
+) -> None:
     """Put a word of your own into the dice, once for each promise of them."""
     from kurgan.commands import records
 
@@ -296,10 +281,10 @@ def word(file: File, text: Annotated[str, typer.Argument(help="Any text of yours
 
 @app.command()
 def branch(
-    file: File,
+    file: opts.File,
     at: Annotated[int | None, typer.Option(help="After this line; the last one if not given.")] = None,
-    output: Output = None,
-    as_json: AsJson = False,
+    output: opts.Output = None,
+    as_json: opts.AsJson = False,
 ) -> None:
     """From here another way: a new record with the same past and new dice."""
     from kurgan.commands import records
@@ -308,7 +293,7 @@ def branch(
 
 
 @app.command()
-def hint(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
+def hint(file: opts.File, seat: opts.SeatName = None, as_json: opts.AsJson = False) -> None:
     """Say what the greedy bot would do here, and why."""
     from kurgan.commands import records
 
@@ -317,10 +302,10 @@ def hint(file: File, seat: SeatName = None, as_json: AsJson = False) -> None:
 
 @app.command()
 def review(
-    file: File,
-    seat: SeatName = None,
+    file: opts.File,
+    seat: opts.SeatName = None,
     anew: Annotated[bool, typer.Option("--anew", help="Reckon again what was reckoned before.")] = False,
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Say how a seat's chance to win went, what its decisions cost, and what was luck."""
     from kurgan.commands import review
@@ -329,7 +314,7 @@ def review(
 
 
 @app.command()
-def verify(files: Files, as_json: AsJson = False) -> None:
+def verify(files: opts.Files, as_json: opts.AsJson = False) -> None:
     """Replay and check everything; exit status 0 only if all fits."""
     from kurgan.commands import records
 
@@ -339,13 +324,13 @@ def verify(files: Files, as_json: AsJson = False) -> None:
 
 @app.command()
 def export(
-    file: File,
+    file: opts.File,
     everything: Annotated[bool, typer.Option("--all", help="With its secret, for a bug report.")] = False,
-    seat: SeatName = None,
+    seat: opts.SeatName = None,
     position: Annotated[
         bool, typer.Option("--position", help="The position as text; with --seat, what it sees.")
     ] = False,
-    output: Output = None,
+    output: opts.Output = None,
 ) -> None:
     """Print or write the record, or what one seat saw of it."""
     from kurgan.commands import records
@@ -355,10 +340,10 @@ def export(
 
 @app.command()
 def odds(
-    game: GameName,
+    game: opts.GameName,
     file: Annotated[str, typer.Argument(metavar="FILE or -", help="A fight in JSON, or a record.")] = "-",
-    seat: SeatName = None,
-    pack: Pack = "",
+    seat: opts.SeatName = None,
+    pack: opts.Pack = "",
     as_json: Annotated[bool, typer.Option("--json", help="The odds are always JSON.")] = False,
 ) -> None:
     """Print the exact chances of a fight, described in JSON or pending in a record."""
@@ -369,16 +354,16 @@ def odds(
 
 @app.command()
 def sim(
-    game: GameName,
+    game: opts.GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
-    scenario: ScenarioName = "",
-    sets: Sets = None,
-    bots: Bots = None,
+    scenario: opts.ScenarioName = "",
+    sets: opts.Sets = None,
+    bots: opts.Bots = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
-    jobs: Jobs = 1,
-    pack: Pack = "",
-    output: Output = None,
-    as_json: AsJson = False,
+    jobs: opts.Jobs = 1,
+    pack: opts.Pack = "",
+    output: opts.Output = None,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Play many games and print a summary with intervals; -o writes CSV or Parquet."""
     from kurgan.commands import lab
@@ -392,9 +377,9 @@ def study(
     folder: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="Where results are kept; FILE.study.")
     ] = None,
-    jobs: Jobs = 1,
-    engine: EngineName = "local",
-    as_json: AsJson = False,
+    jobs: opts.Jobs = 1,
+    engine: opts.EngineName = "local",
+    as_json: opts.AsJson = False,
 ) -> None:
     """Play a grid or sweep of settings on the same seeds; what was played before is not played again."""
     from kurgan.commands import study
@@ -404,13 +389,13 @@ def study(
 
 @app.command()
 def tune(
-    game: GameName,
+    game: opts.GameName,
     option: Annotated[str, typer.Option(metavar="NAME", help="The option to tune; its values are whole numbers.")],
     win: Annotated[str, typer.Option(metavar="SHARE", help="The share wanted: 50%.")] = "50%",
     side: Annotated[str, typer.Option(metavar="SIDE", help="Whose share; the first seat's if not given.")] = "",
-    scenario: ScenarioName = "",
-    sets: Sets = None,
-    bots: Bots = None,
+    scenario: opts.ScenarioName = "",
+    sets: opts.Sets = None,
+    bots: opts.Bots = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
     count: Annotated[int, typer.Option("--games", min=2, help="For each of the last values.")] = 200,
     lowest: Annotated[int | None, typer.Option("--from", min=0, help="The lowest value.")] = None,
@@ -419,10 +404,10 @@ def tune(
     folder: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="Keep the games here.")
     ] = None,
-    jobs: Jobs = 1,
-    engine: EngineName = "local",
-    pack: Pack = "",
-    as_json: AsJson = False,
+    jobs: opts.Jobs = 1,
+    engine: opts.EngineName = "local",
+    pack: opts.Pack = "",
+    as_json: opts.AsJson = False,
 ) -> None:
     """Find the value of an option at which a side wins a wanted share of games; seats without a bot get greedy:1."""
     from kurgan import games as titles
@@ -452,16 +437,16 @@ def report(
 
 @app.command()
 def dataset(
-    game: GameName,
+    game: opts.GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
-    scenario: ScenarioName = "",
-    sets: Sets = None,
-    bots: Bots = None,
+    scenario: opts.ScenarioName = "",
+    sets: opts.Sets = None,
+    bots: opts.Bots = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
     folder: Annotated[Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="GAME.dataset.")] = None,
-    jobs: Jobs = 1,
-    pack: Pack = "",
-    as_json: AsJson = False,
+    jobs: opts.Jobs = 1,
+    pack: opts.Pack = "",
+    as_json: opts.AsJson = False,
 ) -> None:
     """Write every decision of many games as Parquet: what was seen, what could be answered, what was, how it ended."""
     from kurgan.commands import study
@@ -471,17 +456,17 @@ def dataset(
 
 @app.command()
 def ladder(
-    game: GameName,
+    game: opts.GameName,
     bots: Annotated[list[str] | None, typer.Option("--bot", metavar="NAME", help="Who plays; may be repeated.")] = None,
     count: Annotated[int, typer.Option("--games", min=1, help="How many for each pairing and seat.")] = 10,
-    scenario: ScenarioName = "",
-    sets: Sets = None,
+    scenario: opts.ScenarioName = "",
+    sets: opts.Sets = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same dice.")] = "ladder",
-    jobs: Jobs = 1,
-    pack: Pack = "",
-    output: Output = None,
+    jobs: opts.Jobs = 1,
+    pack: opts.Pack = "",
+    output: opts.Output = None,
     page: Annotated[Path | None, typer.Option(metavar="FILE.md", help="Play nothing; tell the games of -o.")] = None,
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Let bots play each other from every seat, on common dice; goes on where it stopped."""
     from kurgan.commands import lab
@@ -494,13 +479,13 @@ def ladder(
 
 @app.command()
 def fuzz(
-    game: GameName,
+    game: opts.GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 100,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
     scenario: Annotated[str, typer.Option(metavar="NAME", help="Varied if not given.")] = "",
-    sets: Sets = None,
-    jobs: Jobs = 1,
-    pack: Pack = "",
+    sets: opts.Sets = None,
+    jobs: opts.Jobs = 1,
+    pack: opts.Pack = "",
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where records of errors go.")] = Path(),
     check: Annotated[Check, typer.Option(help="Look for broken invariants after each answer or phase.")] = Check.ANSWER,
     keep: Annotated[bool, typer.Option("--keep", help="Write the record of every game into the folder.")] = False,
@@ -508,7 +493,7 @@ def fuzz(
         int, typer.Option(metavar="N", min=0, help="Compare one answer in N with its position loaded.")
     ] = 0,
     positions: Annotated[int, typer.Option(metavar="N", min=0, help="Write and read N positions of each game.")] = 0,
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Play at random under every invariant."""
     from kurgan.commands import lab
@@ -525,7 +510,7 @@ def fuzz(
 def bench(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A title; all of them if not given.")] = "",
     seconds: Annotated[float, typer.Option(min=0.1, help="For each title.")] = 5.0,
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Measure decisions and copies per second and the odds, on one core."""
     from kurgan.commands import lab
@@ -535,9 +520,9 @@ def bench(
 
 @app.command()
 def where(
-    game: GameName,
+    game: opts.GameName,
     rule: Annotated[str, typer.Argument(metavar="RULE", help="A paragraph: 9.5.5")],
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """Say where a rule lives and which tests hold it."""
     from kurgan.commands import titles
@@ -547,11 +532,11 @@ def where(
 
 @app.command()
 def rules(
-    game: GameName,
+    game: opts.GameName,
     rule: Annotated[str, typer.Argument(metavar="RULE", help="A paragraph, 9.5.5, or a chapter, 9: print it.")] = "",
     only_open: Annotated[bool, typer.Option("--open", help="Only what is not settled.")] = False,
-    language: Language = "",
-    as_json: AsJson = False,
+    language: opts.Language = "",
+    as_json: opts.AsJson = False,
 ) -> None:
     """Print a rule in our own words; without one, the rule index with its coverage."""
     from kurgan.commands import titles
@@ -575,7 +560,7 @@ def new_title(
 
 @pack_app.command("check")
 def pack_check(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack.")], as_json: AsJson = False
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A pack.")], as_json: opts.AsJson = False
 ) -> None:
     """Validate a pack; errors name file, row and column."""
     from kurgan.commands import titles
@@ -584,7 +569,9 @@ def pack_check(
 
 
 @pack_app.command("new")
-def pack_new(game: GameName, folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="To be made.")]) -> None:
+def pack_new(
+    game: opts.GameName, folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="To be made.")]
+) -> None:
     """Copy the built-in pack of a title as a start for your own."""
     from kurgan.commands import titles
 
@@ -595,7 +582,7 @@ def pack_new(game: GameName, folder: Annotated[Path, typer.Argument(metavar="FOL
 def pack_facts(
     target: Annotated[str, typer.Argument(metavar="GAME or FOLDER", help="A title or a pack.")],
     source: Annotated[str, typer.Option(metavar="WORD", help="rulebook, public, derived or reconstructed.")] = "",
-    as_json: AsJson = False,
+    as_json: opts.AsJson = False,
 ) -> None:
     """List what is printed, derived or reconstructed."""
     from kurgan.commands import titles

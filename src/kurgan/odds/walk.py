@@ -5,7 +5,7 @@ follows what the fight makes different, not how many dice were thrown. Weights a
 from level to level; branches that end early wait with the total of their level and are brought to the last one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import gcd, lcm, sqrt
 from typing import Generic, NamedTuple
 
@@ -72,50 +72,66 @@ class Way(NamedTuple, Generic[S]):
     until: frozenset[str]
 
 
+class Reached(NamedTuple, Generic[S]):
+    """A position of a fight, the throw that it waits for, and the weight with which it comes about."""
+
+    s: S
+    chance: Chance
+    weight: int
+
+
+Level = dict[bytes, Reached[S]]
+"""Positions that are reached by equally many throws, by key: those that are alike are one."""
+
+
 def _exact(game: Game[S, V], start: S, way: Way[S], limit: int) -> Result | None:
     """Level by level, or None past the limit."""
-    fight = way.fight
     s = start.copy()
     game.halt(s, way.until)
     chance = _next_throw(game, s, way)
     if chance is None:
-        return Result(1, {fight.measure(start, s): 1}, 1, 0)
+        return Result(1, {way.fight.measure(start, s): 1}, 1, 0)
     # A title may know which positions of a fight are alike, and which outcomes of a throw.
-    key_of = getattr(fight, "key", None) or _key
-    merged = getattr(fight, "merged", None) or _outcomes
-    level: dict[bytes, tuple[S, Chance, int]] = {key_of(s): (s, chance, 1)}
-    total = 1
+    key_of = getattr(way.fight, "key", None) or _key
+    merged = getattr(way.fight, "merged", None) or _outcomes
+    level: Level[S] = {key_of(s): Reached(s, chance, 1)}
+    total = positions = 1
     ended: list[tuple[int, dict[Measured, int]]] = []
-    positions = 1
     while level:
-        common = lcm(*{chance.total() for _, chance, _ in level.values()})
+        common = lcm(*{reached.chance.total() for reached in level.values()})
         total *= common
         measured: dict[Measured, int] = {}
-        following: dict[bytes, tuple[S, Chance, int]] = {}
+        following: Level[S] = {}
         for s, chance, weight in level.values():
-            weight *= common // chance.total()
             outcomes = merged(s, chance)
             positions += len(outcomes)
             if positions > limit:
                 return None
-            last = len(outcomes) - 1
-            for i, (answer, ways) in enumerate(outcomes):
-                branch = s if i == last else s.copy()
-                game.answer(branch, answer)
+            share = weight * (common // chance.total())
+            for branch, ways in _branches(game, s, outcomes):
                 asked = _next_throw(game, branch, way)
                 if asked is None:
-                    outcome = fight.measure(start, branch)
-                    measured[outcome] = measured.get(outcome, 0) + weight * ways
-                    continue
-                key = key_of(branch)
-                known = following.get(key)
-                if known is None:
-                    following[key] = (branch, asked, weight * ways)
+                    outcome = way.fight.measure(start, branch)
+                    measured[outcome] = measured.get(outcome, 0) + share * ways
                 else:
-                    following[key] = (known[0], known[1], known[2] + weight * ways)
+                    _merge(following, key_of(branch), Reached(branch, asked, share * ways))
         ended.append((total, measured))
         level = following
     return _gather(ended, total, positions)
+
+
+def _branches(game: Game[S, V], s: S, outcomes: Sequence[tuple[int, int]]) -> Iterator[tuple[S, int]]:
+    """What becomes of a position by each outcome, and the ways to it; the last one is made of the position itself."""
+    last = len(outcomes) - 1
+    for i, (answer, ways) in enumerate(outcomes):
+        branch = s if i == last else s.copy()
+        game.answer(branch, answer)
+        yield branch, ways
+
+
+def _merge(level: Level[S], key: bytes, reached: Reached[S]) -> None:
+    known = level.get(key)
+    level[key] = reached if known is None else known._replace(weight=known.weight + reached.weight)
 
 
 def _key(s: State) -> bytes:

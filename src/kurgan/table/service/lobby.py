@@ -1,6 +1,7 @@
 """Arriving and the lobby: hello, titles, making, finding and importing games."""
 
 import asyncio
+from collections.abc import Set
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
@@ -13,10 +14,10 @@ from kurgan.kernel.sentences import ENGLISH, spoken
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged, Stale
 from kurgan.session.replay import BOT, OPEN, PERSON
-from kurgan.session.rows import Pace
+from kurgan.session.rows import GameRow, Pace
 from kurgan.session.session import NotAllowed, Session
 from kurgan.table import ids
-from kurgan.table.holdings import MAKER, WATCH, Told
+from kurgan.table.holdings import MAKER, WATCH, ClockSeen, TableRow, Told
 from kurgan.table.model import bodies, lobby_replies, replies
 from kurgan.table.model.scene import Face, Scene
 from kurgan.table.refusals import Refused
@@ -148,34 +149,36 @@ def games_of(rooms: Rooms, person: str) -> list[lobby_replies.GameRow]:
     rooms.sum_up(list(mine))
     tables = rooms.people.tables(list(mine))
     clocks = rooms.people.clocks.of(list(mine))
-    rows = []
-    for row in rooms.store.games_of(list(mine)):
-        if row.id not in tables:
-            continue
-        table = tables[row.id]
-        seats = [s for s in mine[row.id] if s not in (MAKER, WATCH)]
-        over = bool(row.outcome)
-        told = Told.read(table.last)
-        rows.append(
-            lobby_replies.GameRow(
-                id=row.id,
-                name=row.name,
-                game=row.title,
-                scenario=row.scenario,
-                turn=told.turn.get(spoken(), table.turn),
-                last=told.last.get(spoken()) or told.last.get(ENGLISH, ""),
-                number=table.number,
-                over=over,
-                yours=not over and row.awaited in seats,
-                waiting=row.awaited,
-                side=seats[0] if seats else "",
-                mine=seats,
-                maker=MAKER in mine[row.id],
-                when=row.updated,
-                clock=clock_told(clocks[row.id], {}) if row.id in clocks and not over else UNSET,
-            )
-        )
+    rows = [
+        _game_row(row, tables[row.id], mine[row.id], clocks.get(row.id))
+        for row in rooms.store.games_of(list(mine))
+        if row.id in tables
+    ]
     return sorted(rows, key=lambda r: (not r.yours, r.over, -r.when))
+
+
+def _game_row(row: GameRow, table: TableRow, held: Set[str], clock: ClockSeen | None) -> lobby_replies.GameRow:
+    """One game of somebody's list, from what was written down of it."""
+    seats = [seat for seat in held if seat not in (MAKER, WATCH)]
+    over = bool(row.outcome)
+    told = Told.read(table.last)
+    return lobby_replies.GameRow(
+        id=row.id,
+        name=row.name,
+        game=row.title,
+        scenario=row.scenario,
+        turn=told.turn.get(spoken(), table.turn),
+        last=told.last.get(spoken()) or told.last.get(ENGLISH, ""),
+        number=table.number,
+        over=over,
+        yours=not over and row.awaited in seats,
+        waiting=row.awaited,
+        side=seats[0] if seats else "",
+        mine=seats,
+        maker=MAKER in held,
+        when=row.updated,
+        clock=clock_told(clock, {}) if clock is not None and not over else UNSET,
+    )
 
 
 async def promise(who: Visitor) -> lobby_replies.DicePromise:
