@@ -6,11 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 from kurgan.games.advance import terms
-from kurgan.games.advance.game import DATA, Advance, labels
+from kurgan.games.advance.game import DATA, Advance
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES
 from kurgan.games.advance.position.state import Battle, State
 from kurgan.games.advance.screen.map_text import charts, map_text
+from kurgan.games.advance.screen.names import labels
 from kurgan.games.advance.screen.scene import Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape

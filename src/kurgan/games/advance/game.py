@@ -9,32 +9,30 @@ from kurgan.games.advance.bot.features import features, lead, progress
 from kurgan.games.advance.bot.plans import plans
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.odds.fights import FIGHTS, HABITS
-from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES, Pack, load
+from kurgan.games.advance.pack.options import option_list
+from kurgan.games.advance.pack.pack import load
 from kurgan.games.advance.position.state import Rules, State, empty, state_from
 from kurgan.games.advance.position.text import wording
 from kurgan.games.advance.rules import BOOK
-from kurgan.games.advance.rules import r06_sequence as sequence
-from kurgan.games.advance.rules import r06_supply as supply
 from kurgan.games.advance.rules import r07_stacking as stacking
-from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.rules import r11_victory as victory
 from kurgan.games.advance.screen.map_facts import map_facts
 from kurgan.games.advance.screen.map_text import charts, map_text
-from kurgan.games.advance.screen.march import march, points_word
+from kurgan.games.advance.screen.march import march
+from kurgan.games.advance.screen.names import labels, notation, scenario_words
+from kurgan.games.advance.screen.prompts import effect_words, prompt_words
 from kurgan.games.advance.screen.scene import Drawn, Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, PackInfo, Policy, Scenario
+from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, PackInfo, Policy
 from kurgan.kernel.routes import March
-from kurgan.kernel.sentences import SpokenLabels, SpokenList, Text, load_text
+from kurgan.kernel.sentences import SpokenLabels, SpokenList, load_text
 from kurgan.kernel.title import Title
 
 DATA = Path(__file__).parent / "data"
-SWITCHES = ("rubble", "northern_shoulder", "isolation", "parent_organization", "limited_air", "pavlov")
-SWITCH_RULES = ("12.1", "12.2", "12.3", "12.4", "12.5", "12.6")
 ON_OFF = ("off", "on")
 WINNERS = ((), ("german",), ("german",), ("soviet",), ("soviet",))
 
@@ -56,7 +54,7 @@ class Advance(Title[State, View]):
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
         self.labels = SpokenLabels(self.text, lambda: labels(self.pack, self.text))
-        self.option_list = SpokenList(self.text, lambda: options(self.text))
+        self.option_list = SpokenList(self.text, lambda: option_list(self.text))
         self.scenario_list = SpokenList(self.text, lambda: scenario_words(self.pack, self.text))
 
     @property
@@ -175,94 +173,6 @@ class Advance(Title[State, View]):
         return str(int(numbers[0]))
 
 
-def prompt_words(s: State, text: Text) -> dict[str, str]:
-    """What prompts may speak of: places, units and numbers everybody sees."""
-    p = s.pack
-    b = s.battle
-    words = {"turn": str(s.turn), "supply": str(s.supply), "morale": str(s.morale), "points": str(s.points)}
-    words["active"] = text.label(p.area_name[s.active])
-    words["target"] = text.label(p.area_name[b.area]) if b is not None else ""
-    words["lead"] = p.unit_name[b.lead] if b is not None and b.lead >= 0 else ""
-    words["unit"] = p.unit_name[max(s.mover, s.returning)] if max(s.mover, s.returning) >= 0 else ""
-    words["here"] = text.label(p.area_name[s.where[s.mover]]) if s.mover >= 0 else ""
-    if any(flow.is_under_way(s, step) for step in ("rejoin", "reinforce", "reinforce_october")):
-        words["group"] = ", ".join(p.unit_name[u] for u in sequence.units_of_group(s, sequence.group_at_hand(s)))
-    if flow.is_under_way(s, "come_back"):
-        words["unit"] = p.unit_name[flow.current(s, "come_back")]
-    if flow.is_under_way(s, "bloody_streets"):
-        words["target"] = text.label(p.area_name[flow.current(s, "bloody_streets")])
-    return words
-
-
-def effect_words(s: State, text: Text, slots: Mapping[str, int]) -> dict[str, str]:
-    """[6.3] [9.5.2C] What a purchase costs, and what a marker adds this turn."""
-    words = {"shells": str(combat.shells(s)), "engineers": str(combat.SUPPORT_BONUS)}
-    if "goods" in slots:
-        words["price"] = points_word(text, supply.price(s, slots["goods"]))
-    elif "unit" in slots:
-        words["price"] = points_word(text, s.pack.return_cost[slots["unit"]])
-    return words
-
-
 def make(folder: str = "") -> Advance:
     """The title with its own pack, or with the one in a folder."""
     return Advance(Path(folder) if folder else None)
-
-
-def scenario_words(pack: Pack, text: Text) -> list[Scenario]:
-    """Every scenario with its words."""
-    return [
-        Scenario(name, text.label(scenario.title), ("german",), text.get("scenarios", name))
-        for name, scenario in pack.scenarios.items()
-    ]
-
-
-def options(text: Text) -> list[Option]:
-    """[12.0] The optional rules, and the rulings that can be switched."""
-    switches = [
-        Option(name, "off", ON_OFF, rule, text.get("options", name))
-        for name, rule in zip(SWITCHES, SWITCH_RULES, strict=True)
-    ]
-    return [
-        *switches,
-        Option("starting_morale", "0", (), "12.7", text.get("options", "starting_morale")),
-        Option("reroll_ones", "", (), "12.8", text.get("options", "reroll_ones")),
-        Option("victory_areas", "0", (), "11.2", text.get("options", "victory_areas")),
-        Option("return_area_6", "off", ON_OFF, "6.3", text.get("options", "return_area_6")),
-    ]
-
-
-def notation(pack: Pack) -> dict[str, list[str]]:
-    """The words of the notation, by slot; and for other values the names that data and golden plays know them by."""
-    areas = [""] + [str(a) for a in range(1, pack.areas + 1)]
-    areas += [""] * (terms.OUT - len(areas)) + ["out"]
-    return {
-        "unit": pack.unit_name,
-        "area": areas,
-        "goods": ["artillery", "engineer", "air", "morale"],
-        "marker": ["artillery", "engineer", "air"],
-        "counter": pack.kind_name,
-        "division": pack.division_name,
-        "event": list(EVENTS),
-        "result": list(terms.RESULTS),
-        "outcome": list(terms.OUTCOMES),
-    }
-
-
-def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
-    """Values as people read them."""
-    strategy = [text.get("words", name) or name for name in STRATEGIES]
-    areas = [text.label(name) for name in pack.area_name]
-    return {
-        "area": areas + [""] * (terms.OUT - len(areas)) + [text.get("words", "out_of_action")],
-        "goods": [text.get("words", f"goods_{n}") or n for n in ("artillery", "engineer", "air", "morale")],
-        "marker": [text.get("words", f"marker_{n}") or n for n in ("artillery", "engineer", "air")],
-        "division": [text.get("words", f"division_{n}") or f"{n}th Division" for n in pack.division_name],
-        "event": [text.get("words", f"event_{n}") or n for n in EVENTS],
-        "counter": [f"{strategy[pack.kind_strategy[k]]} {pack.kind_defense[k]}" for k in range(pack.kinds)],
-        "strength": [text.get("words", n) or n for n in ("shaken", "strong")],
-        "street": [text.get("words", f"street_{n}") or n for n in ("none", "morale", "spent")],
-        "result": [text.get("words", f"result_{n}") or n for n in terms.RESULTS],
-        "outcome": [text.get("words", f"outcome_{n}") or n for n in terms.OUTCOMES],
-        "strategy": strategy,
-    }

@@ -13,7 +13,7 @@ from kurgan.games.inferno.hidden import view as views
 from kurgan.games.inferno.hidden.view import View
 from kurgan.games.inferno.odds.fights import COMBAT
 from kurgan.games.inferno.pack import options
-from kurgan.games.inferno.pack.pack import ARMIES, BUILT_IN, GERMAN, POOLS, SIDES, Pack, load
+from kurgan.games.inferno.pack.pack import BUILT_IN, Pack, load
 from kurgan.games.inferno.position.state import NO_BATTLE, State, from_json
 from kurgan.games.inferno.position.words import wording
 from kurgan.games.inferno.rules import BOOK
@@ -23,6 +23,7 @@ from kurgan.games.inferno.rules.dice import PoolDraw
 from kurgan.games.inferno.rules.r01_game import result_rule
 from kurgan.games.inferno.screen.charts import charts
 from kurgan.games.inferno.screen.map_facts import map_facts
+from kurgan.games.inferno.screen.names import labels, notation, scenario_words
 from kurgan.games.inferno.screen.scene import card_words, map_text, scene
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
@@ -30,11 +31,10 @@ from kurgan.kernel.flow import Book
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import FeatureWords, Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy, Scenario
-from kurgan.kernel.sentences import SpokenLabels, SpokenList, Text, load_text
+from kurgan.kernel.protocol import FeatureWords, Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy
+from kurgan.kernel.sentences import SpokenLabels, SpokenList, load_text
 from kurgan.kernel.title import Title
 
-NUMBERS = 8
 SHOWING = frozenset({events.UNIT_SHOWN, events.CARD_SHOWN, events.UNIT_PICKED, events.BLOCK_PICKED, events.UNIT_JOINED})
 """Events that show something hidden."""
 SUPERSEDES = {
@@ -65,7 +65,7 @@ class Inferno(Title[State, View]):
         self.position_words = wording(self.pack)
         self.labels = SpokenLabels(self.text, lambda: labels(self.pack, self.text))
         self.option_list = SpokenList(self.text, lambda: options.option_list(self.pack, self.text))
-        self.scenario_list = SpokenList(self.text, lambda: scenarios(self.pack, self.text))
+        self.scenario_list = SpokenList(self.text, lambda: scenario_words(self.pack, self.text))
 
     @property
     def info(self) -> PackInfo:
@@ -231,44 +231,3 @@ def winners(s: State) -> tuple[str, ...]:
     if s.result in (terms.SOVIET_LOSSES, terms.SOVIET_DECK):
         return ("soviet",)
     return coop.winners(s) if s.rules.coop else ("german",)
-
-
-def scenarios(pack: Pack, text: Text) -> list[Scenario]:
-    """[1.6] The four modes."""
-    found = []
-    for i, name in enumerate(pack.scenarios):
-        about = text.get("scenarios", name) or pack.scenario_about[i]
-        found.append(Scenario(name, text.label(pack.scenario_title[i]), tuple(pack.scenario_seats[i]), about))
-    return found
-
-
-def notation(pack: Pack) -> dict[str, list[str]]:
-    """The words of the notation, by slot."""
-    return {
-        "hex": pack.hex_name,
-        "unit": pack.unit_name,
-        "card": pack.card_name,
-        "advantage": pack.advantage_name,
-        "number": [str(n) for n in range(NUMBERS)],
-    }
-
-
-def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
-    """Values as people read them."""
-    hexes = [f"{name} {text.label(title)}".strip() for name, title in zip(pack.hex_name, pack.hex_title, strict=True)]
-    return {
-        "hex": hexes,
-        "unit": [text.label(title) for title in pack.unit_title],
-        "card": [text.label(title) for title in pack.card_title],
-        "advantage": [text.label(title) for title in pack.advantage_title],
-        "number": [str(n) for n in range(NUMBERS)],
-        "side": [text.get("words", name) or name for name in SIDES],
-        "army": [
-            *[text.get("words", name) or name for name in ARMIES],
-            text.get("words", SIDES[GERMAN]) or SIDES[GERMAN],
-        ],
-        "pool": [text.get("words", f"pool_{name}") or name for name in POOLS],
-        "action": [text.get("words", f"action_{name}") or name for name in terms.ACTIONS],
-        "kind_of_attack": [text.get("words", name) or name for name in ("hasty_attack", "deliberate_attack")],
-        "result": [text.get("words", f"result_{name}") or name for name in terms.RESULTS],
-    }

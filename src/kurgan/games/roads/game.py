@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kurgan.games.roads import answers, events, refusals, terms, tracks
+from kurgan.games.roads import answers, events, refusals, tracks
 from kurgan.games.roads.bot import observation
 from kurgan.games.roads.bot.features import features, lead, progress
 from kurgan.games.roads.bot.plans import HABITS, lookahead, plans, wide_plans
@@ -11,7 +11,8 @@ from kurgan.games.roads.bot.standing_orders import REVEALING, STANDING
 from kurgan.games.roads.hidden.view import View, imagine, make_view
 from kurgan.games.roads.odds.fights import FIGHTS
 from kurgan.games.roads.pack import vocabulary
-from kurgan.games.roads.pack.pack import Pack, load
+from kurgan.games.roads.pack.options import option_list
+from kurgan.games.roads.pack.pack import load
 from kurgan.games.roads.pack.ways import Ways
 from kurgan.games.roads.position.state import Rules, State
 from kurgan.games.roads.position.words import wording
@@ -21,10 +22,11 @@ from kurgan.games.roads.screen.charts import charts
 from kurgan.games.roads.screen.help import about, march
 from kurgan.games.roads.screen.map_facts import map_facts
 from kurgan.games.roads.screen.map_text import map_text
+from kurgan.games.roads.screen.names import labels, notation, scenario_words
 from kurgan.games.roads.screen.prompts import prompt_words
 from kurgan.games.roads.screen.scene import Gallery, Teller
 from kurgan.games.roads.screen.speech import Speech
-from kurgan.games.roads.terms_high_command import BOX_WORDS, MARS_WORDS, OM_WORDS, OUTCOMES
+from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
@@ -35,15 +37,13 @@ from kurgan.kernel.protocol import (
     Fight,
     Json,
     Lookahead,
-    Option,
     Options,
     Outcome,
     PackInfo,
     Policy,
-    Scenario,
 )
 from kurgan.kernel.routes import March
-from kurgan.kernel.sentences import PerVoice, SpokenLabels, SpokenList, Text, load_text
+from kurgan.kernel.sentences import PerVoice, SpokenLabels, SpokenList, load_text
 from kurgan.kernel.title import Title
 
 DATA = Path(__file__).parent / "data"
@@ -69,7 +69,7 @@ class Roads(Title[State, View]):
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
         self.labels = SpokenLabels(self.text, lambda: labels(self.speech))
-        self.option_list = SpokenList(self.text, lambda: options(self.text))
+        self.option_list = SpokenList(self.text, lambda: option_list(self.text))
         self.scenario_list = SpokenList(self.text, lambda: scenario_words(self.pack, self.text))
 
     @property
@@ -212,69 +212,3 @@ class Roads(Title[State, View]):
 def make(folder: str = "") -> Roads:
     """The title with its own pack, or with the one in a folder."""
     return Roads(Path(folder) if folder else None)
-
-
-def scenario_words(pack: Pack, text: Text) -> list[Scenario]:
-    """Every scenario with its words."""
-    return [
-        Scenario(name, text.label(scenario.title), vocabulary.SIDES, text.get("scenarios", name))
-        for name, scenario in pack.scenarios.items()
-    ]
-
-
-def options(text: Text) -> list[Option]:
-    """Rulings that can be switched."""
-    return [
-        Option("mar_iv", "off", ON_OFF, "19.3", text.get("options", "mar_iv")),
-        Option("transcaucasus", "off", ON_OFF, "19.3", text.get("options", "transcaucasus")),
-    ]
-
-
-def notation(pack: Pack) -> dict[str, Sequence[str]]:
-    """The words of the notation, by slot."""
-    return {
-        "unit": pack.unit_name,
-        "hex": pack.hex_name,
-        "support": pack.support_name,
-        "attacker_result": ["none", *vocabulary.ATTACKER_RESULTS[1:]],
-        "defender_result": ["none", *vocabulary.DEFENDER_RESULTS[1:]],
-        "box": BOX_WORDS,
-        "om": OM_WORDS,
-        "ju": vocabulary.JU52S,
-        "effect": vocabulary.EFFECTS,
-    }
-
-
-def labels(speech: Speech) -> dict[str, list[str]]:
-    """Values as people read them."""
-    pack, text = speech.pack, speech.text
-
-    names: dict[str, Sequence[str]] = {
-        "side": vocabulary.SIDES,
-        "phase": terms.PHASES,
-        "mode": terms.MODES,
-        "ground": vocabulary.GROUNDS,
-        "sky": vocabulary.SKIES,
-        "ice": vocabulary.ICES,
-        "limit": vocabulary.LIMITS,
-        "mars": MARS_WORDS,
-        "effect": vocabulary.EFFECTS,
-        "box": BOX_WORDS,
-        "om": OM_WORDS,
-        "outcome": OUTCOMES,
-        "attacker_result": vocabulary.ATTACKER_RESULTS,
-        "defender_result": vocabulary.DEFENDER_RESULTS,
-    }
-    found = {kind: [word(text, kind, name) for name in words] for kind, words in names.items()}
-    found["unit"] = speech.units
-    found["hex"] = [speech.place(h) for h in range(pack.hex_count)]
-    found["support"] = [speech.support(kind) for kind in range(pack.support_count)]
-    found["ju"] = [speech.flight(kind) for kind in range(len(pack.ju_title))]
-    found["turn"] = [speech.turn(turn) for turn in range(len(pack.turn_name))]
-    found["odds"] = list(terms.ODDS_WORDS)
-    return found
-
-
-def word(text: Text, kind: str, name: str) -> str:
-    """A word of the text file, with its kind before it or without; the bare word where there is none."""
-    return text.get("words", f"{kind}_{name}") or text.get("words", name) or text.label(name.replace("_", " "))
