@@ -1,10 +1,25 @@
-"""What must hold at the end of every game that was played in a browser."""
+"""What must hold at the end of every game that was played in a browser, and on every page."""
 
 from typing import Any
+
+import pytest
 
 from kurgan import games
 from kurgan.session.logs import MemoryLog
 from kurgan.session.verify import PROVED, verify
+from tests.browser.conftest import shot
+
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+"""What axe looks for: what it does by itself, and the size of targets."""
+
+
+def check_access(page: Any, name: str) -> None:
+    """A page without findings of axe; its picture is kept."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    shot(page, name)
+    found = axe.run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
+    told = [f"{v['id']}: {node['html'][:160]}" for v in found for node in v["nodes"]]
+    assert not told, "\n".join([name, *told])
 
 
 def check_record(page: Any, game: str) -> None:

@@ -26,6 +26,8 @@ def test_a_first_attack_is_learned_with_mouse_and_keys_and_goes_on_after_a_reloa
     card.get_by_text("step 1 of 7").wait_for()
     assert page.locator(".zone.lit").count() == 1, "one thing is lit"
     assert page.locator(".veil").count() == 1
+    page.keyboard.press("h")
+    assert page.locator(".hint b").inner_text() == "Activate Hill 120.0", "a hint is told as the question tells it"
     page.locator("#zone-10").click(force=True)
     assert "Grain Elevator has no fresh unit." in card.locator(".wrong").inner_text()
     page.keyboard.press("n")

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from kurgan import games
-from tests.browser.checking import check_end, check_record
+from tests.browser.checking import check_access, check_end, check_record
 from tests.browser.conftest import shot
 from tests.browser.playing import (
     ON_IT,
@@ -264,28 +263,21 @@ PALETTES = [(family, tone) for family in ("system", "amber", "chalk") for tone i
 @pytest.mark.parametrize(("family", "tone"), PALETTES)
 def test_every_page_in_every_palette_is_accessible(person: Any, family: str, tone: str) -> None:
     """Lobby, fight, replay and a dialog without findings of axe; pictures of each are kept."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     page = person()
     page.add_init_script(f"localStorage.setItem('kurgan', JSON.stringify({{palette: '{family}', tone: '{tone}'}}))")
     name = tone if family == "system" else f"{family}-{tone}"
     game = to_a_fight(page)
     page.wait_for_selector("#odds")
-    check(axe, page, f"fight-{name}")
+    check_access(page, f"fight-{name}")
     page.keyboard.press("?")
     page.wait_for_selector("[role=dialog]")
-    check(axe, page, f"help-{name}")
+    check_access(page, f"help-{name}")
     open_game(page, game, "?at=6")
     page.wait_for_selector(".pill-note")
-    check(axe, page, f"replay-{name}")
+    check_access(page, f"replay-{name}")
     page.goto("/")
     page.wait_for_function("() => document.querySelectorAll('.pic svg').length === 3")
-    check(axe, page, f"lobby-{name}")
-
-
-def check(axe: Any, page: Any, name: str) -> None:
-    shot(page, name)
-    found = axe.run(page).response["violations"]
-    assert [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found] == [], name
+    check_access(page, f"lobby-{name}")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
@@ -318,18 +310,3 @@ def test_a_question_about_places_off_the_screen_brings_them_into_view(person: An
     sight = answer(page, Plan("21", rounds=0).by_mouse)
     assert set(lit) <= set(sight.places)
     assert any(page.evaluate(ON_IT, f"#zone-{area}") for area in sight.places)
-
-
-@pytest.mark.parametrize("title", [title for title in games.TITLES if title != "advance"])
-def test_the_tables_of_the_other_titles_are_accessible(person: Any, title: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page = person()
-    scenario = games.load(title).scenarios()[0].name
-    new_game(
-        page,
-        title=title,
-        scenario=scenario,
-        seats={"soviet": {"kind": "bot", "bot": "greedy"}} if title == "roads" else {},
-    )
-    see(page)
-    check(axe, page, f"{title}-light")

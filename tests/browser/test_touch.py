@@ -15,8 +15,10 @@ from tests.browser.playing import (
     Click,
     Plan,
     Sight,
+    act,
     new_game,
     on_the_map,
+    open_game,
     see,
     what_to_say,
 )
@@ -50,6 +52,8 @@ def tap(page: Any, target: Click) -> Sight:
                 point = page.evaluate(ON_IT, selector)
             assert point, f"{target} is covered"
             page.touchscreen.tap(*point)
+        elif target.where == "button":
+            page.locator(f"{selector}, .foot .btn[data-action='{target.name}']").locator("visible=true").first.tap()
         else:
             page.locator(selector).first.tap()
         if target.where not in ON_MAP or page.evaluate(MOVED_ON, was):
@@ -82,6 +86,10 @@ def test_the_lobby_is_one_column_and_starts_a_game(person: Any) -> None:
     fits(page)
     page.goto("/")
     page.wait_for_selector(".g.yours")
+    tabs = [tab.bounding_box() for tab in page.locator(".tabs a:visible").all()]
+    assert len(tabs) == 4
+    assert {round(tab["y"] + tab["height"]) for tab in tabs} == {844}, "at the foot of the screen"
+    assert min(tab["height"] for tab in tabs) >= LEAST_TARGET
     gear = page.get_by_role("button", name="Settings").bounding_box()
     assert gear["x"] + gear["width"] <= page.evaluate("innerWidth"), "nothing of the bar is cut off"
 
@@ -105,6 +113,19 @@ def test_the_sheet_slides_and_all_tools_are_behind_one_button(person: Any) -> No
     page.locator("[data-sheet=log]").tap()
     assert page.locator(".sheet .ln").count() > 0
     page.keyboard.press("Escape")
+    fits(page)
+
+
+def test_the_main_answer_stands_once_and_a_lesson_offers_only_its_own(person: Any) -> None:
+    page = person(**PHONE)
+    game = new_game(page, title="advance", scenario="factory", seed="foot")
+    act(page, game, "done", "activate 21", "attack 21", "all", "lead 295/516")
+    open_game(page, game)
+    see(page)
+    assert page.locator("[data-action='fight']:visible").count() == 1
+    page.goto("/learn/advance/attack")
+    page.locator(".lesson").wait_for()
+    assert page.locator(".foot .btn").count() == 0, "the lesson asks for an area, not for the end of the phase"
     fits(page)
 
 

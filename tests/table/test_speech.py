@@ -62,6 +62,8 @@ def test_at_one_table_everybody_reads_his_own_language(tmp_path: Path) -> None:
         rows = [anas.get(f"/games{lang}")["games"][0] for anas, lang in ((ana, SPANISH), (ben, ""))]
         assert rows[0]["last"] in texts(here) and rows[1]["last"] in texts(there)
         assert [row["turn"] for row in rows] == ["Turno 1", "Turn 1"]
+        sides = [ana.get(f"/games/{game}{lang}")["seats"][0]["label"] for lang in ("", SPANISH, "")]
+        assert sides == ["Germany", "Alemania", "Germany"], "whoever looked first"
 
 
 def test_no_is_said_in_the_language_too(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { inLanguage } from "../src/lib/api";
-import { LANGUAGES, nameOf, preferred, speak, t } from "../src/lib/text";
+import { drawPiece } from "../src/lib/pieces";
+import type { Piece } from "../src/lib/types";
+import { figure, LANGUAGES, nameOf, percent, preferred, speak, t } from "../src/lib/text";
 
 const FILES = import.meta.glob<{ default: Record<string, string> }>("../src/text/*.json", { eager: true });
 const words = (language: string) => FILES[`../src/text/${language}.json`]!.default;
@@ -40,6 +42,19 @@ describe("the languages of the page", () => {
     await speak("es");
     expect(inLanguage("/games/g")).toBe("/games/g?lang=es");
     expect(inLanguage("/games/g?seat=german")).toBe("/games/g?seat=german&lang=es");
+  });
+  it("writes numbers as its readers do", async () => {
+    expect([0.0124, 0.5, 0.0001].map(percent)).toEqual(["1.2 %", "50 %", "< 0.1 %"]);
+    expect(["-0.96", "+0.50", "3", "2 x ?"].map(figure)).toEqual(["−0.96", "+0.50", "3", "2 x ?"]);
+    await speak("es");
+    expect([0.0124, 0.5, 0.0001].map(percent)).toEqual(["1,2 %", "50 %", "< 0,1 %"]);
+    expect(figure("-0.96")).toBe("−0,96");
+  });
+  it("is written on pieces too", async () => {
+    const lead = { id: "1", side: "german", kind: "counter", states: ["lead"] } as unknown as Piece;
+    expect(drawPiece(lead, 44)).toContain(">LEAD<");
+    await speak("es");
+    expect(drawPiece(lead, 44)).toContain(">CABEZA<");
   });
   it("calls itself by its own name", () => {
     expect(LANGUAGES.map(nameOf)).toEqual(["English", "Español"]);

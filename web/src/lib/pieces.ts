@@ -1,6 +1,7 @@
 // Pieces as SVG text, centred on 0,0. Silhouette is side; state is a line style; every figure can be read in grey.
 import made from "../made/symbols.json";
 import { path, points, short as f } from "./geometry";
+import { t } from "./text";
 import type { Piece, Point } from "./types";
 
 const SYMBOLS: Record<string, string> = made;
@@ -183,6 +184,12 @@ function fold(spent: boolean, tok: string, S: number): string {
   return `<path d="M${f(b - 8.4)} ${f(b)}L${f(b)} ${f(b - 8.4)}V${f(b)}Z" fill="var(--${tok}-line, var(--${tok}))"/>`;
 }
 
+/** A word on a yellow ground above a piece, as wide as it needs. */
+function tag(word: string, y: number): string {
+  const w = Math.max(30, 7 + 6 * word.length);
+  return `<g transform="translate(0 ${f(y)})"><rect x="${f(-w / 2)}" y="-7" width="${f(w)}" height="12.5" rx="2" fill="var(--lamp)" stroke="#1b1b1b"/>${text(0, 2.8, 9, 700, "#1b1b1b", word)}</g>`;
+}
+
 function badges(p: Piece, S: number): string {
   const X = -S / 2;
   let g = "";
@@ -190,8 +197,7 @@ function badges(p: Piece, S: number): string {
     g += `<g transform="translate(${f(X + 1)} ${f(X + S * 0.1)})"><circle r="7" fill="var(--panel)" stroke="var(--refuse)" stroke-width="1.6"/><path d="M-3.4 0h2.2M1.2 0h2.2M-1 -3L1 3" stroke="var(--refuse)" stroke-width="1.6"/></g>`;
   if (has(p, "exploiting"))
     g += `<g transform="translate(${f(X)} ${f(X + S * 0.52)})"><circle r="7.5" fill="var(--lamp)" stroke="#1b1b1b" stroke-width="1.2"/><path d="M-3.4 -3.2L-.4 0L-3.4 3.2M.6 -3.2L3.6 0L.6 3.2" fill="none" stroke="#1b1b1b" stroke-width="1.5"/></g>`;
-  if (has(p, "lead"))
-    g += `<g transform="translate(0 ${f(X - 5.5)})"><rect x="-15" y="-7" width="30" height="12.5" rx="2" fill="var(--lamp)" stroke="#1b1b1b"/>${text(0, 2.8, 9, 700, "#1b1b1b", "LEAD")}</g>`;
+  if (has(p, "lead")) g += tag(t("piece.lead"), X - 5.5);
   return g;
 }
 

@@ -46,8 +46,24 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 /** A share as people read it: one decimal under 10 and over 90. */
 export function percent(chance: number): string {
   const p = chance * 100;
-  if (p > 0 && p < 0.05) return "< 0.1 %";
-  return `${p < 10 || p > 90 ? p.toFixed(1) : p.toFixed(0)} %`;
+  if (p > 0 && p < 0.05) return `< ${decimal(0.1, 1)} %`;
+  return `${decimal(p, p < 10 || p > 90 ? 1 : 0)} %`;
+}
+
+/** A number with so many decimals, behind the point or comma of the language. */
+export function decimal(number: number, digits: number): string {
+  return number.toLocaleString(spoken(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+}
+
+/** A figure that the table wrote down ("-0.96"), as the language writes it; other words stay as they are. */
+export function figure(words: string): string {
+  const [, sign, digits, behind] = /^([+-]?)(\d+)\.(\d+)$/.exec(words) ?? [];
+  if (!digits || !behind) return words;
+  return `${sign === "-" ? "−" : sign}${decimal(Number(`${digits}.${behind}`), behind.length)}`;
 }
 
 export function signed(amount: number, first: boolean): string {

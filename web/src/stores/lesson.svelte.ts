@@ -27,6 +27,7 @@ const STUCK = 2;
 class LessonConnection extends Connection {
   state: LessonState | null = $state.raw(null);
   private lines: Log["lines"] = [];
+  private choices: Choice[] = [];
   /** Somebody went a step back: what is on the table is older than what was there. */
   onBack: (look: LessonLook) => void = () => undefined;
   /** Whether the last answer was taken. */
@@ -52,6 +53,7 @@ class LessonConnection extends Connection {
     this.onTry(true);
     this.state = look.lesson;
     this.lines = look.lines;
+    this.choices = look.table.question?.choices ?? [];
     keepAnswers(this.title, this.lesson, look.lesson.over ? [] : look.lesson.done);
     if (look.lesson.over) finish(this.title, this.lesson);
     return look;
@@ -80,12 +82,19 @@ class LessonConnection extends Connection {
     const nothing: Record<string, TalkSoFar | TimeLine | Hint> = {
       "/talk": { talk: [] },
       "/turns": { turns: [], tracks: [] },
-      "/hint": { actions: this.state?.ways.slice(0, 1) ?? [], reasons: [], bars: [] },
+      "/hint": this.hint(),
     };
     if (path in nothing) return nothing[path] as T;
     const words = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
     const asked = new URLSearchParams([["done", (this.state?.done ?? []).join(";")], ...words]);
     return this.reaching(get<T>(`${this.path}${path}?${asked}`));
+  }
+
+  /** The next answer of the lesson, as the question calls it. */
+  private hint(): Hint {
+    const actions = this.state?.ways.slice(0, 1) ?? [];
+    const said = actions.map((action) => this.choices.find((c) => c.action === action)?.label || action);
+    return { actions, said, reasons: [], bars: [] };
   }
 
   override async post<T>(path: string, body: Record<string, unknown> = {}): Promise<T> {

@@ -108,7 +108,7 @@ class Room:
         self.choices: dict[str, str] = {}
         self.opened = time.monotonic()
         self.visits: dict[str, float] = {}
-        self.labels: dict[str, str] = {}
+        self.labels: dict[str, dict[str, str]] = {}
         self.kept = Kept()
         self.used = 0.0
         self.sent: dict[Reader, SeatTable] = {}

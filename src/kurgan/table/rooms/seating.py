@@ -24,13 +24,15 @@ def seat_labels(sides: Mapping[str, Side], seats: Sequence[str]) -> dict[str, st
 def seat_infos(room: Room, present: Set[str], held: Set[str]) -> list[SeatInfo]:
     """``present`` are seats through which somebody looks now, ``held`` those that are somebody's."""
     session = room.session
-    if not room.labels:
-        room.labels = seat_labels(seat_view.scene(session.seen(""))["sides"], list(session.seats))
+    labels = room.labels.get(session.game.voice)
+    if labels is None:
+        labels = seat_labels(seat_view.scene(session.seen(""))["sides"], list(session.seats))
+        room.labels[session.game.voice] = labels
     lent = session.course.lent
     return [
         SeatInfo(
             name=name,
-            label=room.labels[name],
+            label=labels[name],
             kind=KINDS[holder.held],
             bot=holder.name if holder.held == BOT else "",
             person=lent.get(name, holder).name if holder.held != BOT or name in lent else "",

@@ -423,7 +423,9 @@ class Teller:
         ice = self.say(RIVERS_NOW[s.track[tracks.ICE]])
         ground, sky = vocabulary.GROUNDS[s.track[tracks.GROUND]], vocabulary.SKIES[s.track[tracks.SKY]]
         words = f"{self.word(ground)}, {self.word(sky)}, {ice}"
-        return track("weather", self.word("weather"), s.track[tracks.SKY], 0, 2, words, "number", "3.1.2")
+        shown = track("weather", self.word("weather"), s.track[tracks.SKY], 0, 2, words, "number", "3.1.2")
+        del shown["low"], shown["high"]  # a kind of sky is no amount: it neither rises nor falls
+        return shown
 
     def approval_track(self) -> Json:
         s, pack = self.s, self.pack
