@@ -2,8 +2,9 @@
 
 python tools/bench_web.py                  every title
 python tools/bench_web.py advance --clicks 40
+python tools/bench_web.py --memory 500     what the page holds after so many answers, and frames of the map
 
-Each title plays a fixed script: the first answer of every question, given by the page's own buttons and places; with an
+Each title plays a fixed script: what ends a question, else its first answer, by the page's own buttons and places; with an
 open seed where one person plays. Times are printed in milliseconds and as ratios to a loop of plain arithmetic in the
 same browser, which says how busy this machine is.
 """
@@ -37,13 +38,15 @@ ANSWER = """async () => {
     const panel = () => document.querySelector('.decision');
     const was = panel().dataset.number;
     const find = s => document.querySelector(s);
-    const press = () => find('.confirm .btn.go') ?? find('#choices .choice:not([disabled])') ?? find('#offered .choice')
-        ?? find('.lens.opened .pb.lit') ?? find('.hand .c.lit, .side .lit, .rail .lit');
+    const says = ['fight', 'all', 'as_listed', 'done', 'stop', 'end', 'none', 'keep', 'plain', 'stand', 'retreat'];
+    const said = () => says.map(word => find(`#choices .choice[data-action='${word}']:not([disabled])`)).find(b => b);
+    const held = () => find('.pc.on, .rail .on, .side .on') && find('.zone.lit');
+    const press = () => find('.confirm .btn.go') ?? said() ?? find('#choices .choice:not([disabled])')
+        ?? find('#offered .choice') ?? held() ?? find('.lens.opened .pb.lit')
+        ?? find('.hand .c.lit, .side .lit, .rail .lit') ?? find('.zone.lit, .pc.lit');
     const start = performance.now();
     for (let n = 0; n < 6 && panel().dataset.number === was; n++) {
-        const button = press();
-        if (button) button.click();
-        else find('.zone.lit, .pc.lit')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        press()?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
         for (let i = 0; i < 600; i++) {
             await new Promise(requestAnimationFrame);
             if (panel().getAttribute('aria-busy') !== 'true') break;
@@ -52,6 +55,25 @@ ANSWER = """async () => {
     await new Promise(requestAnimationFrame);
     return [performance.now() - start, panel().dataset.number !== was && panel().dataset.number !== '0'];
 }"""
+FRAMES = """wheel => new Promise(done => {
+    const view = document.querySelector('.view'), b = view.getBoundingClientRect(), times = [];
+    const at = (type, i) => new MouseEvent(type, {bubbles: true, cancelable: true, view: window, button: 0,
+        clientX: b.left + b.width / 2 - 3 * i, clientY: b.top + b.height / 2 - 2 * i});
+    const turn = i => new WheelEvent('wheel', {bubbles: true, cancelable: true, view: window,
+        deltaY: i < 30 ? -30 : 30, clientX: b.left + b.width / 2, clientY: b.top + b.height / 2});
+    let i = 0, last = 0;
+    if (!wheel) view.dispatchEvent(at('mousedown', 0));
+    const frame = now => {
+        if (last) times.push(now - last);
+        last = now;
+        if (wheel) view.dispatchEvent(turn(i)); else window.dispatchEvent(at('mousemove', i));
+        if (++i < 60) return requestAnimationFrame(frame);
+        if (!wheel) window.dispatchEvent(at('mouseup', i));
+        done(times);
+    };
+    requestAnimationFrame(frame);
+})"""
+"""How long the frames of a drag or of a turn of the wheel take."""
 
 
 class Wire:
@@ -87,32 +109,73 @@ class Wire:
         return taken
 
 
-def measure(browser: Any, url: str, title: str, scenario: str, clicks: int) -> None:
-    """Print a line for one scenario: its first load, then the clicks of its script."""
-    context = browser.new_context(viewport=SIZE, base_url=url, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(60_000)
+def begin(page: Any, title: str, scenario: str) -> str:
+    """A game with this browser in every seat; its page is not opened yet."""
     page.goto("/")
     page.wait_for_selector(".tcard")
     seats = next(known.seats for known in games.load(title).scenarios() if known.name == scenario)
     wish = {"title": title, "scenario": scenario, "seats": {seat: {"kind": "me"} for seat in seats}}
     if len(seats) == 1:  # with two seats the dice must be secret
         wish["seed"] = f"bench {title} {scenario}"
-    body = json.dumps(wish)
-    made = page.request.post("/api/games", data=body, headers={"content-type": "application/json"})
+    made = page.request.post("/api/games", data=json.dumps(wish), headers={"content-type": "application/json"})
     assert made.ok, made.text()
+    return str(made.json()["id"])
+
+
+def click(page: Any) -> tuple[float, bool]:
+    """One answer, by whoever is asked: how long it took, and whether it was one."""
+    if page.locator(".curtain .btn").count():
+        page.locator(".curtain .btn").click()
+        page.wait_for_selector(".curtain", state="detached")
+    took, answered = page.evaluate(ANSWER)
+    return float(took), bool(answered)
+
+
+def remember(browser: Any, url: str, answers: int) -> None:
+    """Print what the page of a long game holds as it goes on, and how long the frames of its map take."""
+    context = browser.new_context(viewport=SIZE, base_url=url, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    page.goto(f"/g/{begin(page, 'roads', 'campaign')}")
+    page.wait_for_selector(".board .pieces")
+    loop = statistics.median(page.evaluate(LOOP)[0] for _ in range(3))
+    for name, wheel in (("drag", False), ("wheel", True)):
+        times = page.evaluate(FRAMES, wheel)
+        middle, worst = statistics.median(times), max(times)
+        print(f"{name:8} median {middle:.0f} ms a frame, worst {worst:.0f} ms ({worst / loop:.2f} loops)", flush=True)
+    talk = context.new_cdp_session(page)
+    talk.send("Performance.enable")
+    given = 0
+    for count in range(2 * answers):
+        if given % max(1, answers // 5) == 0 or given >= answers:
+            talk.send("HeapProfiler.collectGarbage")
+            told = {m["name"]: m["value"] for m in talk.send("Performance.getMetrics")["metrics"]}
+            print(
+                f"memory   {given:4} answers, {told['JSHeapUsedSize'] / 1e6:.1f} MB, {told['Nodes']:.0f} nodes",
+                flush=True,
+            )
+        if given >= answers:
+            break
+        given += click(page)[1]
+        assert given or count < answers, "nothing is answered"
+    context.close()
+
+
+def measure(browser: Any, url: str, title: str, scenario: str, clicks: int) -> None:
+    """Print a line for one scenario: its first load, then the clicks of its script."""
+    context = browser.new_context(viewport=SIZE, base_url=url, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    game = begin(page, title, scenario)
     wire = Wire(page)
-    page.goto(f"/g/{made.json()['id']}")
+    page.goto(f"/g/{game}")
     page.wait_for_selector(".board .pieces")
     page.wait_for_load_state("networkidle")
     first = wire.take()
     loop = statistics.median(page.evaluate(LOOP)[0] for _ in range(3))
     times: list[float] = []
     for _ in range(clicks):
-        if page.locator(".curtain .btn").count():
-            page.locator(".curtain .btn").click()
-            page.wait_for_selector(".curtain", state="detached")
-        took, answered = page.evaluate(ANSWER)
+        took, answered = click(page)
         if answered:
             times.append(took)
     context.close()
@@ -152,6 +215,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the page: click to board, and bytes on the wire.")
     parser.add_argument("titles", nargs="*", help="all of them if none is named")
     parser.add_argument("--clicks", type=int, default=60)
+    parser.add_argument("--memory", type=int, default=0, metavar="ANSWERS", help="only this, on the campaign of Roads")
     told = parser.parse_args()
     known = list(games.TITLES)
     for title in told.titles:
@@ -162,6 +226,9 @@ def main() -> int:
         server = Server(Path(folder))
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
+            if told.memory:
+                remember(browser, server.url, told.memory)
+                return 0
             weigh_lobby(browser, server.url)
             for title in told.titles or known:
                 first = games.load(title).scenarios()[0].name

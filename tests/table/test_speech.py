@@ -1,5 +1,6 @@
 """A game is told to everybody in his own language, and what nobody speaks costs nothing."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -117,6 +118,27 @@ def test_the_table_has_all_its_words_in_every_language() -> None:
     for told in read.values():
         assert set(told) == set(read["en"])
         assert all(sorted(BLANK.findall(told[key])) == sorted(BLANK.findall(read["en"][key])) for key in told)
+
+
+def test_every_refusal_of_the_table_is_spanish_too() -> None:
+    """Those that are said in one piece; where something is filled in, the sentence belongs into the words."""
+    made = set()
+    for path in Path(words.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
+                said = [arg.value for arg in node.args[1:2] if isinstance(arg, ast.Constant)]
+                made |= {text for text in said if isinstance(text, str)}
+    with speaking("es"):
+        assert sorted(made - set(words.TEXT.tables["labels"])) == []
+    assert len(made) > 40
+
+
+def test_what_may_be_known_of_the_dice_is_said_in_the_language(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app) as [ana]:
+        game = ana.new("advance", seed="open")
+        said = [ana.get(f"/games/{game}{lang}")["dice"]["remarks"][0] for lang in ("", SPANISH)]
+    assert said[0].startswith("Played with open dice")
+    assert said[1].startswith("Se juega con dados abiertos")
 
 
 def test_refusals_in_another_language_are_refusals_that_are_made() -> None:

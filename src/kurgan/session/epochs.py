@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from kurgan.kernel.protocol import Json
+from kurgan.kernel.sentences import common
 from kurgan.session import dice
 from kurgan.session.dice import Words
 
@@ -102,34 +103,29 @@ def remarks(course: "Course") -> list[str]:
     """Plain sentences on everything by which somebody could have known dice or hidden things."""
     told = []
     if course.is_open():
-        told.append("Played with open dice: they follow from a seed that everybody can read.")
+        told.append(common("known_open"))
     parent = course.header.get("parent")
     if parent and parent.get("why") == IMPORTED:
-        at = parent.get("number", 0)
-        told.append(
-            f"Brought in from a file: whoever brought it may know or have chosen all that was up to number {at}."
-        )
+        told.append(common("known_imported", at=parent.get("number", 0)))
     elif parent:
-        at = parent.get("number", 0)
-        told.append(f"Came from another game at number {at}: what was dealt until then may be known from there.")
+        told.append(common("known_branch", at=parent.get("number", 0)))
     told += [_of_epoch(epoch) for epoch in course.epochs[1:] if epoch.why in (LOST, AFTER_END)]
-    told += [f"Another way was tried from number {at}: what was hidden until then may be known." for at in course.tried]
+    told += [common("known_tried", at=at) for at in course.tried]
     told += [_of_seat(seat, at) for seat, at in course.left.items()]
     if course.rewinds:
-        times = "once" if course.rewinds == 1 else f"{course.rewinds} times"
-        told.append(f"Somebody went back past the dice {times}.")
+        told.append(common("known_back" if course.rewinds == 1 else "known_back_often", times=course.rewinds))
     return told
 
 
 def _of_seat(seat: str, at: int) -> str:
     name = seat.replace("_", " ").capitalize()
-    return f"{name} was another person's seat until number {at}, who may know what it saw until then."
+    return common("known_seat", seat=name, at=at)
 
 
 def _of_epoch(epoch: Epoch) -> str:
     if epoch.why == AFTER_END:
-        return f"The game was over and everything was shown; it went on with new dice at number {epoch.line}."
-    return f"The secret of the dice was lost; there are new dice from number {epoch.line} on."
+        return common("known_end", at=epoch.line)
+    return common("known_lost", at=epoch.line)
 
 
 def bot_seed(course: "Course") -> str:
