@@ -4,7 +4,7 @@ python tools/bench_web.py                  every title
 python tools/bench_web.py advance --clicks 40
 python tools/bench_web.py --memory 500     what the page holds after so many answers, and frames of the map
 
-Each title plays a fixed script: what ends a question, else its first answer, by the page's own buttons and places; with an
+Each title plays a fixed script: what ends a question, else its first answer, by the page's own buttons and places; an
 open seed where one person plays. Times are printed in milliseconds and as ratios to a loop of plain arithmetic in the
 same browser, which says how busy this machine is.
 """
