@@ -38,7 +38,7 @@ class TestRoads(PositionsContract):
     facts = frozenset({"ways"})
     derived = frozenset(
         {"first", "next", "here", "near", "line_field", "bridges", "general", "lines", "shut"}
-        | {"closed", "source_hexes"}
+        | {"closed", "source_hexes", "zone", "excess"}
     )
     long = frozenset({"campaign", "star_and_gallop", "backhand"})
 

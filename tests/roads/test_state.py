@@ -10,10 +10,13 @@ import pytest
 from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import COLUMNS, State
+from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
+from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.terms import ELIMINATED, M_MAP, M_OUT, OOS_FS, TO_COME
 from kurgan.kernel import flow
+from kurgan.kernel.chance import Tape
 from tests.roads.drawn import GAME, PACK, draw, h, u
 
 ALL_COLUMNS = {
@@ -214,8 +217,6 @@ OTHER = next(m for m in range(PACK.marker_count) if m not in PACK.bridging_marke
 SOURCE = GAME.empty("campaign").source_hexes[SOVIET][0]
 
 CHANGES: dict[str, Callable[[State], None]] = {
-    "a hex is entered": lambda s: s.place(u("SU-38"), h("1712")),
-    "a hex is left": lambda s: s.lift(u("SU-26TK"), ELIMINATED),
     "a headquarters comes": lambda s: s.place(u("SU-HQ-SW"), h("1914")),
     "a headquarters goes": lambda s: s.lift(u("RO-HQ-3A"), ELIMINATED),
     "a Bridging Unit is laid": lambda s: s.lay(MARKER, M_MAP, u("SU-23")),
@@ -231,6 +232,30 @@ def test_what_is_traced_is_forgotten_when(name: str) -> None:
     s = traced(draw(FRONT + "1612: RO-14\n1611: RO-13\n").s)
     CHANGES[name](s)
     assert is_forgotten(s)
+
+
+@pytest.mark.parametrize("scenario", ["wintergewitter", "campaign"])
+def test_who_comes_or_goes_changes_only_what_was_traced_there(scenario: str) -> None:
+    """Units leave their hexes and come into others by lot, many of them near the enemy: what is kept is always what
+    would be traced anew, and enough is kept to be worth it."""
+    s = GAME.new(scenario, GAME.settle({}))
+    tape = Tape(f"come and go {scenario}")
+    movers = [x for x in range(PACK.unit_count) if s.where[x] >= 0 and not PACK.is_hq[x]]
+    fields = kept_fields = 0
+    for _ in range(150):
+        traced(s)
+        units.overstacked_hex(s)
+        zone.zone_field(s)
+        x = movers[tape.below(len(movers))]
+        side = PACK.side[x]
+        near = [n for n in PACK.neighbours[s.where[x]] if s.scenario.plays[n] and not s.here[1 - side][n]]
+        if not near:
+            continue
+        s.place(x, near[tape.below(len(near))])
+        s.check()
+        fields += 6
+        kept_fields += sum([field is not None for field in (*s.lines, *s.general)])
+    assert 0.3 * fields < kept_fields < fields
 
 
 def test_what_is_traced_is_kept_while_nothing_it_depends_on_changes() -> None:
@@ -335,6 +360,8 @@ IMPOSSIBLE: list[tuple[Callable[[State], None], str]] = [
     (lambda s: s.bridges.__setitem__(AXIS, (1,)), "the bridges are out of date"),
     (lambda s: s.shut.__setitem__(AXIS, b""), "the hexes closed to traces are out of date"),
     (lambda s: s.general.__setitem__(SOVIET, b""), "the field of supply is out of date"),
+    (lambda s: setattr(s, "zone", b""), "the zone of the fortress is out of date"),
+    (lambda s: setattr(s, "excess", 5), "the overstacked hex is out of date"),
     *[(lambda s, i=i: s.lines.__setitem__(i, b""), "the lines of supply are out of date") for i in range(4)],
 ]
 

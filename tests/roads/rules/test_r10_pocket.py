@@ -387,7 +387,7 @@ def test_the_level_stays_between_one_and_eleven_and_comes_back() -> None:
     assert declare.is_elite(t.s, u("GE-16P"))
     fortress.change_level(t.s, 20)
     assert t.s.track[tracks.FORTRESS_LEVEL] == 11
-    t.s.track[tracks.FORTRESS] = -1
+    t.s.set_fortress(-1)
     fortress.change_level(t.s, -1)
     assert t.s.track[tracks.FORTRESS_LEVEL] == 11
 

@@ -194,6 +194,7 @@ class Pack(Charts):
         self.marker_count = 0
         self.marker_kind: list[int] = []
         self.bridging_markers: list[int] = []
+        self.markers_of: list[list[int]] = [[], []]
         self.ju_count = 0
         self.ju_kind: list[int] = []
         self.ju_title: list[str] = []
@@ -522,6 +523,8 @@ def freeze_supports(pack: Pack, rows: list[Row]) -> None:
     pack.marker_count = len(pack.marker_kind)
     bridging = (vocabulary.SOVIET_BRIDGING, vocabulary.AXIS_BRIDGING)
     pack.bridging_markers = [m for m, kind in enumerate(pack.marker_kind) if kind in bridging]
+    for side in (vocabulary.SOVIET, vocabulary.AXIS):
+        pack.markers_of[side] = [m for m, kind in enumerate(pack.marker_kind) if pack.support_side[kind] == side]
 
 
 def freeze_ju52(pack: Pack, rows: list[Row]) -> None:

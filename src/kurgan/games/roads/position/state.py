@@ -50,6 +50,7 @@ class State(Position):
         "closed",
         "control",
         "cover",
+        "excess",
         "first",
         "general",
         "here",
@@ -79,6 +80,7 @@ class State(Position):
         "track",
         "ways",
         "where",
+        "zone",
     )
 
     def __init__(
@@ -138,6 +140,8 @@ class State(Position):
         self.general: list[bytes | None] = [None, None]
         self.lines: list[bytes | None] = [None] * 4
         self.shut: list[bytes | None] = [None, None]
+        self.zone: bytes | None = None
+        self.excess: int | None = None
 
     @property
     def turn(self) -> int:
@@ -180,6 +184,8 @@ class State(Position):
         self.general = like.general[:]
         self.lines = like.lines[:]
         self.shut = like.shut[:]
+        self.zone = like.zone
+        self.excess = like.excess
 
     # What traces depend on ----------------------------------------------------------------------------------------
 
@@ -190,11 +196,72 @@ class State(Position):
         self.general = [None, None]
         self.lines = [None] * 4
         self.shut = [None, None]
+        self.zone = None
+
+    def follow(self, h: int, side: int, came: bool) -> None:
+        """The first unit of a side came into a hex, or the last has left it: forget what was traced where ways close or
+        open, and keep the rest. Called when the counts have changed; headquarters and bridges change more than this.
+        """
+        self.line_field = None
+        if side == SOVIET:
+            self.zone = None
+        other = 1 - side
+        near = self.near[side]
+        if self.is_traced(other):
+            alone = 1 if came else 0  # of those beside a hex, the one that came or left was the only one
+            changed = [
+                n
+                for n in self.pack.neighbours[h]
+                if near[n] == alone and not self.here[other][n] and not self.here[side][n]
+            ]
+            # A source in contact works though nothing may enter it, and one that is taken does not.
+            if not near[h] or self.scenario.source_side[h] == other:
+                changed.append(h)
+            if changed:
+                self.retrace(other, changed, came)
+        if self.near[other][h] and self.is_traced(side):
+            self.retrace(side, [h], not came)
+
+    def is_traced(self, side: int) -> bool:
+        """Something of a side is kept."""
+        return (
+            self.shut[side] is not None
+            or self.lines[2 * side] is not None
+            or self.lines[2 * side + 1] is not None
+            or self.general[side] is not None
+        )
+
+    def retrace(self, side: int, changed: list[int], closed: bool) -> None:
+        """Hexes have closed for the traces of a side, or opened; headquarters without a line have no radius either."""
+        self.shut[side] = None
+        for place in (2 * side, 2 * side + 1):
+            if self.is_touched(self.lines[place], side, changed, closed):
+                self.lines[place] = None
+                self.general[side] = None
+        if self.is_touched(self.general[side], side, changed, closed):
+            self.general[side] = None
+
+    def is_touched(self, field: bytes | None, side: int, changed: list[int], closed: bool) -> bool:
+        """A field changes where it held what has closed, or came up to what has opened."""
+        if field is None:
+            return False
+        for n in changed:
+            if field[n]:
+                return True
+            if not closed:
+                if self.scenario.source_side[n] == side:
+                    return True
+                for m in self.pack.neighbours[n]:
+                    if field[m]:
+                        return True
+        return False
 
     def carries_bridge(self, u: int) -> bool:
         """A Bridging Unit lies on this unit."""
-        on = self.marker_on
-        return any(on[m] == u and self.marker_place[m] == M_MAP for m in self.pack.bridging_markers)
+        for m in self.pack.bridging_markers:  # noqa: SIM110 - twice as fast, and asked at every step of a march
+            if self.marker_on[m] == u and self.marker_place[m] == M_MAP:
+                return True
+        return False
 
     def place(self, u: int, h: int) -> None:
         """Stand a unit in a hex, wherever it was."""
@@ -214,12 +281,16 @@ class State(Position):
         side = self.pack.side[u]
         here = self.here[side]
         here[h] += 1
-        if here[h] == 1 or self.pack.is_hq[u] or self.carries_bridge(u):
-            self.forget_fields()
         if here[h] == 1:
             near = self.near[side]
             for n in self.pack.neighbours[h]:
                 near[n] += 1
+        else:
+            self.excess = None
+        if self.pack.is_hq[u] or self.carries_bridge(u):
+            self.forget_fields()
+        elif here[h] == 1:
+            self.follow(h, side, True)
 
     def lift(self, u: int, box: int) -> None:
         """Take a unit off its hex, or from one box to another."""
@@ -238,12 +309,16 @@ class State(Position):
         side = self.pack.side[u]
         here = self.here[side]
         here[h] -= 1
-        if here[h] == 0 or self.pack.is_hq[u] or self.carries_bridge(u):
-            self.forget_fields()
+        if self.excess is not None and self.excess >= 0:
+            self.excess = None
         if here[h] == 0:
             near = self.near[side]
             for n in self.pack.neighbours[h]:
                 near[n] -= 1
+        if self.pack.is_hq[u] or self.carries_bridge(u):
+            self.forget_fields()
+        elif here[h] == 0:
+            self.follow(h, side, False)
 
     def lay(self, m: int, place: int, on: int = -1) -> None:
         """Put a support marker into a box, a pool, or on a unit or hex of the map."""
@@ -272,6 +347,11 @@ class State(Position):
     def set_turn(self, turn: int) -> None:
         self.track[tracks.TURN] = turn
         self.forget_fields()
+
+    def set_fortress(self, h: int) -> None:
+        """The Fortress marker comes to a hex, or leaves the map (-1)."""
+        self.track[tracks.FORTRESS] = h
+        self.zone = None
 
     def key(self) -> bytes:
         parts = [
@@ -319,6 +399,8 @@ class State(Position):
     def derive(self) -> None:
         """Make the derived columns from where everybody stands."""
         hexes = self.pack.hex_count
+        self.forget_fields()
+        self.excess = None
         where = self.where
         self.where = array("h", [TO_COME] * len(where))
         self.first = array("h", [-1] * hexes)
@@ -388,9 +470,11 @@ def check_markers(s: State) -> None:
 def check_traces(s: State) -> None:
     """What is kept of lines, bridges and supply is what would be traced now."""
     from kurgan.games.roads.rules import (
-        r04_radius as radius,  # rules read State; importing them above would be a circle
+        r01_units as units,  # rules read State; importing them above would be a circle
     )
+    from kurgan.games.roads.rules import r04_radius as radius
     from kurgan.games.roads.rules import r04_supply as supply
+    from kurgan.games.roads.rules import r10_zone as zone
 
     fresh = s.copy()
     fresh.forget_fields()
@@ -401,3 +485,6 @@ def check_traces(s: State) -> None:
         for rail_only in (False, True):
             kept = s.lines[2 * side + int(rail_only)]
             assert kept in (None, radius.supply_lines(fresh, side, rail_only)), "the lines of supply are out of date"
+    assert s.zone in (None, zone.zone_field(fresh)), "the zone of the fortress is out of date"
+    fresh.excess = None
+    assert s.excess in (None, units.overstacked_hex(fresh)), "the overstacked hex is out of date"

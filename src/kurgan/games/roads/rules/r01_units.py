@@ -189,7 +189,16 @@ def is_overstacked(s: State, h: int) -> bool:
 
 
 def overstacked_hex(s: State) -> int:
-    """[1.11.2] The first hex with too much in it, -1 if all is well."""
+    """[1.11.2] The first hex with too much in it, -1 if all is well; kept until somebody joins others."""
+    found = s.excess
+    if found is None:
+        found = find_overstacked(s)
+        s.excess = found
+    return found
+
+
+def find_overstacked(s: State) -> int:
+    """[1.11.2] Stack by stack, in the order of the units that come first in them."""
     first = s.first
     for u, following in enumerate(s.next):
         if following >= 0 and first[s.where[u]] == u and is_overstacked(s, s.where[u]):

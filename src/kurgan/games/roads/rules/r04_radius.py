@@ -83,7 +83,7 @@ def sources(s: State, side: int) -> list[int]:
 
 
 def supply_lines(s: State, side: int, rail_only: bool) -> bytes:
-    """[4.1.1] Hexes on a road or railway that leads to a source; kept until somebody moves in or out of a hex."""
+    """[4.1.1] Hexes on a road or railway that leads to a source; kept while nothing closes or opens on them."""
     place = 2 * side + int(rail_only)
     found = s.lines[place]
     if found is None:

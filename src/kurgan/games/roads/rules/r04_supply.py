@@ -225,7 +225,7 @@ def units_without_supply(s: State, side: int) -> list[int]:
 
 def general_field(s: State, side: int) -> bytes:
     """[4.3.1] Hexes in reach of a source or of a supplied Soviet or German headquarters: good for any unit of the
-    side. Kept until somebody moves in or out of a hex."""
+    side. Kept while nothing closes or opens in it (state.py)."""
     found = s.general[side]
     if found is None:
         hqs = [q for q in radius.supplied_hqs(s, side) if radius.is_german_or_soviet(s.pack.nation[q])]

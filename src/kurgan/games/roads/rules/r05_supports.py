@@ -121,12 +121,8 @@ def boxes_of(side: int) -> tuple[int, ...]:
 
 def markers_in(s: State, place: int, side: int) -> list[int]:
     """[5.1.1] [5.1.3] Markers of a side in a box or pool, any number, in the order of the counters."""
-    pack = s.pack
     places = s.marker_place
-    return [
-        m for m in range(pack.marker_count)
-        if places[m] == place and pack.support_side[pack.marker_kind[m]] == side
-    ]  # fmt: skip
+    return [m for m in s.pack.markers_of[side] if places[m] == place]
 
 
 def kinds_in(s: State, box: int) -> list[int]:

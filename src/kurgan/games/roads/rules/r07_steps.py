@@ -120,6 +120,8 @@ def why_not_unsupplied(s: State, h: int, n: int) -> int:
 
 def points_lost_in_mud(s: State, mode: int) -> int:
     """[3.2.2] What those on the march could spend if there were no mud."""
+    if s.track[tracks.GROUND] != MUD:
+        return 0
     return min([movement.points_in_snow(s, u, mode) - movement.movement_points(s, u, mode) for u in s.moving])
 
 

@@ -101,7 +101,7 @@ def relieve_fortress(s: State) -> None:
 
 def lift_fortress(s: State) -> None:
     """[10.1.4] The marker leaves the map; units still cut off are plainly out of supply."""
-    s.track[tracks.FORTRESS] = -1
+    s.set_fortress(-1)
     tell(s, "10.1.4", events.FORTRESS_LIFTED)
     for u in s.ways.units_of[AXIS]:
         if s.supply[u] == OOS_FS:
@@ -150,7 +150,7 @@ def why_not_fortress(s: State, a: int) -> int:
 def take_fortress(s: State, a: int) -> None:
     """[10.1.2] [10.1.3] [10.2.1] [10.3.1] Marker, level, lost headquarters, alarm units, success."""
     first_time = s.track[tracks.FORTRESS_TURN] == NEVER
-    s.track[tracks.FORTRESS] = a - HEX
+    s.set_fortress(a - HEX)
     s.track[tracks.FORTRESS_TURN] = s.track[tracks.TURN]
     tell(s, "10.1.1", events.FORTRESS_DECLARED, a - HEX)
     set_level(s, s.pack.fs_initial if zone.is_sealed(s) else s.pack.fs_initial_open)
@@ -202,7 +202,7 @@ def move_marker(s: State, h: int) -> None:
     if h < 0:
         lift_fortress(s)
         return
-    s.track[tracks.FORTRESS] = h
+    s.set_fortress(h)
     tell(s, "10.1.5", events.FORTRESS_MOVED, h)
 
 

@@ -7,7 +7,16 @@ from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.terms import OOS, OOS_FS
 
 
-def zone_field(s: State) -> bytearray:
+def zone_field(s: State) -> bytes:
+    """[10.2.2] The hexes under the marker's influence; kept until the marker moves, or Soviets in or out of a hex."""
+    found = s.zone
+    if found is None:
+        found = bytes(trace_zone(s))
+        s.zone = found
+    return found
+
+
+def trace_zone(s: State) -> bytearray:
     """[10.2.2] Hexes within two of the marker (three from an airfield), not through enemy units; terrain is free."""
     found = bytearray(s.pack.hex_count)
     marker = s.track[tracks.FORTRESS]

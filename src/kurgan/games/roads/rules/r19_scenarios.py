@@ -197,7 +197,7 @@ def set_up_tracks(s: State) -> None:
     s.track[tracks.APPROVAL] = scenario.fuhrer
     s.track[tracks.MANSTEIN] = scenario.manstein
     s.track[tracks.MANSTEIN_NEXT] = scenario.manstein_side
-    s.track[tracks.FORTRESS] = scenario.fs_hex
+    s.set_fortress(scenario.fs_hex)
     s.track[tracks.FORTRESS_LEVEL] = scenario.fs_level
     s.track[tracks.FORTRESS_TURN] = scenario.first_turn - 1 if scenario.fs_hex >= 0 else fortress.NEVER
     for effect in range(len(EFFECTS)):
