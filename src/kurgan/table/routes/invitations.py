@@ -42,5 +42,5 @@ async def take(who: Who, game: str, seat: str) -> Seated:
 
 @invitations.post("/games/{game}/rematch", "seats", 201)
 async def rematch(who: Who, game: str, body: bodies.Command) -> Rematch:
-    """Play a game again that is over, with sides changed; the others are invited, and whoever is invited already is told to which seat."""
+    """Play a game again that is over, with sides changed; the others are invited, or told where they sit already."""
     return await service.rematch(who, game, body.seat)
