@@ -114,12 +114,6 @@ def logistic(odds: float) -> float:
     return 1.0 / (1.0 + exp(-odds)) if odds > -30 else 0.0
 
 
-def chance_at(figures: Figures, game: Game[S, V], view: V) -> Chance:
-    """The chance of the seat that looks, with its band."""
-    given = inputs(figures, look(game, view))
-    return with_band(figures, chance_of(figures, given), given)
-
-
 def with_band(figures: Figures, chance: float, given: Sequence[float]) -> Chance:
     """As wide as if the chance had been counted: the uncertainty of the fit and the scatter of positions that look
     alike are worth so many games, and a share of so many games has Wilson's interval."""

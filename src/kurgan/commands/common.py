@@ -15,7 +15,6 @@ from kurgan.session.replay import BOT
 from kurgan.session.session import Session
 from kurgan.terminal.words import outcome_words, said, seat_word
 
-EXPORT = "export"
 SUFFIX = ".kurgan"
 
 

@@ -9,7 +9,6 @@ from kurgan.kernel.protocol import Game, Json
 from kurgan.kernel.sentences import ENGLISH, languages
 
 WORDS = "text/glossary.{language}.toml"
-NOT_A_RULE = "not a rule"
 
 
 class Paragraph(NamedTuple):

@@ -4,15 +4,13 @@ import bisect
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from kurgan.table.guard.hosts import Scope, header, is_loopback
 from kurgan.table.guard.limits import App, Message, Receive, Send
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Bounds of the shares in which waits are counted."""
-
-Gauges = Callable[[], Mapping[str, float]]
 
 
 class Figures:

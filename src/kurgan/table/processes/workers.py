@@ -33,7 +33,6 @@ LOG = logging.getLogger("kurgan.workers")
 SETTINGS = "KURGAN_WORKER"
 SERVING = "serve"
 WORKING = "work"
-MOST_WORKERS = 64
 FAREWELL_SECONDS = 10.0
 RESTART_SECONDS = (0.1, 0.5, 1.0, 2.0, 5.0)
 """Pauses before a process is started again that died soon after its start; one that lived longer is at once."""

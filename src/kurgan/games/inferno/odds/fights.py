@@ -72,8 +72,6 @@ PARTS: Final[Mapping[int, str]] = {
 }
 """What a combat is told by."""
 
-TIE_ANSWERS: Final = {"listed": AS_LISTED, "lowest_firepower": LOWEST_FIRE, "highest_firepower": HIGHEST_FIRE}
-
 
 STRENGTHS: Final = MOST_DOTS + 1
 LISTED: Final = 64

@@ -70,7 +70,6 @@ APPROVAL: Final = used("approval", "Approval track")
 MANSTEIN: Final = used("manstein", "Manstein")
 MARS: Final = used("mars", "Operation Mars")
 OFFENSIVES: Final = used("offensives", "Offensive Markers")
-AIR_BRIDGE: Final = used("air_bridge", "air bridge")
 
 TABLE: Final[tuple[tuple[str, int, int, str, Reason], ...]] = (
     ("rail", 0, 99, "rail points left", always),
