@@ -6,6 +6,7 @@ import pytest
 
 from kurgan.kernel.protocol import Misspelt
 from kurgan.session.logs import MemoryLog
+from kurgan.session.record import own_fields, write_line
 from kurgan.session.replay import Misfit
 from kurgan.session.session import Session
 from kurgan.session.undo import CannotUndo
@@ -107,5 +108,55 @@ def test_without_a_stored_position_a_misfit_is_an_error() -> None:
     with pytest.raises(Misfit, match="line 3: the game was played under rules version 1, this is version 2: 'bid 4'"):
         Session.load(newer, log)
     report = verify(log, lambda _: newer)
-    assert not report.ok
+    assert report.ok
+    assert not report.legal
     assert report.reason.startswith("the game was played under rules version 1, this is version 2: 'bid 4'")
+
+
+def ended_under_other_rules() -> MemoryLog:
+    """A game of version 1 in which four was bid, to its end."""
+    log = MemoryLog()
+    s = Session.new(Lanterns(limit=4), "duel", {"rounds": "3"}, log=log)
+    s.act("red", ["bid 4", "left"])
+    play_out(s)
+    return log
+
+
+def test_a_record_of_other_rules_is_checked_as_far_as_it_can_be() -> None:
+    """Chain, promises and dice to the end; and it is said from where on decisions are not replayed."""
+    log = ended_under_other_rules()
+    newer = Lanterns(limit=3, rules_version=2)
+    report = verify(log, lambda _: newer)
+    assert (report.ok, report.chain, report.legal, report.dice) == (True, True, False, "proved")
+    assert "Decisions are replayed up to line 2, and not from there on" in report.reason
+    assert "all dice are checked" in report.reason
+    assert not verify(log, lambda _: Lanterns(limit=3)).ok, "under its own version a record must fit"
+
+
+def test_dice_of_a_record_of_other_rules_cannot_be_made_up() -> None:
+    log = ended_under_other_rules()
+    lines = log.read().lines
+    thrown = next(line for line in lines if line.kind == "dice" and "answer" in line.fields)
+    forged = MemoryLog()
+    forged.append(rewritten(lines, thrown.number))
+    report = verify(forged, lambda _: Lanterns(limit=3, rules_version=2))
+    assert (report.ok, report.line) == (False, thrown.number)
+    assert "does not follow from the secret" in report.reason
+
+
+def rewritten(lines: list[Any], number: int) -> list[Any]:
+    """The same record with other faces in one throw, and a chain that fits."""
+    found: list[Any] = []
+    for line in lines:
+        fields = dict(line.fields)
+        if line.number == number:
+            kind, _, faces = fields["answer"].partition(" ")
+            first, *rest = faces.replace("+", " ").split()
+            other = "1" if first != "1" else "2"
+            fields["answer"] = f"{kind} {('+' if kind == 'roll' else ' ').join([other, *rest])}"
+        found.append(
+            write_line(
+                line.number, line.kind, own_fields(line._replace(fields=fields)), found[-1].check if found else ""
+            )
+        )
+    return found

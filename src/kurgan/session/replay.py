@@ -57,6 +57,13 @@ class Misfit(ValueError):
         super().__init__(f"line {line}: {reason}")
 
 
+class NewerRules(Misfit):
+    """The game is played under rules that this program does not know yet: who goes on would take them back."""
+
+    def __init__(self, line: int, version: int, known: int) -> None:
+        super().__init__(line, f"it is played under rules version {version}, and this Kurgan knows version {known}")
+
+
 class NeedsSecret(ValueError):
     """The dice cannot answer, or a secret draw cannot be read again, without the secret of the game."""
 
@@ -127,6 +134,8 @@ class Course:
         self.entries: list[Entry] = []  # line n stands at n - 1
         self.resigned = ""
         self.skim = False
+        self.is_blind = False
+        """Seats, words and dice are read, and no position is made: for records whose rules are not ours."""
         self.fresh: list[Line] = []
 
     def fork(self) -> "Course":
@@ -286,9 +295,10 @@ class Course:
         self.header = header
         scenario = header["scenario"]
         try:
-            self.seat_names = self.game.seats(scenario)
+            self.seat_names = self._names(header)
             self._seat_all(line)
-            self._start_position(header, scenario)
+            if not self.is_blind:
+                self._start_position(header, scenario)
         except (IllegalAction, *BROKEN) as e:
             raise Misfit(line.number, f"this game cannot be set up: {e}") from e
         first = header.get("parent") or header
@@ -297,7 +307,14 @@ class Course:
             secret = secret_of_seed(header["seed"])
             self.secrets[commitment(secret)] = secret.hex()
         self.rules = (header["rules"], header["pack"].get("checksum", ""))
-        self.marks = [(0, self.state.copy())]
+        self.marks = [(0, self.state.copy())] if not self.is_blind else []
+        self.skim = self.skim or self.is_blind
+
+    def _names(self, header: Json) -> tuple[str, ...]:
+        """The seats: by the rules, or as the record says where the rules are not ours."""
+        if self.is_blind:
+            return tuple([str(seat["seat"]) for seat in header["seats"]])
+        return self.game.seats(header["scenario"])
 
     def _begin_epoch(self, line: Line) -> None:
         """Other dice from here on. Before format 2 such a line was a "secret", and the words went on."""
@@ -504,7 +521,7 @@ class Course:
 
     def _rules(self, line: Line) -> None:
         self.rules = (line.fields["rules"], line.fields["checksum"])
-        if line.fields["fits"]:
+        if line.fields["fits"] or self.is_blind:
             return
         base = self.bases.get(str(line.number))
         if base is None:

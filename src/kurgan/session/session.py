@@ -30,7 +30,7 @@ from kurgan.session.logs import Log, MemoryLog, NotKept, merge_vault
 from kurgan.session.looking import Looking
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale
-from kurgan.session.replay import BOT, DICE, PERSON, Course, Entry, Known, Misfit, follow, known
+from kurgan.session.replay import BOT, DICE, PERSON, Course, Entry, Known, Misfit, NewerRules, follow, known
 from kurgan.session.reveals import told_something
 from kurgan.session.seen import NotAllowed
 
@@ -112,7 +112,10 @@ class Session(Looking):
         vault = log.vault()
         if vault and vault.get("game") != reading.lines[0].fields["game"]:
             vault = {}
-        changed = header.rules_in(reading.lines) != (game.rules_version, game.info.checksum)
+        version, checksum = header.rules_in(reading.lines)
+        if version > game.rules_version:
+            raise NewerRules(len(reading.lines), version, game.rules_version)
+        changed = (version, checksum) != (game.rules_version, game.info.checksum)
         stored = header.stored_position(reading.lines, vault)
         try:
             if quick and stored is not None and not changed:

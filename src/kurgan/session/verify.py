@@ -3,7 +3,8 @@
 What can be checked depends on what is known. With the secret (revealed at the end, or beside the file) every roll and
 draw is derived again: *proved*. Without it rolls are only seen to be possible, and decisions are replayed as far as no
 secret draw stands in the way: *plausible*. With an open seed everything is derived, but everybody could know the dice
-beforehand: *open seed*.
+beforehand: *open seed*. A record that was played under other rules is not refused: its chain and its dice are checked
+to its end, and the report says from which line on decisions were not replayed.
 """
 
 from collections.abc import Callable
@@ -78,14 +79,30 @@ def replay(game: Game, reading: Reading, vault: Json, remarks: list[str]) -> Rep
         remarks.append(f"a secret draw stands in the way at line {e.line}: decisions from there on are not replayed")
     except Misfit as e:
         why = other_rules(game, lines)
-        remarks += [why] if why else []
-        reason = f"{why}: {e.reason}" if why else e.reason
-        return Report(False, e.line, reason, True, False, level(course), len(lines), tuple(remarks))
+        if why:
+            return blindly(game, reading, vault, remarks, f"{why}: {e.reason}", e.line)
+        return Report(False, e.line, e.reason, True, False, level(course), len(lines), tuple(remarks))
     legal = not skipped and not last_base
     reason = "; ".join(remarks)
     remarks += epochs.remarks(course)
     shown = tuple(epochs.report(course))
     return Report(True, 0, reason, True, legal, level(course), len(lines), tuple(remarks), shown)
+
+
+def blindly(game: Game, reading: Reading, vault: Json, remarks: list[str], why: str, line: int) -> Report:
+    """A record that our rules cannot follow, because it was played under others: its chain, its promises, its words and
+    its dice are checked all the same, to its end. Decisions are not, and that is said."""
+    lines = reading.lines
+    course = Course(game, known(lines, vault))
+    course.is_blind = True
+    try:
+        for each in lines:
+            course.feed(each)
+    except Misfit as e:
+        return Report(False, e.line, e.reason, True, False, level(course), len(lines), (*remarks, why))
+    told = f"{why}. Decisions are replayed up to line {line - 1}, and not from there on; all dice are checked"
+    remarks = [*remarks, told, *epochs.remarks(course)]
+    return Report(True, 0, told, True, False, level(course), len(lines), tuple(remarks), tuple(epochs.report(course)))
 
 
 def level(course: Course) -> str:
