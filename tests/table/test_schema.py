@@ -21,6 +21,7 @@ from kurgan.table.database.accounts import KeptAccounts
 from kurgan.table.routes.openapi import described
 from tests.table.helpers import HOST, Player, database, players, secret_of, table
 from tests.table.schema import Schemas
+from tests.table.test_passkeys import URL, Device
 from tests.table.test_telling import mail_server
 
 CASES = [(title, scenario.name) for title in games.names() for scenario in games.load(title).scenarios()]
@@ -34,8 +35,8 @@ class Reader(Player):
 
     heard: Counter[str]
 
-    def ask(self, method: str, path: str, body: Any = None) -> Json:
-        reply = self.client.request(method, f"/api{path}", json=body)
+    def ask(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Json:
+        reply = self.client.request(method, f"/api{path}", json=body, headers=headers)
         named = SCHEMAS.path_of(f"/api{path}".partition("?")[0])
         self.heard[f"{method} {named}"] += reply.is_success
         schema = SCHEMAS.reply(method, named, reply.status_code)
@@ -97,13 +98,17 @@ def test_replies_and_frames_of_a_game_are_as_described(tmp_path: Path, title: st
 
 def test_every_call_replies_as_described(tmp_path: Path) -> None:
     """Two people and one who watches use everything that the API has; nothing of the description stays untried."""
-    with mail_server() as (_, sending), readers(tmp_path, 3, sending=sending) as [anna, boris, clara]:
+    with (
+        mail_server() as (_, sending),
+        readers(tmp_path, 3, sending=sending, names=["localhost"]) as [anna, boris, clara],
+    ):
         lobby(anna)
         school(anna)
         game = company(anna, boris, clara)
         decide(anna, boris, game)
         leave(anna, boris, game)
         club(anna, boris)
+        neighbours(anna, boris, game)
         links(anna, tmp_path)
         account(anna, tmp_path)
         calls = {f"{method.upper()} {path}" for path, told in SCHEMAS.spec["paths"].items() for method in told}
@@ -225,6 +230,24 @@ def club(anna: Reader, boris: Reader) -> None:
     anna.ask("DELETE", f"/me/channels/{channel['id']}")
     anna.ask("POST", "/me/channels", hook)
     anna.ask("GET", "/me/channels")
+
+
+def neighbours(anna: Reader, boris: Reader, game: str) -> None:
+    """Profiles, blocking, reporting, passkeys."""
+    his = boris.ask("GET", "/people/me")["profile"]
+    for path in (f"/people/{his}", "/people/none", "/ladder", f"/games/{game}/company", "/notices", "/me/blocked"):
+        anna.ask("GET", path)
+    anna.ask("POST", f"/people/{his}/block")
+    anna.ask("DELETE", f"/people/{his}/block")
+    anna.ask("POST", "/reports", {"profile": his, "text": "rude"})
+    device, here = Device(), {"origin": URL, "host": "localhost"}
+    for made in (device, Device()):
+        options = json.loads(anna.ask("POST", "/passkeys/new", {}, here)["options"])
+        anna.ask("POST", "/me/passkeys", {"credential": made.made(options)}, here)
+    options = json.loads(anna.ask("POST", "/passkeys/ask", {}, here)["options"])
+    anna.ask("POST", "/passkeys/enter", {"credential": device.signed(options)}, here)
+    keys = anna.ask("GET", "/me/passkeys")["passkeys"]
+    anna.ask("DELETE", f"/me/passkeys/{keys[0]['id']}")
 
 
 def links(anna: Reader, folder: Path) -> None:

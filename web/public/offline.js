@@ -15,3 +15,20 @@ self.addEventListener("fetch", (event) => {
   else if (request.url.endsWith("/offline.css"))
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
+
+// What the table tells a browser that is not looking: words, and where they lead. The newest of a game replaces the last.
+self.addEventListener("push", (event) => {
+  const told = event.data.json();
+  const shown = { body: told.text, tag: told.tag, icon: "/icon-192.png", data: new URL(told.link).pathname };
+  event.waitUntil(self.registration.showNotification("Kurgan", shown));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data;
+  const open = async () => {
+    const pages = await self.clients.matchAll({ type: "window" });
+    const there = pages.find((page) => new URL(page.url).pathname === path);
+    return there ? there.focus() : self.clients.openWindow(path);
+  };
+  event.waitUntil(open());
+});

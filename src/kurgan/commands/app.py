@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kurgan.commands import options as opts
+from kurgan.commands.admin_app import admin_app
 
 app = typer.Typer(
     name="kurgan",
@@ -19,6 +20,7 @@ pack_app = typer.Typer(help="Packs of data: check one, start one, list its facts
 app.add_typer(pack_app, name="pack")
 title_app = typer.Typer(help="Titles of your own: start one.", rich_markup_mode=None)
 app.add_typer(title_app, name="title")
+app.add_typer(admin_app, name="admin")
 
 
 class Check(StrEnum):

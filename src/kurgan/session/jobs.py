@@ -28,6 +28,12 @@ HOLIDAY = "holiday"
 TELL = "tell"
 """There is something to tell by the channel that is the key."""
 
+REVIEW = "review"
+"""A review is asked for: the key is a game and a seat."""
+
+RESULT = "result"
+"""The game that is the key is over."""
+
 FREE = 0
 PAUSES = (1, 2, 5, 10, 30, 60, 300)
 """Seconds after which a job is tried again that failed."""

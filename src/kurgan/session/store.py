@@ -37,7 +37,7 @@ from kurgan.session import clocks, engines, jobs, telling
 from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, sealed
 from kurgan.session.record import Line, Reading, Stale, read_lines, read_more
 from kurgan.session.rows import NOBODY, Awaits, GameRow, Said, SeatRow
-from kurgan.session.schema import upgrade
+from kurgan.session.schema import HEAD, revision, upgrade
 from kurgan.session.sharing import Bell, Claims, Heard, Versions, touch, version_of
 from kurgan.session.sqlite_backup import back_up
 from kurgan.session.tables import GAMES, LINES, METADATA, ORDERS, PEOPLE, SEATS, SNAPSHOTS, TALK
@@ -52,7 +52,9 @@ GOING_BACK = ("undo", "rewind")
 class Store:
     """All games of one database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, visiting: bool = False) -> None:
+        """``visiting``: beside whoever serves it. Nothing is brought up to date, and no job taken from him."""
+        self._visiting = visiting
         self.engine = engines.open_engine(url)
         self.is_shared = engines.is_shared(self.engine)
         """Whether other processes write to it too."""
@@ -83,6 +85,10 @@ class Store:
         def before(revision: str) -> None:
             self.backup = back_up(self.engine, revision)
 
+        if self._visiting:
+            if revision(c) != HEAD:
+                raise NoRecord("the database is of another version: start its table once with this Kurgan")
+            return
         engines.wait_for_turn(c)
         upgrade(c, before=before)
         engines.keep_tables_private(c, METADATA)
@@ -341,6 +347,8 @@ def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None,
         _keep(c, game, vault)
     if awaits.bot:
         jobs.put(c, jobs.BOT, game)
+    if awaits.over:
+        jobs.put(c, jobs.RESULT, game)
     clocks.moved(c, game, awaits.clock, any(line.kind in GOING_BACK for line in lines))
     telling.moved(c, game, awaits)
     return int(version or 0)

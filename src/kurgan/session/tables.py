@@ -1,6 +1,18 @@
 """The tables of a database: games, and the people who play them. Their history is in ``kurgan.session.schema``."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 METADATA = MetaData()
 
@@ -79,7 +91,10 @@ PEOPLE = Table(
     Column("id", String(64), primary_key=True),
     Column("name", String(80), nullable=False, default=""),
     Column("created", TIME, nullable=False),
+    Column("handle", String(16), nullable=False, default="", server_default=""),
+    Index("people_by_handle", "handle"),
 )
+"""``handle`` is what others know a person by; it is made from the id, and leads nowhere but to a profile."""
 
 HOLDS = Table(
     "holds",
@@ -101,8 +116,10 @@ TABLES = Table(
     Column("last", Text, nullable=False, default=""),
     Column("guide", Integer, nullable=False, default=0),
     Column("aside", Text, nullable=False, default="", server_default=""),
+    Column("rated", Integer, nullable=False, default=0, server_default="0"),
 )
-"""``aside`` is what stands around a game and in no line of its record: wishes to go back, seats to be lent, trouble."""
+"""``rated``: it counts. ``aside`` is what stands around a game and in no line of its record: wishes to go back, seats
+to be lent, trouble."""
 
 PROMISES = Table(
     "promises",
@@ -177,10 +194,12 @@ CHANNELS = Table(
     Column("last_sent", BigInteger, nullable=False),
     Column("failures", Integer, nullable=False),
     Column("trouble", String(200), nullable=False),
+    Column("keys", String(200), nullable=False, default="", server_default=""),
     UniqueConstraint("token"),
     Index("channels_of_person", "person"),
 )
-"""Ways to tell somebody something; ``token`` confirms an address and ends it, and stands in what is sent there."""
+"""Ways to tell somebody something; ``token`` confirms an address and ends it, and stands in what is sent there.
+``keys`` are those of a browser, with which what is pushed to it is encrypted."""
 
 MESSAGES = Table(
     "messages",
@@ -246,4 +265,173 @@ VISITS = Table(
     Column("seat", String(40), primary_key=True),
     Column("pages", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+# What a club has besides ---------------------------------------------------------------------------------------
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("game", String(64), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("bot", String(80), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("scenario", String(80), nullable=False),
+    Column("result", String(10), nullable=False),
+    Column("outcome", String(80), nullable=False),
+    Column("counted", Integer, nullable=False),
+    Column("change", Double, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("results_of_person", "person", "at"),
+)
+"""How games ended for those who sat there. They stay when a game is deleted: nobody gets rid of a loss by it."""
+
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("id", String(200), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+"""Strengths of persons, bots and sides of scenarios, on one scale; see ``kurgan.table.rating``."""
+
+BLOCKS = Table(
+    "blocks",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("made", BigInteger, nullable=False),
+)
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("about", String(64), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("state", String(10), nullable=False),
+    Index("reports_by_state", "state", "made"),
+)
+
+BANS = Table(
+    "bans",
+    METADATA,
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Column("reason", String(200), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+"""``until``: seconds since 1970; 0 for as long as nobody takes it back."""
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("host", String(80), nullable=False),
+    Column("action", String(40), nullable=False),
+    Column("what", String(200), nullable=False),
+    Column("detail", Text, nullable=False),
+    Index("audit_by_time", "at"),
+)
+"""What hosts did, written in the transaction in which they did it; nothing of ours changes or deletes a row."""
+
+PASSKEYS = Table(
+    "passkeys",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("signs", BigInteger, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("passkeys_of_person", "person"),
+)
+"""``id`` is the hash of the credential's own, which has no bound that a key of a table would like."""
+
+CHALLENGES = Table(
+    "challenges",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+TABLE_KEYS = Table(
+    "table_keys",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Secrets of the table itself: the key with which push messages are signed."""
+
+RATES = Table(
+    "rates",
+    METADATA,
+    Column("name", String(200), primary_key=True),
+    Column("left", Double, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Buckets of tokens that several processes share."""
+
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", String(40), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("check", String(64), nullable=False),
+    Column("told", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+TOURNAMENTS = Table(
+    "tournaments",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("scenario", String(80), nullable=False),
+    Column("pace", Text, nullable=False),
+    Column("maker", String(64), nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("made", BigInteger, nullable=False),
+)
+
+PAIRINGS = Table(
+    "pairings",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("first", String(64), nullable=False),
+    Column("second", String(64), nullable=False),
+    Column("game", String(64), nullable=False),
 )

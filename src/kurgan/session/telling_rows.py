@@ -24,6 +24,7 @@ class ChannelRow(NamedTuple):
     last_sent: int
     failures: int
     trouble: str
+    keys: str
 
 
 class Message(NamedTuple):

@@ -15,6 +15,7 @@ from kurgan.kernel.sentences import ENGLISH
 from kurgan.session.logs import Log
 from kurgan.session.rows import Awaits, Due, GameRow, Pace, Said, SeatRow
 from kurgan.session.telling_rows import ChannelRow, Message
+from kurgan.table.hosted import HostKeeping
 
 MAKER = "*maker"
 WATCH = "*watch"
@@ -44,6 +45,7 @@ class TableRow(NamedTuple):
     last: str
     guide: int
     aside: str
+    rated: int
 
 
 class Told(msgspec.Struct):
@@ -114,7 +116,10 @@ class ChannelKeeping(Protocol):
     """How people are told, and what waits to be told; see ``kurgan.session.telling``."""
 
     def of(self, person: str) -> list[ChannelRow]: ...
-    def add(self, person: str, kind: str, address: str, shape: str, events: str, digest: bool) -> ChannelRow | None: ...
+    def add(
+        self, person: str, kind: str, address: str, shape: str, events: str, digest: bool, keys: str = ""
+    ) -> ChannelRow | None: ...
+    def table_key(self) -> str: ...
     def change(self, person: str, channel: str, events: str, digest: bool) -> bool: ...
     def remove(self, person: str, channel: str) -> bool: ...
     def try_out(self, person: str, channel: str) -> bool: ...
@@ -141,6 +146,7 @@ class InvitationRow(NamedTuple):
     title: str
     scenario: str
     name: str
+    rated: int
 
 
 class InvitationKeeping(Protocol):
@@ -169,6 +175,51 @@ class SessionRow(NamedTuple):
     agent: str
 
 
+class ReviewRow(NamedTuple):
+    """A review that is asked for: ``growing``, ``done`` or ``stopped``, and what it tells so far, as JSON."""
+
+    game: str
+    seat: str
+    person: str
+    state: str
+    check: str
+    told: str
+
+
+class ReviewKeeping(Protocol):
+    """Reviews, where several processes serve a table."""
+
+    def of(self, game: str, seat: str) -> ReviewRow | None: ...
+    def ask(self, game: str, seat: str, person: str, check: str, most: int) -> bool: ...
+    def told(self, row: ReviewRow, told: str, state: str = "growing") -> bool: ...
+    def cancel(self, game: str, seat: str) -> None: ...
+
+
+class PasskeyRow(NamedTuple):
+    """A credential of somebody's device; bytes as hexadecimal digits."""
+
+    id: str
+    person: str
+    credential: str
+    public_key: str
+    signs: int
+    name: str
+    made: int
+    used: int
+
+
+class PasskeyKeeping(Protocol):
+    """Keys of devices, and questions that they answer once."""
+
+    def ask(self, challenge: bytes, person: str, kind: str) -> None: ...
+    def answered(self, challenge: bytes, person: str, kind: str) -> bool: ...
+    def of(self, person: str) -> list[PasskeyRow]: ...
+    def get(self, id: str) -> PasskeyRow | None: ...
+    def add(self, row: PasskeyRow) -> bool: ...
+    def used(self, id: str, signs: int) -> None: ...
+    def remove(self, person: str, id: str) -> bool: ...
+
+
 class AccountKeeping(Protocol):
     """Keys of browsers, and addresses to come back by."""
 
@@ -185,6 +236,75 @@ class AccountKeeping(Protocol):
     def end_session(self, person: str, session: str) -> bool: ...
     def session_of(self, key: str) -> str: ...
     def everything(self, person: str) -> Json: ...
+
+
+class EndedSeat(NamedTuple):
+    """Who sat there when a game ended: a person or a bot; ``won``, ``drawn`` or ``lost``, and against which seats."""
+
+    seat: str
+    person: str
+    bot: str
+    result: str
+    rivals: tuple[str, ...]
+
+
+class Ended(NamedTuple):
+    """A game that is over; ``counts``: ratings follow from it."""
+
+    game: str
+    title: str
+    scenario: str
+    outcome: str
+    seats: Sequence[EndedSeat]
+    counts: bool
+    at: int
+
+
+class Rated(NamedTuple):
+    """Somebody on the ladder: a person or a bot."""
+
+    kind: str
+    name: str
+    handle: str
+    person: str
+    mu: float
+    sigma: float
+    games: int
+
+
+class Share(NamedTuple):
+    title: str
+    seat: str
+    games: int
+    won: int
+    drawn: int
+
+
+class Past(NamedTuple):
+    """A game that somebody played to its end; ``others`` are their names, handles, or bots."""
+
+    game: str
+    seat: str
+    title: str
+    scenario: str
+    result: str
+    outcome: str
+    counted: int
+    at: int
+    change: float
+    others: list[tuple[str, str, str]]
+
+
+class ResultKeeping(Protocol):
+    """How games ended, and ratings; see ``kurgan.table.rating``."""
+
+    def write(self, ended: Ended) -> bool: ...
+    def person_of(self, handle: str) -> str: ...
+    def rating_of(self, person: str) -> Rated | None: ...
+    def ladder(self) -> list[Rated]: ...
+    def shares(self, person: str) -> list[Share]: ...
+    def past(self, person: str, most: int) -> list[Past]: ...
+    def count(self, person: str) -> int: ...
 
 
 class PromiseKeeping(Protocol):
@@ -242,11 +362,21 @@ class Persons(Protocol):
     def invitations(self) -> InvitationKeeping: ...
     @property
     def accounts(self) -> AccountKeeping: ...
+    @property
+    def passkeys(self) -> PasskeyKeeping: ...
+    @property
+    def results(self) -> ResultKeeping: ...
+    @property
+    def reviews(self) -> ReviewKeeping: ...
+    @property
+    def hosting(self) -> HostKeeping: ...
     def new(self) -> tuple[str, str]: ...
     def known(self, key: str) -> str: ...
+    def forget_keys(self) -> None: ...
     def of_key(self, key: str) -> str: ...
     def name_of(self, person: str) -> str: ...
     def set_name(self, person: str, name: str) -> None: ...
+    def since(self, person: str) -> int: ...
     def seats_known(self, game: str) -> list[Held] | None: ...
     def held(self, game: str) -> list[Held]: ...
     def held_by(self, person: str) -> list[Held]: ...
@@ -256,7 +386,7 @@ class Persons(Protocol):
     def is_code(self, game: str, code: str) -> bool: ...
     def recover(self, game: str, code: str, person: str) -> list[str]: ...
     def saw(self, game: str, person: str, number: int) -> None: ...
-    def open_table(self, game: str, pack: str, guide: bool) -> None: ...
+    def open_table(self, game: str, pack: str, guide: bool, rated: bool = False) -> None: ...
     def table(self, game: str) -> TableRow | None: ...
     def tables(self, games: list[str]) -> dict[str, TableRow]: ...
     def set_guide(self, game: str, on: bool) -> None: ...

@@ -1,5 +1,6 @@
 """What may come in as a name: short words only, so that no path trick or oversized text gets any further."""
 
+import hashlib
 import re
 
 GAME = re.compile(r"[0-9a-f]{8,64}")
@@ -19,3 +20,8 @@ def is_word(text: str) -> bool:
 def clean(text: str, limit: int = NAME_LIMIT) -> str:
     """One line of printable text."""
     return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())[:limit]
+
+
+def handle_of(person: str) -> str:
+    """What others know a person by. The id itself stays with us: it stands beside what they hold."""
+    return hashlib.sha256(f"kurgan handle {person}".encode()).hexdigest()[:16] if person else ""

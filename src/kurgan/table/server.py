@@ -131,7 +131,8 @@ def make_app(
         return Place(rooms, url, local, data, *rates, sending)
 
     def beside(place: Place) -> Jobs | None:
-        return Jobs(store, works(place.rooms, place.pacing, place.telling), workers) if plays_bots else None
+        wanted = works(place.rooms, place.pacing, place.telling, place.review_jobs)
+        return Jobs(store, wanted, workers) if plays_bots else None
 
     app = FastAPI(
         title=openapi.TITLE,
@@ -162,7 +163,7 @@ async def _life(
     place = app.state.place = opened()
     jobs = beside(place)
     place.rooms.begin(jobs.stir if jobs is not None else bool)
-    going = [asyncio.create_task(place.pacing.beat())]
+    going = [asyncio.create_task(place.pacing.beat()), asyncio.create_task(place.house.watch())]
     going += [asyncio.create_task(jobs.run())] if jobs is not None else []
     warming = asyncio.create_task(asyncio.to_thread(_warm, place.rooms))
     yield
@@ -171,6 +172,7 @@ async def _life(
     await asyncio.wait(going)
     await warming
     await place.telling.close()
+    await place.review_jobs.close()
     await place.reviews.close()
     await place.desk.close()
     await place.imports.close()

@@ -36,6 +36,16 @@ export interface Apart {
   apart: boolean;
 }
 
+/** Whom you do not want to meet. */
+export interface Blocked {
+  people: BlockedPerson[];
+}
+
+export interface BlockedPerson {
+  name: string;
+  profile: string;
+}
+
 export interface BotInfo {
   name: string;
   about: string;
@@ -94,7 +104,7 @@ export interface Chances {
 /** A way to tell you something. `address`: enough of it to know it again. `confirmed`: an address for mail is used after whoever reads it has said so. `last_sent`: seconds since 1970, 0 for never. `trouble`: why the last try failed, after so many `failures` in a row. */
 export interface Channel {
   id: string;
-  kind: "mail" | "webhook";
+  kind: "mail" | "push" | "webhook";
   address: string;
   shape: "discord" | "json" | "slack";
   events: string[];
@@ -117,11 +127,12 @@ export interface ChannelWish {
   digest?: boolean;
 }
 
-/** `mail`: whether this table can send any. */
+/** `mail`: whether this table can send any; `push`: the key that browsers want to know, empty if it cannot. */
 export interface Channels {
   channels: Channel[];
   events: string[];
   mail: boolean;
+  push: string;
 }
 
 /** One turn of a story; `number` is its last line, for a picture. */
@@ -195,6 +206,20 @@ export interface Command {
   number?: number;
   /** The number of the table you hold: scenes then tell what is new only. */
   known?: number;
+}
+
+/** Who holds a seat of a game. */
+export interface Companion {
+  seat: string;
+  name: string;
+  profile: string;
+  yours: boolean;
+  rating: Rating | null;
+}
+
+export interface Company {
+  people: Companion[];
+  rated: boolean;
 }
 
 /** How a track stood over the whole game: from each number on, its value. */
@@ -510,7 +535,7 @@ export interface Holidays {
   most_days: number;
 }
 
-/** What a link is for, before one sits down with it. `yours`: you sit there already. */
+/** What a link is for, before one sits down with it. `yours`: you sit there already. `rated`: it counts. */
 export interface Invitation {
   game: string;
   name: string;
@@ -528,12 +553,17 @@ export interface Invitation {
   dice: DiceFacts;
   yours: boolean;
   clock?: Clock;
+  rated?: boolean;
 }
 
 export interface Join {
   game: string;
   secret: string;
   name?: string;
+}
+
+export interface Ladder {
+  rungs: Rung[];
 }
 
 /** What moved last: an arrow until the next answer. */
@@ -697,6 +727,7 @@ export interface Look {
   wish: Wish;
   lend: Lending;
   clock?: Clock;
+  rated?: boolean;
   mine: string[];
   maker: boolean;
   seen: number;
@@ -742,8 +773,10 @@ export interface NewChannel {
   events: string[];
   /** Mail: at most once a day, everything together. */
   digest?: boolean;
-  kind: "webhook" | "mail";
+  kind: "webhook" | "mail" | "push";
   address: string;
+  /** Of a browser: p256dh and auth, a space between. */
+  keys?: string;
   shape?: "json" | "discord" | "slack";
 }
 
@@ -766,6 +799,8 @@ export interface NewGame {
   level?: "any" | "new" | "experienced";
   /** Nothing: no clocks. */
   pace?: PaceWish | null;
+  /** It counts: ratings follow from how it ends. */
+  rated?: boolean;
 }
 
 /** A game that was made; links for seats that others shall take, and a recovery code. Both are told only here. */
@@ -773,6 +808,12 @@ export interface NewGameMade {
   id: string;
   links: Record<string, string>;
   recovery: string;
+}
+
+export interface NewPasskey {
+  /** What the browser made, as JSON. */
+  credential: string;
+  name?: string;
 }
 
 /** What happened, for one seat: the table as it stands, and the lines since. Calls that change a game reply with it, and the socket sends it to whoever else looks. */
@@ -804,6 +845,17 @@ export interface NoteLine {
   text: string;
 }
 
+/** What the host has to say to everybody. */
+export interface Notice {
+  id: string;
+  text: string;
+  made: number;
+}
+
+export interface Notices {
+  notices: Notice[];
+}
+
 /** The chances of a fight. `report` has the fields of `kurgan odds`. */
 export interface Odds {
   title: string;
@@ -826,7 +878,7 @@ export interface OfferSeat {
   level?: "any" | "new" | "experienced";
 }
 
-/** A free seat. `yours`: you have it out; `personal`: for one person only, `again` after another game. */
+/** A free seat. `yours`: you have it out; `personal`: for one person only, `again` after another game; `profile`: of who invites; `rated`: the game counts. */
 export interface OpenInvitation {
   game: string;
   seat: string;
@@ -839,11 +891,20 @@ export interface OpenInvitation {
   personal: boolean;
   again: string;
   made: number;
+  profile: string;
+  rated: boolean;
   clock?: Clock;
 }
 
 export interface OpenInvitations {
   invitations: OpenInvitation[];
+}
+
+/** Who else sat there: a person, a bot, or somebody who is gone. */
+export interface Opponent {
+  name: string;
+  profile: string;
+  bot: string;
 }
 
 /** An option of a title; what its choices are called stands beside them, where they are not their own names. */
@@ -878,6 +939,12 @@ export interface OwnData {
   channels: (Record<string, string | number>)[];
   holidays: Record<string, number>[];
   sessions: (Record<string, string | number>)[];
+  results: (Record<string, string | number>)[];
+  rating: Record<string, number>[];
+  passkeys: (Record<string, string | number>)[];
+  blocked: Record<string, string>[];
+  reports: (Record<string, string | number>)[];
+  talk: (Record<string, string | number>)[];
 }
 
 export interface OwnGame {
@@ -894,6 +961,47 @@ export interface PaceWish {
   kind: "live" | "days";
   step: number;
   bank: number;
+}
+
+export interface PasskeyEntry {
+  /** What the browser made, as JSON. */
+  credential: string;
+  /** Seats that this browser holds as a guest come along. */
+  bring?: boolean;
+}
+
+/** What to hand to the browser: `PublicKeyCredential.parse...OptionsFromJSON` reads it. */
+export interface PasskeyQuestion {
+  options: string;
+}
+
+/** A key that stays in a device of yours; `used` last, 0 for never. */
+export interface PasskeyTold {
+  id: string;
+  name: string;
+  made: number;
+  used: number;
+}
+
+/** `possible`: whether this table can have any. Browsers have them for pages over https, or from localhost. */
+export interface Passkeys {
+  passkeys: PasskeyTold[];
+  possible: boolean;
+}
+
+/** A game that is over. `change`: what it did to the rating, where it counted; `game`: only for who may open it. */
+export interface PastGame {
+  title: string;
+  scenario: string;
+  seat: string;
+  label: string;
+  result: "drawn" | "lost" | "won";
+  outcome: string;
+  counted: boolean;
+  change: number;
+  at: number;
+  others: Opponent[];
+  game: string;
 }
 
 /** Whose turn it is. */
@@ -929,6 +1037,19 @@ export interface Piece {
   word?: string;
 }
 
+/** What everybody may know of somebody: how games ended. Nothing of running ones. */
+export interface Profile {
+  profile: string;
+  name: string;
+  since: number;
+  yours: boolean;
+  blocked: boolean;
+  rating: Rating | null;
+  games: number;
+  sides: SideRecord[];
+  past: PastGame[];
+}
+
 /** The question that this seat is asked, with every legal answer. `far`: there may be routes. `several`: answers that name pieces may be given one after the other. `refused`: what cannot be had now, and why. */
 export interface Question {
   number: number;
@@ -941,6 +1062,13 @@ export interface Question {
   several: boolean;
   choices: Choice[];
   refused: NotNow[];
+}
+
+/** On one scale for people and bots: 1500 is what a newcomer has; `half` is half of the interval in which the true figure is 95 times in 100; `games` are those that counted. */
+export interface Rating {
+  shown: number;
+  half: number;
+  games: number;
 }
 
 /** Why an answer is not allowed. */
@@ -982,6 +1110,18 @@ export interface Rematch {
 
 export interface Rename {
   name: string;
+}
+
+/** What the host should know of somebody, or of a game. */
+export interface Report {
+  profile?: string;
+  game?: string;
+  text: string;
+}
+
+/** The host will read it. */
+export interface Reported {
+  reported: boolean;
 }
 
 export interface Retry {
@@ -1110,6 +1250,15 @@ export interface RuleText {
   text: string;
 }
 
+/** Somebody on the ladder; a bot has no profile. */
+export interface Rung {
+  kind: "bot" | "person";
+  name: string;
+  profile: string;
+  yours: boolean;
+  rating: Rating;
+}
+
 export interface Say {
   seat: string;
   number?: number;
@@ -1203,6 +1352,19 @@ export interface Side {
   label: string;
 }
 
+/** Games of one title on one side. `share`: of won games, draws half; between `low` and `high` 95 times in 100. */
+export interface SideRecord {
+  title: string;
+  seat: string;
+  label: string;
+  games: number;
+  won: number;
+  drawn: number;
+  share: number;
+  low: number;
+  high: number;
+}
+
 export interface SignIn {
   token: string;
   /** Seats that this browser holds as a guest come along. */
@@ -1251,7 +1413,7 @@ export interface Strength {
   decided: number;
 }
 
-/** Everything that one seat may see now: the game, and who sits around it. */
+/** Everything that one seat may see now: the game, and who sits around it. `rated`: it counts. */
 export interface Table {
   id: string;
   title: string;
@@ -1281,6 +1443,7 @@ export interface Table {
   wish: Wish;
   lend: Lending;
   clock?: Clock;
+  rated?: boolean;
 }
 
 export interface TakeBack {
@@ -1498,6 +1661,20 @@ export interface Calls {
   "DELETE /me/sessions/{session}": { path: { session: string }; query: { lang?: string }; body: undefined; reply: SignedOut };
   "GET /me/data": { path: object; query: { lang?: string }; body: undefined; reply: OwnData };
   "POST /me/delete": { path: object; query: { lang?: string }; body: DeleteMe; reply: SignedOut };
+  "GET /me/passkeys": { path: object; query: { lang?: string }; body: undefined; reply: Passkeys };
+  "POST /me/passkeys": { path: object; query: { lang?: string }; body: NewPasskey; reply: Passkeys };
+  "POST /passkeys/new": { path: object; query: { lang?: string }; body: undefined; reply: PasskeyQuestion };
+  "DELETE /me/passkeys/{passkey}": { path: { passkey: string }; query: { lang?: string }; body: undefined; reply: Passkeys };
+  "POST /passkeys/ask": { path: object; query: { lang?: string }; body: undefined; reply: PasskeyQuestion };
+  "POST /passkeys/enter": { path: object; query: { lang?: string }; body: PasskeyEntry; reply: SignedIn };
+  "GET /ladder": { path: object; query: { lang?: string }; body: undefined; reply: Ladder };
+  "GET /people/{profile}": { path: { profile: string }; query: { lang?: string }; body: undefined; reply: Profile };
+  "GET /games/{game}/company": { path: { game: string }; query: { lang?: string }; body: undefined; reply: Company };
+  "GET /notices": { path: object; query: { lang?: string }; body: undefined; reply: Notices };
+  "GET /me/blocked": { path: object; query: { lang?: string }; body: undefined; reply: Blocked };
+  "POST /people/{profile}/block": { path: { profile: string }; query: { lang?: string }; body: undefined; reply: Blocked };
+  "DELETE /people/{profile}/block": { path: { profile: string }; query: { lang?: string }; body: undefined; reply: Blocked };
+  "POST /reports": { path: object; query: { lang?: string }; body: Report; reply: Reported };
   "GET /titles/{title}/lessons": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Lessons };
   "POST /titles/{title}/lessons/{lesson}": { path: { lesson: string; title: string }; query: { lang?: string }; body: LessonAnswers; reply: LessonLook };
   "GET /titles/{title}/lessons/{lesson}/why": { path: { lesson: string; title: string }; query: { done?: string; place?: string; piece?: string; lang?: string }; body: undefined; reply: Why };

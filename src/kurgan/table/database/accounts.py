@@ -10,7 +10,26 @@ from sqlalchemy.exc import IntegrityError
 
 from kurgan.session.sharing import touch
 from kurgan.session.store import Store, new_token, token_hash
-from kurgan.session.tables import ACCOUNTS, CHANNELS, GAMES, HOLDS, HOLIDAYS, MAIL_LINKS, PEOPLE, SESSIONS
+from kurgan.session.tables import (
+    ACCOUNTS,
+    BLOCKS,
+    CHANNELS,
+    ENTRIES,
+    GAMES,
+    HOLDS,
+    HOLIDAYS,
+    INVITATIONS,
+    MAIL_LINKS,
+    PASSKEYS,
+    PEOPLE,
+    RATINGS,
+    REPORTS,
+    RESULTS,
+    REVIEWS,
+    SEATS,
+    SESSIONS,
+    TALK,
+)
 from kurgan.table.holdings import MailLink, SessionRow
 
 LINK_SECONDS = 30 * 60
@@ -91,8 +110,7 @@ class KeptAccounts:
 
     def delete(self, person: str) -> None:
         """Nothing is kept of a person beside what stands in records."""
-        self._write(lambda c: c.execute(delete(HOLDS).where(HOLDS.c.person == person)) and None)
-        self._write(lambda c: c.execute(delete(PEOPLE).where(PEOPLE.c.id == person)) and None)
+        self._write(lambda c: _delete(c, person))
         self._forget()
 
     # Keys -----------------------------------------------------------------------------------------------------
@@ -136,6 +154,7 @@ class KeptAccounts:
                 "channels": _plain(c.execute(channels)),
                 "holidays": _plain(c.execute(away)),
                 "sessions": _plain(c.execute(keys)),
+                **_more(c, person),
             }
 
         return self.store.read(read)
@@ -155,8 +174,53 @@ def _bring(c: Connection, guest: str, person: str) -> dict[str, int]:
             c.execute(delete(HOLDS).where(this))
         else:
             c.execute(update(HOLDS).where(this).values(person=person))
-    c.execute(update(CHANNELS).where(CHANNELS.c.person == guest).values(person=person))
+    for table in (CHANNELS, RESULTS, REPORTS):
+        c.execute(update(table).where(table.c.person == guest).values(person=person))
+    c.execute(update(INVITATIONS).where(INVITATIONS.c.person == guest).values(person=person))
+    c.execute(update(SEATS).where(SEATS.c.giver == guest).values(giver=person))
+    entered = select(ENTRIES.c.tournament).where(ENTRIES.c.person == person)
+    mine = (ENTRIES.c.person == guest) & ENTRIES.c.tournament.not_in(entered)
+    c.execute(update(ENTRIES).where(mine).values(person=person))
+    blocked = select(BLOCKS.c.blocked).where(BLOCKS.c.person == person)
+    more = (BLOCKS.c.person == guest) & BLOCKS.c.blocked.not_in([*c.execute(blocked).scalars(), person])
+    c.execute(update(BLOCKS).where(more).values(person=person))
+    own = c.execute(select(RATINGS.c.id).where(RATINGS.c.id == f"person {person}")).first()
+    rated = RATINGS.c.id == f"person {guest}"
+    c.execute(delete(RATINGS).where(rated) if own else update(RATINGS).where(rated).values(id=f"person {person}"))
     return moved
+
+
+def _delete(c: Connection, person: str) -> None:
+    """What others need of it stays without the name: that a game was played, that something was reported."""
+    c.execute(delete(HOLDS).where(HOLDS.c.person == person))
+    c.execute(update(RESULTS).where(RESULTS.c.person == person).values(person=""))
+    c.execute(delete(RATINGS).where(RATINGS.c.id == f"person {person}"))
+    c.execute(delete(INVITATIONS).where(INVITATIONS.c.person == person))
+    c.execute(delete(ENTRIES).where(ENTRIES.c.person == person))
+    c.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.person == person))
+    c.execute(update(REVIEWS).where(REVIEWS.c.person == person).values(person=""))
+    c.execute(update(REPORTS).where(REPORTS.c.person == person).values(person=""))
+    c.execute(update(SEATS).where(SEATS.c.giver == person).values(giver=""))
+    c.execute(update(SEATS).where(SEATS.c.spent_by == person).values(spent_by=""))
+    c.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
+
+
+def _more(c: Connection, person: str) -> dict[str, Any]:
+    """What a club keeps besides."""
+    ended = ("game", "seat", "title", "scenario", "result", "outcome", "counted", "at")
+    strength = select(RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games).where(RATINGS.c.id == f"person {person}")
+    mine = (HOLDS.c.game == TALK.c.game) & (HOLDS.c.seat == TALK.c.seat) & (HOLDS.c.person == person)
+    said = select(TALK.c.game, TALK.c.seat, TALK.c.text, TALK.c.at).join(HOLDS, mine).order_by(TALK.c.at)
+    names = select(PEOPLE.c.name, PEOPLE.c.handle).join(BLOCKS, BLOCKS.c.blocked == PEOPLE.c.id)
+    wanted = {
+        "results": select(*[RESULTS.c[name] for name in ended]).where(RESULTS.c.person == person),
+        "rating": strength,
+        "passkeys": select(PASSKEYS.c.name, PASSKEYS.c.made, PASSKEYS.c.used).where(PASSKEYS.c.person == person),
+        "blocked": names.where(BLOCKS.c.person == person),
+        "reports": select(REPORTS.c.game, REPORTS.c.text, REPORTS.c.made).where(REPORTS.c.person == person),
+        "talk": said,
+    }
+    return {name: _plain(c.execute(rows)) for name, rows in wanted.items()}
 
 
 def _plain(rows: Iterable[Row[Any]]) -> list[dict[str, Any]]:

@@ -3,16 +3,20 @@
 import secrets
 
 from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from kurgan.session import jobs, telling
+from kurgan.session.engines import POSTGRESQL
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
 from kurgan.session.store import Store, new_token
-from kurgan.session.tables import CHANNELS, MESSAGES
+from kurgan.session.tables import CHANNELS, MESSAGES, TABLE_KEYS
 from kurgan.session.telling import CHANNEL_COLUMNS
 from kurgan.session.telling_rows import ChannelRow, Message
+from kurgan.table.notices import pushing
 
 MOST_CHANNELS = 6
+PUSH_KEY = "push"
 
 
 class KeptChannels:
@@ -25,10 +29,12 @@ class KeptChannels:
         wanted = select(*CHANNEL_COLUMNS).where(CHANNELS.c.person == person).order_by(CHANNELS.c.made, CHANNELS.c.id)
         return self.store.read(lambda c: [ChannelRow(*row) for row in c.execute(wanted)])
 
-    def add(self, person: str, kind: str, address: str, shape: str, events: str, digest: bool) -> ChannelRow | None:
+    def add(
+        self, person: str, kind: str, address: str, shape: str, events: str, digest: bool, keys: str = ""
+    ) -> ChannelRow | None:
         """None for one too many. A webhook is whoever names it; mail waits until its reader has said yes."""
         wanted = (kind, address, shape, events, int(digest), int(kind != "mail"))
-        new = ChannelRow(secrets.token_hex(16), person, *wanted, new_token(), 0, 0, 0, "")
+        new = ChannelRow(secrets.token_hex(16), person, *wanted, new_token(), 0, 0, 0, "", keys)
         return self.store.writer.submit(lambda c: _add(c, new)).result()
 
     def change(self, person: str, channel: str, events: str, digest: bool) -> bool:
@@ -54,6 +60,12 @@ class KeptChannels:
         gone = delete(CHANNELS).where(CHANNELS.c.token == token).returning(CHANNELS.c.address)
         return self.store.writer.submit(lambda c: c.execute(gone).scalar()).result() or ""
 
+    def table_key(self) -> str:
+        """The key with which this table signs messages to browsers; made once, for all processes."""
+        this = select(TABLE_KEYS.c.value).where(TABLE_KEYS.c.name == PUSH_KEY)
+        found = self.store.read(lambda c: c.execute(this).scalar())
+        return str(found or self.store.writer.submit(_make_key).result())
+
     def moved(self, game: str, awaits: Awaits) -> None:
         """Somebody else may be asked now, because he has just sat down."""
         self.store.writer.submit(lambda c: telling.moved(c, game, awaits)).result()
@@ -74,11 +86,19 @@ class KeptChannels:
         self.store.writer.submit(lambda c: jobs.put(c, jobs.TELL, channel, _now(c) + 1000 * seconds)).result()
 
 
+def _make_key(c: Connection) -> str:
+    put = (postgresql.insert if c.dialect.name == POSTGRESQL else sqlite.insert)(TABLE_KEYS)
+    c.execute(put.values(name=PUSH_KEY, value=pushing.new_table_key()).on_conflict_do_nothing())
+    return str(c.execute(select(TABLE_KEYS.c.value).where(TABLE_KEYS.c.name == PUSH_KEY)).scalar_one())
+
+
 def _now(c: Connection) -> int:
     return int(c.execute(select(clock(c))).scalar_one())
 
 
 def _add(c: Connection, new: ChannelRow) -> ChannelRow | None:
+    if new.kind == "push":  # a browser asks again now and then; what it had before is no more
+        c.execute(delete(CHANNELS).where(CHANNELS.c.kind == "push", CHANNELS.c.address == new.address))
     count = c.execute(select(func.count()).select_from(CHANNELS).where(CHANNELS.c.person == new.person)).scalar_one()
     if count >= MOST_CHANNELS:
         return None

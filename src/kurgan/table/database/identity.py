@@ -21,9 +21,13 @@ from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, PROM
 from kurgan.table.database.accounts import SEEN_SECONDS, KeptAccounts, begin_session
 from kurgan.table.database.channels import KeptChannels
 from kurgan.table.database.clocks import KeptClocks
+from kurgan.table.database.hosting import KeptHosting
 from kurgan.table.database.invitations import KeptInvitations
+from kurgan.table.database.passkeys import KeptPasskeys
 from kurgan.table.database.promises import MOST_EACH, Promises
 from kurgan.table.database.recovery_codes import code_hash, new_code
+from kurgan.table.database.results import KeptResults
+from kurgan.table.database.reviews import KeptReviews
 from kurgan.table.holdings import (
     WATCH,
     AccountKeeping,
@@ -31,11 +35,16 @@ from kurgan.table.holdings import (
     ClockKeeping,
     Held,
     InvitationKeeping,
+    PasskeyKeeping,
     PromiseKeeping,
+    ResultKeeping,
+    ReviewKeeping,
     Summary,
     TableRow,
     Visit,
 )
+from kurgan.table.hosted import HostKeeping
+from kurgan.table.ids import handle_of
 
 MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""
@@ -65,12 +74,16 @@ class People:
         self.channels: ChannelKeeping = KeptChannels(store)
         self.invitations: InvitationKeeping = KeptInvitations(store)
         self.accounts: AccountKeeping = KeptAccounts(store, self._forget)
+        self.passkeys: PasskeyKeeping = KeptPasskeys(store)
+        self.hosting: HostKeeping = KeptHosting(store)
+        self.reviews: ReviewKeeping = KeptReviews(store)
+        self.results: ResultKeeping = KeptResults(store)
         self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
 
     def new(self) -> tuple[str, str]:
         """A new person: the key for the cookie, and the id we know them by."""
         person = new_person()
-        row = {"id": person, "name": "", "created": int(time.time())}
+        row = {"id": person, "name": "", "created": int(time.time()), "handle": handle_of(person)}
 
         def act(c: Connection) -> str:
             c.execute(insert(PEOPLE).values(**row))
@@ -100,6 +113,10 @@ class People:
             self._known[token_hash(key)] = row.person
         return str(row.person)
 
+    def forget_keys(self) -> None:
+        """Somebody outside may have ended some: they are asked for again."""
+        self._known.clear()
+
     def _forget(self) -> None:
         """Keys have ended, or somebody else holds something: nothing of it is remembered."""
         self._known.clear()
@@ -113,6 +130,11 @@ class People:
     def set_name(self, person: str, name: str) -> None:
         statement = update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
         self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+
+    def since(self, person: str) -> int:
+        """When somebody first came, in seconds since 1970."""
+        found = self.store.read(lambda c: c.execute(select(PEOPLE.c.created).where(PEOPLE.c.id == person)).scalar())
+        return int(found or 0)
 
     # Seats ----------------------------------------------------------------------------------------------------
 
@@ -190,8 +212,9 @@ class People:
 
     # Summaries ------------------------------------------------------------------------------------------------
 
-    def open_table(self, game: str, pack: str, guide: bool) -> None:
+    def open_table(self, game: str, pack: str, guide: bool, rated: bool = False) -> None:
         row = {"game": game, "pack": pack, "number": 0, "turn": "", "last": "", "guide": int(guide), "aside": ""}
+        row["rated"] = int(rated)
         self.store.writer.submit(lambda c: c.execute(insert(TABLES).values(**row)) and None).result()
 
     def table(self, game: str) -> TableRow | None:

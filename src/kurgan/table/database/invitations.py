@@ -6,13 +6,14 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from kurgan.session import telling
 from kurgan.session.store import Store
-from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, PEOPLE
+from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, PEOPLE, TABLES
 from kurgan.session.telling_rows import INVITATION, TAKEN, Message
 from kurgan.table.holdings import MAKER, InvitationRow
 
 MOST_SHOWN = 200
 _MADE_BY = (HOLDS.c.game == INVITATIONS.c.game) & (HOLDS.c.seat == MAKER)
 _COLUMNS = (*[INVITATIONS.c[name] for name in ("game", "seat", "person", "level", "again", "made")],)
+_OF_GAME = (GAMES.c.title, GAMES.c.scenario, GAMES.c.name)
 
 
 class KeptInvitations:
@@ -66,12 +67,15 @@ class KeptInvitations:
 
     def _read(self, where: ColumnElement[bool]) -> list[InvitationRow]:
         wanted = (
-            select(*_COLUMNS, HOLDS.c.person, PEOPLE.c.name, GAMES.c.title, GAMES.c.scenario, GAMES.c.name)
+            select(
+                *_COLUMNS, HOLDS.c.person, PEOPLE.c.name, GAMES.c.title, GAMES.c.scenario, GAMES.c.name, TABLES.c.rated
+            )
             .join(GAMES, GAMES.c.id == INVITATIONS.c.game)
             .join(HOLDS, _MADE_BY)
+            .join(TABLES, TABLES.c.game == INVITATIONS.c.game)
             .join(PEOPLE, PEOPLE.c.id == HOLDS.c.person)
             .where(where)
             .order_by(INVITATIONS.c.made.desc(), INVITATIONS.c.game, INVITATIONS.c.seat)
             .limit(MOST_SHOWN)
         )
-        return self.store.read(lambda c: [InvitationRow(*row) for row in c.execute(wanted)])
+        return self.store.read(lambda c: [InvitationRow(*tuple(row)) for row in c.execute(wanted)])

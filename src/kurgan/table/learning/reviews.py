@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import json
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 from kurgan import bots
@@ -42,10 +42,11 @@ class Underway:
         self.person = person
         self.trouble = ""
         self.task: asyncio.Task[None] | None = None
+        self.grows_elsewhere = False
 
     @property
     def is_growing(self) -> bool:
-        return self.task is not None and not self.task.done()
+        return self.grows_elsewhere or (self.task is not None and not self.task.done())
 
     def told(self) -> Json:
         return {**(self.found.told() if self.found is not None else self._told), "trouble": self.trouble}
@@ -85,26 +86,14 @@ class Reviews:
         found = bots.Review(still.game, figures, header["options"], seat, still.course.number)
         begun = Underway(found, {}, still.course.check, person)
         self._keep(key, begun)
-        begun.task = asyncio.get_running_loop().create_task(self._grow(key, begun, source, still, figures))
+        begun.task = asyncio.get_running_loop().create_task(self._grow(key, begun, source, still))
         return begun
 
-    async def _grow(
-        self, key: tuple[str, str], begun: Underway, source: bots.Source, still: Session, figures: bots.Figures
-    ) -> None:
+    async def _grow(self, key: tuple[str, str], begun: Underway, source: bots.Source, still: Session) -> None:
         found = begun.found
         assert found is not None
-        outcome = still.outcome
-        scenario, seat = figures.scenario, key[1]
-        end = bots.result_for(still.game, scenario, seat, outcome) if outcome is not None else None
-        way = stretches(still, seat)
         try:
-            while (stretch := await asyncio.to_thread(_next, way)) is not None:
-                last = stretch.lines[-1].number
-                passed = [bots.Passed(*line) for line in stretch.lines]
-                told = bots.Stretch(passed, stretch.after, end if stretch.last else None)
-                asked = bots.stretch_question(source, figures, review_seed(still, seat, last), told)
-                found.add(await asyncio.wrap_future(self._pool.review(asked, SECONDS)), last)
-            found.finish(end)
+            await grow(self._pool, source, still, key[1], found)
             await asyncio.to_thread(self._write, key, {**found.told(), "check": begun.check})
         except (bots.Overrun, bots.WorkerFailed):
             begun.trouble = "The coach broke down. What it found so far stands here; it can be asked again."
@@ -159,6 +148,33 @@ class Reviews:
     @staticmethod
     def _path(folder: Path, game: str, seat: str) -> Path:
         return folder / f"{game}.{seat}.json"
+
+
+async def nothing() -> None:
+    """Nobody has to be told how far a review is."""
+
+
+async def grow(
+    pool: bots.Pool,
+    source: bots.Source,
+    still: Session,
+    seat: str,
+    found: bots.Review,
+    so_far: Callable[[], Awaitable[None]] = nothing,
+) -> None:
+    """Work a review out, stretch by stretch; ``so_far`` is awaited after each. Raises Overrun or WorkerFailed."""
+    header, outcome = still.header, still.outcome
+    figures = bots.figures_for(still.game, header["scenario"], header["options"], seat)
+    end = bots.result_for(still.game, figures.scenario, seat, outcome) if outcome is not None else None
+    way = stretches(still, seat)
+    while (stretch := await asyncio.to_thread(_next, way)) is not None:
+        last = stretch.lines[-1].number
+        passed = [bots.Passed(*line) for line in stretch.lines]
+        told = bots.Stretch(passed, stretch.after, end if stretch.last else None)
+        asked = bots.stretch_question(source, figures, review_seed(still, seat, last), told)
+        found.add(await asyncio.wrap_future(pool.review(asked, SECONDS)), last)
+        await so_far()
+    found.finish(end)
 
 
 def _next(way: Iterator[SeenStretch]) -> SeenStretch | None:

@@ -23,6 +23,28 @@ class Account(Struct):
     sessions: list[DeviceSession]
 
 
+class PasskeyTold(Struct):
+    """A key that stays in a device of yours; ``used`` last, 0 for never."""
+
+    id: str
+    name: str
+    made: int
+    used: int
+
+
+class Passkeys(Struct):
+    """``possible``: whether this table can have any. Browsers have them for pages over https, or from localhost."""
+
+    passkeys: list[PasskeyTold]
+    possible: bool
+
+
+class PasskeyQuestion(Struct):
+    """What to hand to the browser: ``PublicKeyCredential.parse...OptionsFromJSON`` reads it."""
+
+    options: str
+
+
 class LinkSent(Struct):
     """A link was sent, if it can be."""
 
@@ -69,3 +91,9 @@ class OwnData(Struct):
     channels: list[dict[str, str | int]]
     holidays: list[dict[str, int]]
     sessions: list[dict[str, str | int]]
+    results: list[dict[str, str | int]]
+    rating: list[dict[str, float]]
+    passkeys: list[dict[str, str | int]]
+    blocked: list[dict[str, str]]
+    reports: list[dict[str, str | int]]
+    talk: list[dict[str, str | int]]

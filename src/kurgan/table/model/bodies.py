@@ -61,6 +61,7 @@ class NewGame(Body):
     guide: bool = False
     level: Level = Field(default="any", description="Whom seats for anybody are meant for.")
     pace: PaceWish | None = Field(default=None, description="Nothing: no clocks.")
+    rated: bool = Field(default=False, description="It counts: ratings follow from how it ends.")
 
     def seat(self, name: str) -> SeatWish:
         """What is wished for a seat; whoever makes the game takes those that nothing is said of."""
@@ -144,8 +145,9 @@ class ChannelWish(Body):
 
 
 class NewChannel(ChannelWish):
-    kind: Literal["webhook", "mail"]
+    kind: Literal["webhook", "mail", "push"]
     address: str = Field(max_length=400)
+    keys: str = Field(default="", max_length=200, description="Of a browser: p256dh and auth, a space between.")
     shape: Literal["json", "discord", "slack"] = "json"
 
 
@@ -163,6 +165,26 @@ class MailToken(Body):
 
 class SignIn(MailToken):
     bring: bool = Field(default=True, description="Seats that this browser holds as a guest come along.")
+
+
+class PasskeyAnswer(Body):
+    credential: str = Field(max_length=20_000, description="What the browser made, as JSON.")
+
+
+class NewPasskey(PasskeyAnswer):
+    name: str = Field(default="", max_length=80)
+
+
+class PasskeyEntry(PasskeyAnswer):
+    bring: bool = Field(default=True, description="Seats that this browser holds as a guest come along.")
+
+
+class Report(Body):
+    """What the host should know of somebody, or of a game."""
+
+    profile: str = Field(default="", max_length=16)
+    game: str = Field(default="", max_length=64)
+    text: str = Field(min_length=1, max_length=2000)
 
 
 class DeleteMe(Body):

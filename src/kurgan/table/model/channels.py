@@ -11,7 +11,7 @@ class Channel(Struct):
     try failed, after so many ``failures`` in a row."""
 
     id: str
-    kind: Literal["webhook", "mail"]
+    kind: Literal["webhook", "mail", "push"]
     address: str
     shape: Literal["json", "discord", "slack"]
     events: list[str]
@@ -23,11 +23,12 @@ class Channel(Struct):
 
 
 class Channels(Struct):
-    """``mail``: whether this table can send any."""
+    """``mail``: whether this table can send any; ``push``: the key that browsers want to know, empty if it cannot."""
 
     channels: list[Channel]
     events: list[str]
     mail: bool
+    push: str
 
 
 class ChannelDone(Struct):

@@ -5,16 +5,32 @@ import inspect
 import msgspec
 
 from kurgan.kernel.protocol import Json
-from kurgan.table.model import accounts, channels, invitations, lessons, lobby_replies, pace, replies, review, scene
+from kurgan.table.model import (
+    accounts,
+    channels,
+    hosting,
+    invitations,
+    lessons,
+    lobby_replies,
+    pace,
+    profiles,
+    replies,
+    review,
+    scene,
+)
 
 REFERENCE = "#/components/schemas/{name}"
+
+MODULES = (
+    scene, replies, lobby_replies, pace, channels, accounts, profiles, hosting, invitations, lessons, review,
+)  # fmt: skip
 
 
 def models() -> list[type]:
     """Every model that a module of models declares, by name."""
     found = {
         name: kind
-        for module in (scene, replies, lobby_replies, pace, channels, accounts, invitations, lessons, review)
+        for module in MODULES
         for name, kind in vars(module).items()
         if inspect.isclass(kind) and kind.__module__ == module.__name__
     }

@@ -10,7 +10,8 @@ Level = Literal["any", "new", "experienced"]
 
 
 class OpenInvitation(Struct):
-    """A free seat. ``yours``: you have it out; ``personal``: for one person only, ``again`` after another game."""
+    """A free seat. ``yours``: you have it out; ``personal``: for one person only, ``again`` after another game;
+    ``profile``: of who invites; ``rated``: the game counts."""
 
     game: str
     seat: str
@@ -23,6 +24,8 @@ class OpenInvitation(Struct):
     personal: bool
     again: str
     made: int
+    profile: str
+    rated: bool
     clock: Clock | UnsetType = UNSET
 
 

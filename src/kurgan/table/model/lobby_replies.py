@@ -125,7 +125,7 @@ class Ended(Struct):
 
 
 class Invitation(Struct):
-    """What a link is for, before one sits down with it. ``yours``: you sit there already."""
+    """What a link is for, before one sits down with it. ``yours``: you sit there already. ``rated``: it counts."""
 
     game: str
     name: str
@@ -143,6 +143,7 @@ class Invitation(Struct):
     dice: DiceFacts
     yours: bool
     clock: Clock | UnsetType = UNSET
+    rated: bool = False
 
 
 class Seated(Struct):

@@ -169,7 +169,7 @@ class SeatTable(Struct, omit_defaults=True):
 
 
 class Table(SeatTable, kw_only=True, omit_defaults=True):
-    """Everything that one seat may see now: the game, and who sits around it."""
+    """Everything that one seat may see now: the game, and who sits around it. ``rated``: it counts."""
 
     name: str
     guide: bool
@@ -177,6 +177,7 @@ class Table(SeatTable, kw_only=True, omit_defaults=True):
     wish: Wish
     lend: Lending
     clock: Clock | UnsetType = UNSET
+    rated: bool = False
 
 
 class Look(Table, kw_only=True, omit_defaults=True):

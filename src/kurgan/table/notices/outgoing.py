@@ -80,19 +80,30 @@ class _Pinned(http.client.HTTPConnection):
             self.sock = self.context.wrap_socket(self.sock, server_hostname=self.host)
 
 
+class Ended(NotSent):
+    """The other side wants no more of these, ever."""
+
+
 def post(url: str, body: Json, anywhere: bool = False) -> None:
     """Send JSON; raises NotSent if it was not taken. ``anywhere``: also into networks of our own."""
+    send(url, json.dumps(body).encode(), {"content-type": "application/json"}, anywhere)
+
+
+def send(url: str, body: bytes, headers: dict[str, str], anywhere: bool = False) -> None:
+    """Send something; raises NotSent if it was not taken, and Ended if nothing will be."""
     parts = read(url)
     secure = parts.scheme == "https"
     address = resolve(str(parts.hostname), parts.port or (443 if secure else 80), anywhere)
     connection = _Pinned(parts, address, ssl.create_default_context() if secure else None)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
-        connection.request("POST", path, json.dumps(body), {"content-type": "application/json", "user-agent": "Kurgan"})
+        connection.request("POST", path, body, {**headers, "user-agent": "Kurgan"})
         status = connection.getresponse().status
     except (OSError, http.client.HTTPException, ssl.SSLError):
         raise NotSent("the other side did not answer") from None
     finally:
         connection.close()
+    if status in (404, 410):
+        raise Ended(f"the other side answered with status {status}")
     if not 200 <= status < 300:
         raise NotSent(f"the other side answered with status {status}")

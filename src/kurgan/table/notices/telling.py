@@ -1,10 +1,11 @@
-"""Telling people by webhook and by mail that it is their turn, that they are late, that a game is over.
+"""Telling people by webhook, mail and browser that it is their turn, that they are late, that a game is over.
 
 A message names the title, the scenario, the side and a link; never the position, nor anything that happened. What
 fails is tried again after growing pauses, and then given up; its owner sees why.
 """
 
 import asyncio
+import json
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +14,9 @@ from typing import NamedTuple
 from kurgan.kernel.protocol import Json
 from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
 from kurgan.table import ids
-from kurgan.table.notices import mailing, outgoing
+from kurgan.table.notices import mailing, outgoing, pushing
 from kurgan.table.notices.mailing import Mail, MailServer
-from kurgan.table.notices.outgoing import NotSent
+from kurgan.table.notices.outgoing import Ended, NotSent
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.seating import title_case
 
@@ -97,6 +98,9 @@ class Telling:
             told = await asyncio.to_thread(lambda: [self.told(message) for message in due])
             await loop.run_in_executor(self._pool, self._send_now, row, told)
         except NotSent as error:
+            if isinstance(error, Ended) and row.kind == "push":  # that browser is gone: it has to ask again
+                await asyncio.to_thread(self._channels.remove, row.person, row.id)
+                return
             pause = PAUSES[row.failures] if row.failures < len(PAUSES) else 0
             await asyncio.to_thread(self._channels.failed, row.id, str(error), pause)
         else:
@@ -133,7 +137,15 @@ class Telling:
             self.send_mail(as_mail(row, told, self._url))
             return
         for one in told:
+            if row.kind == "push":
+                self._push(row, one)
+                continue
             outgoing.post(row.address, as_json(row.shape, one), self.sending.anywhere)
+
+    def _push(self, row: ChannelRow, told: Told) -> None:
+        text = json.dumps(as_push(told), ensure_ascii=False).encode()
+        with_it = pushing.headers(self._channels.table_key(), row.address, self._url)
+        outgoing.send(row.address, pushing.encrypt(text, pushing.read_keys(row.keys)), with_it, self.sending.anywhere)
 
     def send_mail(self, mail: Mail) -> None:
         """Blocks; raises NotSent."""
@@ -150,6 +162,12 @@ def as_json(shape: str, told: Told) -> Json:
     if shape == "slack":
         return {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
     return {**told._asdict(), "text": text}
+
+
+def as_push(told: Told) -> dict[str, str]:
+    """What a browser shows; the newest of a game takes the place of the one before."""
+    text = told.text[: pushing.LONGEST_TEXT // 4]
+    return {"text": text, "link": told.link, "tag": told.game or told.event}
 
 
 def as_mail(row: ChannelRow, told: Sequence[Told], url: str) -> Mail:

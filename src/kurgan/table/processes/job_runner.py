@@ -12,9 +12,11 @@ from kurgan.session import jobs
 from kurgan.session.jobs import Job
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
+from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.notices.telling import Telling
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.pacing import Pacing
+from kurgan.table.rooms.results import Results
 
 T = TypeVar("T")
 
@@ -32,10 +34,17 @@ LOOK_SECONDS = 1.0
 Work = Callable[[str], Awaitable[None]]
 
 
-def works(rooms: Rooms, pacing: Pacing, telling: Telling) -> dict[str, Work]:
+def works(rooms: Rooms, pacing: Pacing, telling: Telling, reviews: ReviewJobs) -> dict[str, Work]:
     """What is done for each kind of job; where one process does everything, bots play as soon as they are asked."""
-    found: dict[str, Work] = {jobs.CLOCK: pacing.look, jobs.HOLIDAY: pacing.see_to_holiday, jobs.TELL: telling.look}
-    return {**found, jobs.BOT: rooms.bot_play.play_on} if rooms.store.is_shared else found
+    found: dict[str, Work] = {
+        jobs.CLOCK: pacing.look,
+        jobs.HOLIDAY: pacing.see_to_holiday,
+        jobs.TELL: telling.look,
+        jobs.RESULT: Results(rooms).look,
+    }
+    if rooms.store.is_shared:
+        found |= {jobs.BOT: rooms.bot_play.play_on, jobs.REVIEW: reviews.look}
+    return found
 
 
 class Jobs:

@@ -21,6 +21,7 @@ import msgspec
 from kurgan.session.store import Store
 from kurgan.table import server
 from kurgan.table.database.identity import People
+from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.notices.telling import Telling, sending_from_environment
 from kurgan.table.processes import log_lines
 from kurgan.table.processes.job_runner import Jobs, works
@@ -245,7 +246,8 @@ async def work(titles: Titles, settings: Settings) -> None:
     rooms = Rooms(store, People(store), titles, workers=settings.hands)
     loop = asyncio.get_running_loop()
     telling = Telling(rooms, settings.url, sending_from_environment())
-    working = Jobs(store, works(rooms, Pacing(rooms), telling), settings.hands)
+    reviews = ReviewJobs(rooms)
+    working = Jobs(store, works(rooms, Pacing(rooms), telling, reviews), settings.hands)
     rooms.begin(working.stir)
     task = loop.create_task(working.run())
     for by in (signal.SIGTERM, signal.SIGINT):
@@ -253,5 +255,6 @@ async def work(titles: Titles, settings: Settings) -> None:
     with contextlib.suppress(asyncio.CancelledError):
         await task
     await telling.close()
+    await reviews.close()
     await rooms.close()
     store.close()

@@ -13,10 +13,10 @@ from typing import NamedTuple, Protocol
 from kurgan.kernel.packfile import PackError
 from kurgan.session.logs import NoRecord, NotKept
 from kurgan.session.record import Damaged
-from kurgan.session.replay import Misfit, NeedsSecret
+from kurgan.session.replay import Misfit, NeedsSecret, NewerRules
 from kurgan.session.rows import Said
 from kurgan.table.holdings import Keeping, Persons
-from kurgan.table.refusals import Refused, not_found
+from kurgan.table.refusals import Refused, not_found, not_here
 from kurgan.table.rooms import talk
 from kurgan.table.rooms.room import Frames, Room
 
@@ -119,6 +119,9 @@ class Following:
         except Gone:
             self._rooms.close_door(room)
             raise not_found() from None
+        except NewerRules as error:
+            self._rooms.close_door(room)
+            raise not_here(error) from None
         except (Damaged, Misfit, NeedsSecret, NoRecord, PackError) as error:
             self._rooms.close_door(room)
             raise Refused(409, f"This game cannot be opened: {error}", "", "damaged") from None

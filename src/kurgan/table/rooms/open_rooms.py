@@ -306,7 +306,7 @@ class Rooms(Faces):
         source = bots.Source(row.title, table.pack)
         room = Room(session, source, row.name, bool(table.guide))
         room.version, room.talked = version or 0, talked
-        room.is_paced = bool(self.people.clocks.of([game]))
+        room.is_paced, room.is_rated = bool(self.people.clocks.of([game])), bool(table.rated)
         if self._following is not None:
             self._following.read_around(room)
         return room
@@ -451,6 +451,7 @@ class Rooms(Faces):
             wish=room.wish,
             lend=room.lend,
             clock=self.clock(room),
+            rated=room.is_rated,
         )
 
     def clock(self, room: Room) -> Clock | UnsetType:

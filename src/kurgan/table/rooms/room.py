@@ -97,6 +97,7 @@ class Room:
         self.source = source
         self.name = name
         self.guide = guide
+        self.is_rated = False
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.readers: frozenset[Reader] = frozenset()

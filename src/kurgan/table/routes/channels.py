@@ -17,8 +17,8 @@ async def of_mine(who: Who) -> Channels:
 
 @channels.post("/me/channels", "people", 201)
 async def add(who: Who, body: bodies.NewChannel) -> Channels:
-    """Be told by a webhook or by mail. An address for mail must be confirmed by a link that is sent there."""
-    return await service.add(who, body.kind, body.address, body.shape, body.events, body.digest)
+    """Be told by a webhook, by mail or in a browser. An address for mail must be confirmed by a link sent there."""
+    return await service.add(who, body.kind, body.address, body.shape, body.events, body.digest, body.keys)
 
 
 @channels.patch("/me/channels/{channel}", "people")

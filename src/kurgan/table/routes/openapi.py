@@ -14,12 +14,15 @@ from kurgan.table.routes.channels import channels
 from kurgan.table.routes.chat import chat
 from kurgan.table.routes.export import home
 from kurgan.table.routes.game import game
+from kurgan.table.routes.hosting import hosting
 from kurgan.table.routes.invitations import invitations
 from kurgan.table.routes.lessons import lessons
 from kurgan.table.routes.live import live
 from kurgan.table.routes.lobby import lobby
 from kurgan.table.routes.pace import pace
+from kurgan.table.routes.passkeys import passkeys
 from kurgan.table.routes.play import play
+from kurgan.table.routes.profiles import profiles
 from kurgan.table.routes.review import coach
 from kurgan.table.routes.seats import seats
 
@@ -30,7 +33,10 @@ SOCKET = "/api/games/{game}/live"
 
 def routers() -> list[APIRouter]:
     """Every route of the API, in the order in which they are described."""
-    all_calls = (lobby, invitations, game, play, chat, home, coach, seats, pace, channels, accounts, lessons)
+    all_calls = (
+        lobby, invitations, game, play, chat, home, coach, seats, pace, channels, accounts, passkeys, profiles, hosting,
+        lessons,
+    )  # fmt: skip
     return [calls.router for calls in all_calls] + [live]
 
 

@@ -18,7 +18,7 @@ from kurgan.table.notices.mailing import Mail
 from kurgan.table.notices.outgoing import NotSent
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.service.channels import hidden
-from kurgan.table.service.place import Visitor, need_person
+from kurgan.table.service.place import Visitor, need_person, need_somebody
 
 OLD_LINK = "This link was used already, or is older than half an hour. Ask for a new one."
 OTHER_BROWSER = "Open this link in the browser in which you asked for it: your seats are there."
@@ -94,7 +94,8 @@ async def sign_in(who: Visitor, token: str, bring: bool, agent: str) -> Entered:
         raise Refused(404, OLD_LINK)
     person = await asyncio.to_thread(people.accounts.person_of, shown.mail)
     own = await asyncio.to_thread(people.accounts.mail_of, who.person) if who.person else ""
-    check(who, shown, person, own)
+    keys = await asyncio.to_thread(people.passkeys.of, who.person) if who.person else []
+    check(who, shown, person, bool(own) or (bool(keys) and bool(person)))
     link = await asyncio.to_thread(people.accounts.use, token)
     if link is None:  # somebody was quicker with it
         raise Refused(404, OLD_LINK)
@@ -102,18 +103,35 @@ async def sign_in(who: Visitor, token: str, bring: bool, agent: str) -> Entered:
         if not await asyncio.to_thread(people.accounts.bind, who.person, link.mail):
             raise Refused(409, "This address has an account meanwhile; ask for a new link.")
         return Entered(SignedIn(hidden("mail", link.mail), []), "")
-    brings = bring and not own and link.person == who.person and who.person != person
-    brought = await asyncio.to_thread(people.accounts.bring, who.person, person) if brings else []
+    brings = bring and link.person == who.person and who.person != person
+    brings = brings and not await has_way_back(who, who.person)
+    brought = await bring_along(who, person) if brings else []
+    key = await asyncio.to_thread(people.accounts.new_session, person, agent)
+    return Entered(SignedIn(hidden("mail", link.mail), brought), key)
+
+
+async def bring_along(who: Visitor, person: str) -> list[str]:
+    """What a guest's browser holds is another person's from now on; returns the games."""
+    brought = await asyncio.to_thread(who.place.rooms.people.accounts.bring, who.person, person)
     for game in brought:
         room = who.place.rooms.opened(game)
         if room is not None:
             async with room.lock:
                 await who.place.rooms.show_out(room)
-    key = await asyncio.to_thread(people.accounts.new_session, person, agent)
-    return Entered(SignedIn(hidden("mail", link.mail), brought), key)
+    return brought
 
 
-def check(who: Visitor, link: MailLink, person: str, own: str) -> None:
+async def has_way_back(who: Visitor, person: str) -> bool:
+    """Whether somebody has an account: an address, or a passkey."""
+    people = who.place.rooms.people
+    if not person:
+        return False
+    if await asyncio.to_thread(people.accounts.mail_of, person):
+        return True
+    return bool(await asyncio.to_thread(people.passkeys.of, person))
+
+
+def check(who: Visitor, link: MailLink, person: str, own: bool) -> None:
     """Before a link is spent: whether it can do anything here."""
     if own and person != who.person:
         raise Refused(409, SIGNED_IN)
@@ -128,7 +146,7 @@ async def end_session(who: Visitor, session: str) -> SignedOut:
     """Sign a browser of yours out. A guest's only browser stays: nothing would bring him back."""
     person, people = need_person(who), who.place.rooms.people
     rows = await asyncio.to_thread(people.accounts.sessions, person)
-    if len(rows) == 1 and not await asyncio.to_thread(people.accounts.mail_of, person):
+    if len(rows) == 1 and not await has_way_back(who, person):
         raise Refused(422, "This is the only browser that is you, and there is no address to come back by.")
     if not await asyncio.to_thread(people.accounts.end_session, person, session):
         raise Refused(404, "There is no such session of yours.")
@@ -142,13 +160,13 @@ async def end_session(who: Visitor, session: str) -> SignedOut:
 
 async def own_data(who: Visitor) -> OwnData:
     """All that is kept about you."""
-    found = await asyncio.to_thread(who.place.rooms.people.accounts.everything, need_person(who))
+    found = await asyncio.to_thread(who.place.rooms.people.accounts.everything, need_somebody(who))
     return msgspec.convert(found, OwnData)
 
 
 async def delete(who: Visitor, word: str) -> SignedOut:
     """Delete yourself: you get up from every running game, and nothing is kept but what stands in records."""
-    person, rooms = need_person(who), who.place.rooms
+    person, rooms = need_somebody(who), who.place.rooms
     if word != DELETE:
         raise Refused(422, f"Say '{DELETE}' if you mean it.")
     mine: dict[str, list[str]] = {}

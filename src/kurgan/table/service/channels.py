@@ -4,7 +4,7 @@ import asyncio
 
 from kurgan.session.telling_rows import EVENTS, ChannelRow
 from kurgan.table.model.channels import Channel, ChannelDone, Channels
-from kurgan.table.notices import mailing, outgoing
+from kurgan.table.notices import mailing, outgoing, pushing
 from kurgan.table.notices.outgoing import NotSent
 from kurgan.table.notices.telling import confirmation
 from kurgan.table.refusals import Refused
@@ -18,13 +18,16 @@ async def channels(who: Visitor) -> Channels:
     """Your channels; enough of their addresses to know them again."""
     person = need_person(who)
     found = await asyncio.to_thread(who.place.rooms.people.channels.of, person)
-    return Channels([told(row) for row in found], list(EVENTS), who.place.telling.sending.mail is not None)
+    is_possible = pushing.is_possible()
+    key = await asyncio.to_thread(who.place.rooms.people.channels.table_key) if is_possible else ""
+    has_mail = who.place.telling.sending.mail is not None
+    return Channels([told(row) for row in found], list(EVENTS), has_mail, pushing.public_key(key) if key else "")
 
 
 def told(row: ChannelRow) -> Channel:
     return Channel(
         id=row.id,
-        kind="mail" if row.kind == "mail" else "webhook",
+        kind="mail" if row.kind == "mail" else "push" if row.kind == "push" else "webhook",
         address=hidden(row.kind, row.address),
         shape="discord" if row.shape == "discord" else "slack" if row.shape == "slack" else "json",
         events=[event for event in row.events.split(",") if event],
@@ -44,14 +47,17 @@ def hidden(kind: str, address: str) -> str:
     return f"{outgoing.read(address).hostname}/..."
 
 
-async def add(who: Visitor, kind: str, address: str, shape: str, events: list[str], digest: bool) -> Channels:
+async def add(
+    who: Visitor, kind: str, address: str, shape: str, events: list[str], digest: bool, keys: str = ""
+) -> Channels:
     """Be told by another way. An address for mail gets one mail, and nothing more before its reader says yes."""
     person, place = need_person(who), who.place
     if not place.code_rate.take(f"channel {person}") or not place.code_rate.take(f"channel {who.address}"):
         raise Refused(429, "Too many at once; wait a minute.")
-    check(place, kind, address)
+    check(place, kind, address, keys)
+    daily = digest and kind == "mail"
     new = await asyncio.to_thread(
-        place.rooms.people.channels.add, person, kind, address, shape, checked(events), digest and kind == "mail"
+        place.rooms.people.channels.add, person, kind, address, shape, checked(events), daily, keys
     )
     if new is None:
         raise Refused(422, "You have several channels already; remove one first.")
@@ -60,7 +66,7 @@ async def add(who: Visitor, kind: str, address: str, shape: str, events: list[st
     return await channels(who)
 
 
-def check(place: Place, kind: str, address: str) -> None:
+def check(place: Place, kind: str, address: str, keys: str) -> None:
     if kind == "mail":
         if place.telling.sending.mail is None:
             raise Refused(422, "This table sends no mail.")
@@ -70,9 +76,22 @@ def check(place: Place, kind: str, address: str) -> None:
             raise Refused(429, "That address was asked several times; wait an hour.")
         return
     try:
-        outgoing.read(address)
+        parts = outgoing.read(address)
+        if kind == "push":
+            check_push(place, parts.scheme, keys)
     except ValueError as error:
         raise Refused(422, str(error)) from None
+
+
+def check_push(place: Place, scheme: str, keys: str) -> None:
+    if not pushing.is_possible():
+        raise Refused(422, "This table sends nothing to browsers: its host has not installed kurgan[club].")
+    if scheme != "https" and not place.telling.sending.anywhere:
+        raise Refused(422, "A browser is reached over https.")
+    try:
+        pushing.read_keys(keys)
+    except ValueError:
+        raise Refused(422, "Those are no keys of a browser.") from None
 
 
 def checked(events: list[str]) -> str:

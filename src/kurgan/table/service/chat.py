@@ -14,7 +14,9 @@ async def talk(who: Visitor, game: str, seat: str) -> replies.TalkSoFar:
     guest = await enter(who, game, seat)
     async with inside(guest):
         said = await asyncio.to_thread(who.place.rooms.store.talk, game)
-        return replies.TalkSoFar([told(one) for one in said if may_hear(guest, one.audience)])
+        mute = await muted(guest)
+        heard = [one for one in said if may_hear(guest, one.audience) and one.seat not in mute]
+        return replies.TalkSoFar([told(one) for one in heard])
 
 
 async def say(who: Visitor, game: str, seat: str, text: str, pointed: str, partners: bool) -> replies.Talk:
@@ -32,6 +34,14 @@ async def say(who: Visitor, game: str, seat: str, text: str, pointed: str, partn
         else:  # together with what others said meanwhile
             await who.place.rooms.refresh(room)
     return told(said)
+
+
+async def muted(guest: Guest) -> set[str]:
+    """Seats of people whom this person does not want to hear."""
+    rooms = guest.place.rooms
+    blocked = await asyncio.to_thread(rooms.people.hosting.blocked_by, guest.person)
+    handles = {handle for _, handle in blocked}
+    return {h.seat for h in await rooms.held(guest.room.id) if ids.handle_of(h.person) in handles} if handles else set()
 
 
 def may_hear(guest: Guest, audience: str) -> bool:

@@ -26,7 +26,9 @@ GONE = "Somebody was quicker, or the invitation was taken back."
 async def open_to(who: Visitor) -> told.OpenInvitations:
     """Seats that you may take, and those that you offer."""
     person, people = need_person(who), who.place.rooms.people
-    rows = await asyncio.to_thread(people.invitations.for_person, person)
+    found = await asyncio.to_thread(people.invitations.for_person, person)
+    apart = await asyncio.to_thread(people.hosting.apart, person)
+    rows = [row for row in found if row.maker not in apart]
     clocks = await asyncio.to_thread(people.clocks.of, [row.game for row in rows])
     return told.OpenInvitations(
         [
@@ -42,6 +44,8 @@ async def open_to(who: Visitor) -> told.OpenInvitations:
                 personal=bool(row.person),
                 again=row.again,
                 made=row.made,
+                profile=ids.handle_of(row.maker),
+                rated=bool(row.rated),
                 clock=clock_told(clocks[row.game], {}) if row.game in clocks else UNSET,
             )
             for row in rows
@@ -122,6 +126,8 @@ async def the_invitation(who: Visitor, game: str, seat: str) -> InvitationRow:
     row = await asyncio.to_thread(who.place.rooms.people.invitations.of, game, seat) if is_name else None
     if row is None or row.person not in ("", who.person):
         raise Refused(404, GONE)
+    if row.maker in await asyncio.to_thread(who.place.rooms.people.hosting.apart, who.person):
+        raise Refused(404, GONE)  # neither learns whose wish that is
     return row
 
 
@@ -170,7 +176,7 @@ async def offer(who: Visitor, guest: Guest, room: Room, owner: str) -> told.Rema
     pace = pace_of(clock) if clock is not None else None
     wish = bodies.NewGame(
         title=old.game.name, scenario=old.header["scenario"], options=dict(old.header["options"]), seats=wanted,
-        name=room.name, pace=pace,
+        name=room.name, pace=pace, rated=room.is_rated,
     )  # fmt: skip
     made = await lobby.new_game(who, wish)
     for seat, person in moved.items():

@@ -193,6 +193,8 @@ async def new_game(who: Visitor, wish: bodies.NewGame) -> lobby_replies.NewGameM
     """Make a game. Links are given once, here; later new ones can be made."""
     person, place = need_person(who), who.place
     check_title(place, wish.title)
+    if wish.rated and (wish.seed or wish.pack):
+        raise Refused(422, "A game that counts has secret dice and a pack that everybody has.")
     if wish.pack and not place.local:
         raise Refused(403, "Packs from folders are for the computer that runs the table.")
     try:
@@ -204,7 +206,9 @@ async def new_game(who: Visitor, wish: bodies.NewGame) -> lobby_replies.NewGameM
     except (Misspelt, NotAllowed, PackError, ValueError) as error:
         raise Refused(422, str(error)) from None
     is_paced = wish.pace is not None
-    await place.rooms.listed(place.rooms.add(session, wish.pack, ids.clean(wish.name), wish.guide, is_paced))
+    room = place.rooms.add(session, wish.pack, ids.clean(wish.name), wish.guide, is_paced)
+    room.is_rated = wish.rated
+    await place.rooms.listed(room)
     return lobby_replies.NewGameMade(session.header["game"], links, code)
 
 
@@ -235,7 +239,7 @@ def make_game(place: Place, person: str, wish: bodies.NewGame) -> Session:
 def seat_all(place: Place, person: str, wish: bodies.NewGame, session: Session) -> dict[str, str]:
     """Who sits where in a new game; returns the links of seats that others shall take."""
     rooms, id = place.rooms, str(session.header["game"])
-    rooms.people.open_table(id, wish.pack, wish.guide)
+    rooms.people.open_table(id, wish.pack, wish.guide, wish.rated)
     rooms.people.hold(id, MAKER, person)
     links = {}
     for seat in session.seat_names:

@@ -9,18 +9,20 @@ from kurgan.kernel.packfile import PackError
 from kurgan.kernel.sentences import ENGLISH
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged
-from kurgan.session.replay import BOT, Misfit, NeedsSecret
+from kurgan.session.replay import BOT, Misfit, NeedsSecret, NewerRules
 from kurgan.session.session import Session
 from kurgan.session.snapshot import snapshot
 from kurgan.table import ids
 from kurgan.table.guard.limits import Buckets
 from kurgan.table.holdings import MAKER, Held, may_look
+from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.learning.reviews import Reviews
 from kurgan.table.learning.school import School
 from kurgan.table.model.replies import News
 from kurgan.table.notices.telling import Sending, Telling
 from kurgan.table.processes.desk import Busy, Desk
-from kurgan.table.refusals import Refused, not_found, refusing
+from kurgan.table.refusals import Refused, not_found, not_here, refusing
+from kurgan.table.rooms.house import House
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.pacing import Pacing
 from kurgan.table.rooms.room import Eyes, Reader, Room
@@ -47,6 +49,7 @@ class Place:
     ) -> None:
         self.rooms = rooms
         self.pacing = Pacing(rooms)
+        self.house = House(rooms)
         self.telling = Telling(rooms, url, sending or Sending())
         self.desk = Desk()
         self.imports = Desk()
@@ -60,6 +63,7 @@ class Place:
         self.promises = rooms.people.promises
         self.school = School(rooms.titles)
         self.reviews = Reviews(data)
+        self.review_jobs = ReviewJobs(rooms)
 
     def link(self, game: str, secret: str) -> str:
         return f"{self.url}/join/{game}#{secret}"
@@ -132,8 +136,11 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
         raise not_found()
     if not may_look(await place.rooms.held(game), person, ""):
         raise not_found()
+    place.house.need_welcome(person)
     try:
         room = await place.rooms.room(game)
+    except NewerRules as error:
+        raise not_here(error) from None
     except (Damaged, Misfit, NeedsSecret, NoRecord, PackError) as error:
         raise Refused(409, f"This game cannot be opened: {error}", "", "damaged") from None
     if room is None:
@@ -206,6 +213,13 @@ def sat_at_by_people(session: Session) -> list[str]:
 
 
 def need_person(who: Visitor) -> str:
+    """Somebody whom the host has not banned."""
+    who.place.house.need_welcome(who.person)
+    return need_somebody(who)
+
+
+def need_somebody(who: Visitor) -> str:
+    """Somebody, banned or not: what is kept about him is his."""
     if not who.person:
         raise Refused(401, "Say hello first.")
     return who.person

@@ -200,6 +200,10 @@ async def remove(who: Visitor, game: str) -> replies.Deleted:
     guest = await enter(who, game)
     guest.need_maker()
     async with alone(guest) as room:
+        held = await who.place.rooms.held(game)
+        others = any(h.seat in room.session.seats and h.person != guest.person for h in held)
+        if room.is_rated and room.session.outcome is None and others:
+            raise Refused(422, "A game that counts is deleted when it is over; resign first.")
         await who.place.rooms.delete(room)
     who.place.reviews.forget(game)
     return replies.Deleted(game)

@@ -5,8 +5,10 @@ import asyncio
 import msgspec
 
 from kurgan import bots
+from kurgan.session.session import Session
 from kurgan.session.snapshot import snapshot
-from kurgan.table.learning.reviews import Crowded, Underway
+from kurgan.table.learning.review_jobs import new_review, underway
+from kurgan.table.learning.reviews import MOST_AT_ONCE, Crowded, Underway
 from kurgan.table.model.review import Review
 from kurgan.table.refusals import Refused
 from kurgan.table.service.place import Guest, Visitor, enter, inside
@@ -26,8 +28,16 @@ async def entered(who: Visitor, game: str, seat: str) -> Guest:
 async def review(who: Visitor, game: str, seat: str) -> Review:
     """The review as far as it has grown; ``state`` says whether there is one."""
     guest = await entered(who, game, seat)
-    found = guest.place.reviews.find(guest.room.session, seat)
-    return told(guest, found, seat)
+    return told(guest, await find(guest, seat), seat)
+
+
+async def find(guest: Guest, seat: str) -> Underway | None:
+    """Where several processes serve, a review may grow at any of them: it is in the database."""
+    rooms, session = guest.place.rooms, guest.room.session
+    if not rooms.store.is_shared:
+        return guest.place.reviews.find(session, seat)
+    row = await asyncio.to_thread(rooms.people.reviews.of, guest.room.id, seat)
+    return underway(row, session) if row is not None else None
 
 
 async def begin(who: Visitor, game: str, seat: str) -> Review:
@@ -36,7 +46,7 @@ async def begin(who: Visitor, game: str, seat: str) -> Review:
     async with inside(guest) as room:
         still = await asyncio.to_thread(snapshot, room.session)
     try:
-        found = guest.place.reviews.begin(guest.room.source, still, seat, guest.person)
+        found = await asked(guest, still, seat)
     except bots.NotTaught as error:
         raise Refused(422, f"{str(error)[:1].upper()}{str(error)[1:]}.", "", "not_taught") from None
     except Crowded:
@@ -44,14 +54,33 @@ async def begin(who: Visitor, game: str, seat: str) -> Review:
     return told(guest, found, seat)
 
 
+async def asked(guest: Guest, still: Session, seat: str) -> Underway:
+    """Raises NotTaught or Crowded."""
+    rooms = guest.place.rooms
+    if not rooms.store.is_shared:
+        return guest.place.reviews.begin(guest.room.source, still, seat, guest.person)
+    known = await find(guest, seat)
+    if known is not None and not known.trouble and known.check == still.course.check:
+        return known
+    new_review(still, seat)  # whether the coach was taught this
+    wish = (guest.room.id, seat, guest.person, still.course.check)
+    if not await asyncio.to_thread(rooms.people.reviews.ask, *wish, MOST_AT_ONCE):
+        raise Crowded
+    found = await find(guest, seat)
+    return found or Underway(None, {}, still.course.check)
+
+
 async def cancel(who: Visitor, game: str, seat: str) -> Review:
     """Stop a review that is being worked out."""
     guest = await entered(who, game, seat)
-    known = guest.place.reviews.find(guest.room.session, seat)
+    known = await find(guest, seat)
     if known is not None and known.is_growing and guest.person != known.person:
         raise Refused(403, "Somebody else asked for this review; it is theirs to stop.")
-    guest.place.reviews.cancel(game, seat)
-    return told(guest, guest.place.reviews.find(guest.room.session, seat), seat)
+    if guest.place.rooms.store.is_shared:
+        await asyncio.to_thread(guest.place.rooms.people.reviews.cancel, game, seat)
+    else:
+        guest.place.reviews.cancel(game, seat)
+    return told(guest, await find(guest, seat), seat)
 
 
 def told(guest: Guest, found: Underway | None, seat: str) -> Review:

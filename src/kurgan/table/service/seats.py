@@ -29,6 +29,8 @@ async def new_link(who: Visitor, game: str, seat: str) -> lobby_replies.Link:
     guest = await enter(who, game)
     async with inside(guest) as room:
         await need_to_give(guest, room, seat)
+        if seat in guest.mine:
+            need_to_stay(room)
         token = await asyncio.to_thread(who.place.rooms.store.give_seat, game, seat, "", guest.person)
     return lobby_replies.Link(who.place.link(game, token))
 
@@ -126,6 +128,7 @@ def invitation(rooms: Rooms, room: Room, seat: str, giver: str, yours: bool) -> 
         dice=seat_view.dice(session),
         yours=yours,
         clock=rooms.clock(room),
+        rated=room.is_rated,
     )
 
 
@@ -227,12 +230,20 @@ async def hand(who: Visitor, game: str, seat: str, of: str, held: str, bot: str)
         return replies.Left(of)
 
 
+def need_to_stay(room: Room) -> None:
+    """Nobody avoids a loss in a game that counts by leaving it to somebody else."""
+    if room.is_rated and room.session.outcome is None and len(room.session.seats) > 1:
+        raise Refused(422, "A game that counts is played to its end by who began it; you can resign.")
+
+
 async def hand_inside(guest: Guest, room: Room, of: str, held: str, bot: str) -> None:
     rooms, people, person, mine = guest.place.rooms, guest.place.rooms.people, guest.person, list(guest.mine)
     if of not in room.session.seats:
         raise Refused(404, "There is no such seat.")
     if of not in mine and (not guest.is_maker or await holder(rooms, room, of)):
         raise Refused(403, "That seat is not yours to give.")
+    if of in mine:
+        need_to_stay(room)
     name = bot if held == BOT else await asyncio.to_thread(people.name_of, person)
     room.trouble.pop(of, None)
 

@@ -1,0 +1,114 @@
+"""The pages of a club: a passkey by Chromium's own virtual device, profiles and the ladder, a message to a browser."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import PATIENCE, shot
+from tests.browser.serving import Server
+
+pytestmark = pytest.mark.browser
+
+Person = Callable[..., Any]
+
+
+def at_localhost(server: Server) -> str:
+    """Browsers have passkeys and push messages here, and not at an address of numbers."""
+    return server.url.replace("127.0.0.1", "localhost")
+
+
+def with_device(page: Any) -> Any:
+    """A device with a key inside that says yes to everything."""
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    return cdp, cdp.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+
+
+def test_a_passkey_is_made_and_opens_the_account_in_another_browser(person: Person, server: Server) -> None:
+    here = at_localhost(server)
+    page = person(base_url=here)
+    cdp, device = with_device(page)
+    page.goto(f"{here}/me")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_label("Your name").press("Tab")
+    page.get_by_role("button", name="Add a passkey").click()
+    page.get_by_text("not used yet").wait_for()
+    (key,) = cdp.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
+    shot(page, "club-passkey")
+    other = person(base_url=here)
+    second, its = with_device(other)
+    second.send("WebAuthn.addCredential", {"authenticatorId": its, "credential": key})
+    other.goto(f"{here}/me")
+    with other.expect_navigation():
+        other.get_by_role("button", name="Sign in with a passkey").click()
+    other.get_by_text("not used yet").or_(other.get_by_text("used ")).first.wait_for()
+    assert other.get_by_label("Your name").input_value() == "Anna"
+
+
+def test_where_there_can_be_no_passkey_the_page_says_why(person: Person) -> None:
+    page = person()
+    page.goto("/me")
+    page.get_by_text("Passkeys work where the page comes over https").wait_for()
+    assert page.get_by_role("button", name="Add a passkey").count() == 0
+
+
+def test_a_game_that_counts_stands_in_the_profile_and_on_the_ladder(person: Person) -> None:
+    page = person()
+    page.goto("/")
+    page.wait_for_function("document.cookie !== undefined && fetch('/api/hello').then(() => true)")
+    body = {"title": "inferno", "scenario": "one_vs_one", "rated": True}
+    body["seats"] = {"german": {"kind": "me"}, "soviet": {"kind": "bot", "bot": "random"}}
+    page.evaluate(PLAYED, body)
+    page.goto("/p/me")
+    page.wait_for_function("fetch('/api/people/me').then((r) => r.json()).then((p) => p.games > 0)", timeout=PATIENCE)
+    page.reload()
+    page.get_by_text("after 1 games that count").wait_for()
+    assert page.get_by_text("lost").count() == 1
+    shot(page, "club-profile")
+    page.goto("/club")
+    page.get_by_role("heading", name="Ladder").wait_for()
+    assert page.locator(".ladder tbody tr").count() == 2
+    shot(page, "club-ladder")
+
+
+PLAYED = """async (body) => {
+  const say = (path, what) => fetch(`/api${path}`, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what),
+  }).then((reply) => reply.json());
+  const { id } = await say("/games", body);
+  await say(`/games/${id}/resign`, { seat: "german" });
+}"""
+
+
+def test_a_push_message_is_shown_and_leads_to_the_game(person: Person, server: Server) -> None:
+    """What the service worker does with a message; that it is encrypted is held elsewhere."""
+    here = at_localhost(server)
+    page = person(base_url=here)
+    page.context.grant_permissions(["notifications"], origin=here)
+    page.goto(f"{here}/me")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    cdp = page.context.new_cdp_session(page)
+    found: list[str] = []
+    cdp.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(
+        row["registrationId"] for row in told["registrations"] if not row["isDeleted"]
+    ))  # fmt: skip
+    cdp.send("ServiceWorker.enable")
+    page.wait_for_function("true")
+    told = {"text": "It is your turn: Inferno", "link": f"{here}/g/abc", "tag": "abc"}
+    message = {"origin": here, "registrationId": found[0], "data": json.dumps(told)}
+    cdp.send("ServiceWorker.deliverPushMessage", message)
+    shown = page.wait_for_function(
+        "navigator.serviceWorker.ready.then((r) => r.getNotifications())"
+        ".then((all) => all.length && [all[0].title, all[0].body, all[0].data])"
+    ).json_value()
+    assert shown == ["Kurgan", "It is your turn: Inferno", "/g/abc"]
