@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kurgan.commands.club import need_it_to_exist
+from kurgan.commands.common import game_of, say
 from kurgan.commands.play import data_folder
 from kurgan.kernel.protocol import Misspelt
+from kurgan.session import publishing
 from kurgan.session.store import Store
 from kurgan.table import ids
 from kurgan.table.database.hosting import KeptHosting
@@ -133,6 +135,30 @@ def close_report(host: KeptHosting, id: str, note: str) -> None:
     if not host.close_report(id, note):
         raise Misspelt(f"there is no open report '{id}'")
     print("done")
+
+
+def publish(host: KeptHosting, folder: Path) -> bool:
+    """Write all finished games into a new folder, without names; false if some could not be."""
+    if folder.exists():
+        raise Misspelt(f"{folder} exists already; nothing was written")
+    store, rows, left = host.store, [], 0
+    folder.mkdir(parents=True)
+    for row in store.games():
+        lines = store.log(row.id).read().lines if row.outcome else []
+        if not lines or not publishing.is_ours_to_give(lines):
+            continue
+        made, report = publishing.publish(lines, game_of)
+        if made is None:
+            say(f"kurgan: game {row.id}: line {report.line}: {report.reason}")
+            left += 1
+            continue
+        name = f"{row.id}.kurgan"
+        (folder / name).write_text(made.text, encoding="utf-8")
+        rows.append({"file": name, **made.row})
+    publishing.write_list(folder, rows)
+    host.note("publish", str(folder), f"{len(rows)} games")
+    print(f"{len(rows)} games in {folder}, without names; every record there verifies")
+    return not left
 
 
 def log(host: KeptHosting) -> None:

@@ -165,6 +165,20 @@ def done(
 
 
 @admin_app.command()
+def publish(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
+    database: Address = "",
+    data: Folder = None,
+) -> None:
+    """Write all finished games as a data set: records without names, and a list of them."""
+    from kurgan.commands import admin
+
+    with admin.hosting(database, data) as host:
+        if not admin.publish(host, folder):
+            raise typer.Exit(1)
+
+
+@admin_app.command()
 def log(database: Address = "", data: Folder = None) -> None:
     """What hosts did, the last first."""
     from kurgan.commands import admin

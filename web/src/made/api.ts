@@ -1633,6 +1633,7 @@ export interface Calls {
   "GET /games/{game}/talk": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: TalkSoFar };
   "POST /games/{game}/talk": { path: { game: string }; query: { lang?: string }; body: Say; reply: Talk };
   "GET /games/{game}/export": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: string };
+  "GET /me/records": { path: object; query: { lang?: string }; body: undefined; reply: string };
   "GET /games/{game}/story": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: Story };
   "GET /games/{game}/luck": { path: { game: string }; query: { lang?: string }; body: undefined; reply: Luck };
   "GET /games/{game}/review": { path: { game: string }; query: { seat: string; lang?: string }; body: undefined; reply: Review };

@@ -10,6 +10,7 @@ from kurgan.table.service import export as service
 home = Calls()
 
 RECORD = "application/x-ndjson"
+ZIP = "application/zip"
 
 
 @home.raw("GET", "/games/{game}/export", "export", RECORD)
@@ -18,6 +19,13 @@ async def export(who: Who, game: str, seat: SeatQuery = "") -> Response:
     file = await service.export(who, game, seat)
     headers = {"content-disposition": f'attachment; filename="{file.name}"'}
     return Response(file.text, media_type=RECORD, headers=headers)
+
+
+@home.raw("GET", "/me/records", "export", ZIP)
+async def records(who: Who) -> Response:
+    """All finished games that you are at, as a ZIP of their records."""
+    headers = {"content-disposition": 'attachment; filename="kurgan-records.zip"'}
+    return Response(await service.records(who), media_type=ZIP, headers=headers)
 
 
 @home.get("/games/{game}/story", "export")

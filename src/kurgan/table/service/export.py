@@ -1,5 +1,7 @@
 """What one can take home: records, stories, luck."""
 
+import io
+import zipfile
 from typing import NamedTuple
 
 import msgspec
@@ -7,9 +9,12 @@ import msgspec
 from kurgan.session.session import Session
 from kurgan.table.model import replies
 from kurgan.table.refusals import Refused
-from kurgan.table.service.place import Guest, Visitor, at_desk, enter
+from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.service.place import Guest, Visitor, at_desk, enter, need_person, wishing
 from kurgan.table.shown import luck as fortune
 from kurgan.table.shown import seat_view, story
+
+MOST_RECORDS = 500
 
 
 class File(NamedTuple):
@@ -32,6 +37,25 @@ def export_of(session: Session, guest: Guest) -> File:
     stream = session.stream(guest.seat)
     text = "".join(msgspec.json.encode(line).decode() + "\n" for line in stream)
     return File(text, f"{short}-{guest.seat or 'watching'}.jsonl")
+
+
+async def records(who: Visitor) -> bytes:
+    """All finished games that you are at, the newest first, as a ZIP of their records."""
+    person, rooms = need_person(who), who.place.rooms
+    async with wishing(who.place.desk, person):
+        return await who.place.desk.run(lambda: packed(rooms, person))
+
+
+def packed(rooms: Rooms, person: str) -> bytes:
+    ids_of = {held.game for held in rooms.people.held_by(person)}
+    over = [row for row in rooms.store.games_of(list(ids_of)) if row.outcome]
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        for row in sorted(over, key=lambda row: -row.updated)[:MOST_RECORDS]:
+            lines = rooms.store.log(row.id).read().lines
+            if any(line.kind == "reveal" for line in lines):  # before that it is nobody's to see whole
+                file.writestr(f"{row.title}-{row.id[:8]}.kurgan", "".join(f"{line.text}\n" for line in lines))
+    return made.getvalue()
 
 
 async def game_story(who: Visitor, game: str, seat: str) -> replies.Story:
