@@ -9,7 +9,7 @@ from tests.table.helpers import CHOSEN
 
 ON_BOTH = (
     "test_accounts", "test_api", "test_company", "test_fair_dice", "test_frames", "test_hostile", "test_invitations",
-    "test_hosts", "test_lending", "test_passkeys", "test_profiles", "test_pushing",
+    "test_hosts", "test_lending", "test_passkeys", "test_profiles", "test_publishing", "test_pushing",
     "test_rights", "test_pace", "test_seats", "test_service", "test_summaries", "test_telling", "test_upgrade",
 )  # fmt: skip
 

@@ -246,6 +246,7 @@ def neighbours(anna: Reader, boris: Reader, game: str) -> None:
         anna.ask("POST", "/me/passkeys", {"credential": made.made(options)}, here)
     options = json.loads(anna.ask("POST", "/passkeys/ask", {}, here)["options"])
     anna.ask("POST", "/passkeys/enter", {"credential": device.signed(options)}, here)
+    anna.ask("GET", "/me/records")
     keys = anna.ask("GET", "/me/passkeys")["passkeys"]
     anna.ask("DELETE", f"/me/passkeys/{keys[0]['id']}")
 

@@ -18,6 +18,7 @@ def test_a_game_of_newer_rules_is_left_to_who_knows_them(tmp_path: Path) -> None
         key = anna.client.cookies["kurgan"]
     before = kept(tmp_path, newer)
     with table(tmp_path) as app, players(app, 1) as (old,):
+        old.client.cookies.clear()
         old.client.cookies.set("kurgan", key)
         for _ in range(4):
             refused = old.get(f"/games/{newer}", 503)
@@ -30,6 +31,7 @@ def test_a_game_of_newer_rules_is_left_to_who_knows_them(tmp_path: Path) -> None
         table(tmp_path) as app,
         players(app, 1) as (new,),
     ):
+        new.client.cookies.clear()
         new.client.cookies.set("kurgan", key)
         for game in (newer, known):
             new.act(game, new.look(game)["question"]["choices"][0]["action"])

@@ -128,7 +128,7 @@ def reports(host: KeptHosting, with_done: bool) -> None:
     for row in host.reports(with_done):
         by, about = f"{row.by_name or '(no name)'} [{row.by}]", f"{row.about_name or '(no name)'} [{row.about}]"
         game = f" in game {row.game}" if row.game else ""
-        print(f"{row.id}  {day(row.made)} {row.state}: {by} of {about}{game}: {row.text}")
+        print(f"{row.id}  {day(row.made)} {row.stage}: {by} of {about}{game}: {row.text}")
 
 
 def close_report(host: KeptHosting, id: str, note: str) -> None:

@@ -315,8 +315,8 @@ REPORTS = Table(
     Column("game", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
-    Column("state", String(10), nullable=False),
-    Index("reports_by_state", "state", "made"),
+    Column("stage", String(10), nullable=False),
+    Index("reports_by_stage", "stage", "made"),
 )
 
 BANS = Table(
@@ -398,7 +398,7 @@ REVIEWS = Table(
     Column("game", String(64), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", String(40), primary_key=True),
     Column("person", String(64), nullable=False),
-    Column("state", String(10), nullable=False),
+    Column("stage", String(10), nullable=False),
     Column("check", String(64), nullable=False),
     Column("told", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
@@ -413,7 +413,7 @@ TOURNAMENTS = Table(
     Column("scenario", String(80), nullable=False),
     Column("pace", Text, nullable=False),
     Column("maker", String(64), nullable=False),
-    Column("state", String(10), nullable=False),
+    Column("stage", String(10), nullable=False),
     Column("made", BigInteger, nullable=False),
 )
 

@@ -181,7 +181,7 @@ class ReviewRow(NamedTuple):
     game: str
     seat: str
     person: str
-    state: str
+    stage: str
     check: str
     told: str
 
@@ -191,7 +191,7 @@ class ReviewKeeping(Protocol):
 
     def of(self, game: str, seat: str) -> ReviewRow | None: ...
     def ask(self, game: str, seat: str, person: str, check: str, most: int) -> bool: ...
-    def told(self, row: ReviewRow, told: str, state: str = "growing") -> bool: ...
+    def told(self, row: ReviewRow, told: str, stage: str = "growing") -> bool: ...
     def cancel(self, game: str, seat: str) -> None: ...
 
 

@@ -50,7 +50,7 @@ class ReportRow(NamedTuple):
     game: str
     text: str
     made: int
-    state: str
+    stage: str
 
 
 class AuditRow(NamedTuple):

@@ -80,11 +80,11 @@ class KeptHosting:
         """Tell the host something; false while he has many of this person's to read."""
 
         def act(c: Connection) -> bool:
-            mine = (REPORTS.c.person == person) & (REPORTS.c.state == OPEN)
+            mine = (REPORTS.c.person == person) & (REPORTS.c.stage == OPEN)
             if c.execute(select(func.count()).select_from(REPORTS).where(mine)).scalar_one() >= MOST_REPORTS:
                 return False
             row = {"id": secrets.token_hex(8), "person": person, "about": about, "game": game, "text": text}
-            c.execute(insert(REPORTS).values(**row, made=int(time.time()), state=OPEN))
+            c.execute(insert(REPORTS).values(**row, made=int(time.time()), stage=OPEN))
             return True
 
         return self._write(act)
@@ -184,14 +184,14 @@ class KeptHosting:
         by, of = PEOPLE.alias("by"), PEOPLE.alias("of")
         joined = REPORTS.outerjoin(by, by.c.id == REPORTS.c.person).outerjoin(of, of.c.id == REPORTS.c.about)
         named = [func.coalesce(column, "") for column in (by.c.name, by.c.handle, of.c.name, of.c.handle)]
-        wanted = select(REPORTS.c.id, *named, REPORTS.c.game, REPORTS.c.text, REPORTS.c.made, REPORTS.c.state)
+        wanted = select(REPORTS.c.id, *named, REPORTS.c.game, REPORTS.c.text, REPORTS.c.made, REPORTS.c.stage)
         if not with_done:
-            wanted = wanted.where(REPORTS.c.state == OPEN)
+            wanted = wanted.where(REPORTS.c.stage == OPEN)
         oldest = wanted.select_from(joined).order_by(REPORTS.c.made, REPORTS.c.id)
         return self.store.read(lambda c: [ReportRow(*tuple(row)) for row in c.execute(oldest)])
 
     def close_report(self, id: str, note: str) -> bool:
-        closed = update(REPORTS).where(REPORTS.c.id == id, REPORTS.c.state == OPEN).values(state=DONE)
+        closed = update(REPORTS).where(REPORTS.c.id == id, REPORTS.c.stage == OPEN).values(stage=DONE)
         return bool(self._act("done", id, note, lambda c: c.execute(closed).rowcount))
 
     def audit(self, most: int = 100) -> list[AuditRow]:

@@ -31,14 +31,14 @@ class KeptReviews:
         """Have it worked out, in the transaction that says so; false if there are too many, or one of this person's."""
         return self.store.writer.submit(lambda c: _ask(c, (game, seat, person, check), most)).result()
 
-    def told(self, row: ReviewRow, told: str, state: str = GROWING) -> bool:
+    def told(self, row: ReviewRow, told: str, stage: str = GROWING) -> bool:
         """What is known so far; false if nobody wants it any more."""
-        mine = _this(row.game, row.seat) & (REVIEWS.c.state == GROWING)
-        grown = update(REVIEWS).where(mine).values(told=told, state=state, check=row.check)
+        mine = _this(row.game, row.seat) & (REVIEWS.c.stage == GROWING)
+        grown = update(REVIEWS).where(mine).values(told=told, stage=stage, check=row.check)
         return bool(self.store.writer.submit(lambda c: c.execute(grown).rowcount).result())
 
     def cancel(self, game: str, seat: str) -> None:
-        gone = delete(REVIEWS).where(_this(game, seat), REVIEWS.c.state == GROWING)
+        gone = delete(REVIEWS).where(_this(game, seat), REVIEWS.c.stage == GROWING)
         self.store.writer.submit(lambda c: c.execute(gone) and None).result()
 
 
@@ -48,13 +48,13 @@ def _this(game: str, seat: str) -> ColumnElement[bool]:
 
 def _ask(c: Connection, wish: tuple[str, str, str, str], most: int) -> bool:
     game, seat, person, check = wish
-    growing = REVIEWS.c.state == GROWING
+    growing = REVIEWS.c.stage == GROWING
     count = c.execute(select(func.count()).select_from(REVIEWS).where(growing)).scalar_one()
     own = c.execute(select(REVIEWS.c.game).where(growing, REVIEWS.c.person == person)).first()
     if count >= most or own is not None:
         return False
     c.execute(delete(REVIEWS).where(_this(game, seat)))
-    row = {"game": game, "seat": seat, "person": person, "state": GROWING, "check": check, "told": ""}
+    row = {"game": game, "seat": seat, "person": person, "stage": GROWING, "check": check, "told": ""}
     c.execute(insert(REVIEWS).values(**row, made=int(time.time())))
     jobs.put(c, jobs.REVIEW, key_of(game, seat))
     return True

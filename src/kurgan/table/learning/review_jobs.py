@@ -35,7 +35,7 @@ class ReviewJobs:
     async def look(self, key: str) -> None:
         game, _, seat = key.partition(" ")
         row = await asyncio.to_thread(self._kept.of, game, seat)
-        room = await self._rooms.room(game) if row is not None and row.state == GROWING else None
+        room = await self._rooms.room(game) if row is not None and row.stage == GROWING else None
         if room is None or row is None:
             return
         async with room.lock:
@@ -82,6 +82,6 @@ def underway(row: ReviewRow, still: Session) -> Underway:
     """A review of the database as the table knows reviews."""
     told = json.loads(row.told) if row.told else new_review(still, row.seat).told()
     found = Underway(None, told, row.check, row.person)
-    found.grows_elsewhere = row.state == GROWING
-    found.trouble = BROKE_DOWN if row.state == STOPPED else ""
+    found.grows_elsewhere = row.stage == GROWING
+    found.trouble = BROKE_DOWN if row.stage == STOPPED else ""
     return found

@@ -93,9 +93,9 @@ def _hosting() -> None:
         sa.Column("game", sa.String(64), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("made", sa.BigInteger(), nullable=False),
-        sa.Column("state", sa.String(10), nullable=False),
+        sa.Column("stage", sa.String(10), nullable=False),
     )
-    op.create_index("reports_by_state", "reports", ["state", "made"])
+    op.create_index("reports_by_stage", "reports", ["stage", "made"])
     op.create_table(
         "bans",
         sa.Column("person", sa.String(64), sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
@@ -158,7 +158,7 @@ def _accounts() -> None:
         sa.Column("game", sa.String(64), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("seat", sa.String(40), primary_key=True),
         sa.Column("person", sa.String(64), nullable=False),
-        sa.Column("state", sa.String(10), nullable=False),
+        sa.Column("stage", sa.String(10), nullable=False),
         sa.Column("check", sa.String(64), nullable=False),
         sa.Column("told", sa.Text(), nullable=False),
         sa.Column("made", sa.BigInteger(), nullable=False),
@@ -174,7 +174,7 @@ def _tournaments() -> None:
         sa.Column("scenario", sa.String(80), nullable=False),
         sa.Column("pace", sa.Text(), nullable=False),
         sa.Column("maker", sa.String(64), nullable=False),
-        sa.Column("state", sa.String(10), nullable=False),
+        sa.Column("stage", sa.String(10), nullable=False),
         sa.Column("made", sa.BigInteger(), nullable=False),
     )
     op.create_table(

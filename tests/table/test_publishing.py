@@ -1,0 +1,40 @@
+"""Games taken home in bulk, and published: without names, and every record verifies."""
+
+import csv
+import io
+import zipfile
+from pathlib import Path
+
+from kurgan import games
+from kurgan.session.logs import FileLog
+from kurgan.session.verify import verify
+from tests.table.helpers import players, table
+from tests.table.test_hosts import admin
+from tests.table.test_pace import duel
+
+
+def test_finished_games_are_published_without_names(tmp_path: Path) -> None:
+    """Running ones are neither published nor in what one takes home."""
+    with table(tmp_path) as app, players(app, 3) as (anna, boris, eve):
+        anna.client.patch("/api/me", json={"name": "Anna Secret"})
+        over, mine, _ = duel([anna, boris])
+        running, _, _ = duel([anna, boris])
+        anna.post(f"/games/{over}/resign", {"seat": mine})
+        anna.get("/games")  # lists say that it is over
+        packed = zipfile.ZipFile(io.BytesIO(anna.client.get("/api/me/records").content))
+        (name,) = packed.namelist()
+        assert over[:8] in name
+        assert "Boris" in packed.read(name).decode()
+        assert zipfile.ZipFile(io.BytesIO(eve.client.get("/api/me/records").content)).namelist() == []
+        told = admin(tmp_path, "publish", str(tmp_path / "set"))
+        assert told.startswith("1 games in ")
+        assert "publish" in admin(tmp_path, "log")
+        assert "exists already" in admin(tmp_path, "publish", str(tmp_path / "set"), status=1)
+    (row,) = csv.DictReader((tmp_path / "set" / "games.csv").open(encoding="utf-8"))
+    assert (row["file"], row["title"], row["dice"]) == (f"{over}.kurgan", "inferno", "proved")
+    text = (tmp_path / "set" / row["file"]).read_text(encoding="utf-8")
+    assert "Secret" not in text
+    assert "Boris" not in text
+    report = verify(FileLog(tmp_path / "set" / row["file"]), lambda header: games.load(header["title"]))
+    assert (report.ok, report.legal, report.dice) == (True, True, "proved")
+    assert not (tmp_path / "set" / f"{running}.kurgan").exists()
