@@ -162,4 +162,4 @@ def test_nothing_tells_who_has_an_account(tmp_path: Path) -> None:
         assert eve.post("/signin/ask", {"mail": MAIL}) == eve.post("/signin/ask", {"mail": "nobody@example.org"})
         eve.post("/signin/ask", {"mail": "a@b\nBcc: c@d"}, 422)
         asked = [eve.client.post("/api/signin/ask", json={"mail": MAIL}).status_code for _ in range(6)]
-        assert asked[-1] == 429, "nobody's mailbox is filled: each process sends three an hour"
+        assert asked == [200] + 5 * [429], "nobody's mailbox is filled: three an hour, whichever process is asked"

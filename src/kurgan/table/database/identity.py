@@ -25,6 +25,7 @@ from kurgan.table.database.hosting import KeptHosting
 from kurgan.table.database.invitations import KeptInvitations
 from kurgan.table.database.passkeys import KeptPasskeys
 from kurgan.table.database.promises import MOST_EACH, Promises
+from kurgan.table.database.rates import KeptRates
 from kurgan.table.database.recovery_codes import code_hash, new_code
 from kurgan.table.database.results import KeptResults
 from kurgan.table.database.reviews import KeptReviews
@@ -37,6 +38,7 @@ from kurgan.table.holdings import (
     InvitationKeeping,
     PasskeyKeeping,
     PromiseKeeping,
+    RateKeeping,
     ResultKeeping,
     ReviewKeeping,
     Summary,
@@ -76,6 +78,7 @@ class People:
         self.accounts: AccountKeeping = KeptAccounts(store, self._forget)
         self.passkeys: PasskeyKeeping = KeptPasskeys(store)
         self.hosting: HostKeeping = KeptHosting(store)
+        self.rates: RateKeeping = KeptRates(store)
         self.reviews: ReviewKeeping = KeptReviews(store)
         self.results: ResultKeeping = KeptResults(store)
         self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
@@ -271,6 +274,7 @@ class People:
         if self.store.is_shared:
             old = (VISITS.c.at < now() - KEEP_SECONDS) & ~is_alive(VISITS.c.worker)
             self.store.writer.submit(lambda c: c.execute(delete(VISITS).where(old)) and None).result()
+            KeptRates(self.store).tidy()
 
     def here(self, game: str) -> list[Visit]:
         """Who is or was at a game; pages of a process that has died are open no more."""

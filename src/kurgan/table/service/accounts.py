@@ -56,7 +56,7 @@ async def ask(who: Visitor, mail: str) -> LinkSent:
         raise Refused(422, "This table sends no mail.")
     if not mailing.is_address(mail):
         raise Refused(422, "That is no address for mail; one is anna@example.org.")
-    if not place.code_rate.take(f"sign in {who.address}") or not place.mail_rate.take(mail):
+    if not await place.may(place.code_rate, f"sign in {who.address}") or not await place.may(place.mail_rate, mail):
         raise Refused(429, "Too many links at once; wait an hour.")
     token = await asyncio.to_thread(place.rooms.people.accounts.ask, mail, person)
     try:

@@ -52,9 +52,10 @@ async def add(
 ) -> Channels:
     """Be told by another way. An address for mail gets one mail, and nothing more before its reader says yes."""
     person, place = need_person(who), who.place
-    if not place.code_rate.take(f"channel {person}") or not place.code_rate.take(f"channel {who.address}"):
+    names = (f"channel {person}", f"channel {who.address}")
+    if not all([await place.may(place.code_rate, name) for name in names]):
         raise Refused(429, "Too many at once; wait a minute.")
-    check(place, kind, address, keys)
+    await check(place, kind, address, keys)
     daily = digest and kind == "mail"
     new = await asyncio.to_thread(
         place.rooms.people.channels.add, person, kind, address, shape, checked(events), daily, keys
@@ -66,13 +67,13 @@ async def add(
     return await channels(who)
 
 
-def check(place: Place, kind: str, address: str, keys: str) -> None:
+async def check(place: Place, kind: str, address: str, keys: str) -> None:
     if kind == "mail":
         if place.telling.sending.mail is None:
             raise Refused(422, "This table sends no mail.")
         if not mailing.is_address(address):
             raise Refused(422, "That is no address for mail; one is anna@example.org.")
-        if not place.mail_rate.take(address.lower()):
+        if not await place.may(place.mail_rate, address.lower()):
             raise Refused(429, "That address was asked several times; wait an hour.")
         return
     try:
@@ -125,7 +126,7 @@ async def remove(who: Visitor, channel: str) -> Channels:
 async def try_out(who: Visitor, channel: str) -> Channels:
     """Send a trial; how it went stands in the channel a moment later."""
     person = need_person(who)
-    if not who.place.code_rate.take(f"trial {person}"):
+    if not await who.place.may(who.place.code_rate, f"trial {person}"):
         raise Refused(429, "Too many trials; wait a minute.")
     if not await asyncio.to_thread(who.place.rooms.people.channels.try_out, person, channel):
         raise Refused(404, UNKNOWN)

@@ -40,7 +40,7 @@ async def unblock(who: Visitor, handle: str) -> Blocked:
 async def report(who: Visitor, handle: str, game: str, text: str) -> Reported:
     """Tell the host something of somebody, or of a game that you are at."""
     person = need_person(who)
-    if not who.place.code_rate.take(f"report {person}"):
+    if not await who.place.may(who.place.code_rate, f"report {person}"):
         raise Refused(429, "Too many at once; wait a minute.")
     about = await person_of(who, handle) if handle else ""
     if game:

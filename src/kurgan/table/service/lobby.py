@@ -44,7 +44,7 @@ async def hello(who: Visitor, url: str) -> Greeted:
     rooms = place.rooms
     key = ""
     if not person:
-        if not place.newcomers.take(address):
+        if not await place.may(place.newcomers, address):
             raise Refused(429, "Too many strangers at once from where you are; wait a moment.")
         key, person = await asyncio.to_thread(rooms.people.new)
     titles = await asyncio.to_thread(lambda: [title_info(rooms, name) for name in rooms.titles.names()])

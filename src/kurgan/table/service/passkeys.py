@@ -67,7 +67,7 @@ async def passkeys(who: Visitor) -> Passkeys:
 async def ask_for_new(who: Visitor, origin: str) -> PasskeyQuestion:
     person, name = need_person(who), need_trust(who, origin)
     people = who.place.rooms.people
-    need_rate(who)
+    await need_rate(who)
     challenge = secrets.token_bytes(CHALLENGE_BYTES)
     called = await asyncio.to_thread(people.name_of, person) or NAME
     known = await asyncio.to_thread(people.passkeys.of, person)
@@ -139,7 +139,7 @@ async def remove(who: Visitor, id: str) -> Passkeys:
 async def ask(who: Visitor, origin: str) -> PasskeyQuestion:
     """A question that whoever has a passkey can answer; it tells nothing of who has one."""
     person, name = need_person(who), need_trust(who, origin)
-    need_rate(who)
+    await need_rate(who)
     challenge = secrets.token_bytes(CHALLENGE_BYTES)
     await asyncio.to_thread(who.place.rooms.people.passkeys.ask, challenge, person, ENTER)
     webauthn = library()
@@ -197,6 +197,6 @@ def _bytes(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def need_rate(who: Visitor) -> None:
-    if not who.place.code_rate.take(f"passkey {who.address}"):
+async def need_rate(who: Visitor) -> None:
+    if not await who.place.may(who.place.code_rate, f"passkey {who.address}"):
         raise Refused(429, "Too many at once; wait a minute.")

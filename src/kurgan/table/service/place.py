@@ -65,6 +65,14 @@ class Place:
         self.reviews = Reviews(data)
         self.review_jobs = ReviewJobs(rooms)
 
+    async def may(self, rate: Buckets, name: str) -> bool:
+        """Take a token from a bucket of this name; where several processes serve, they share it."""
+        people = self.rooms.people
+        if not self.rooms.store.is_shared:
+            return rate.take(name)
+        kind = "mail" if rate is self.mail_rate else "new" if rate is self.newcomers else "code"
+        return await asyncio.to_thread(people.rates.take, f"{kind} {name}", rate.rate, rate.burst)
+
     def link(self, game: str, secret: str) -> str:
         return f"{self.url}/join/{game}#{secret}"
 

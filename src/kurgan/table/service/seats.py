@@ -186,7 +186,7 @@ async def recover(who: Visitor, game: str, code: str) -> Returned:
     """Get back what a recovery code is for: in this browser from now on, and in the old one no more."""
     rooms = who.place.rooms
     people = rooms.people
-    if not who.place.code_rate.take(who.address):
+    if not await who.place.may(who.place.code_rate, who.address):
         raise Refused(429, "Too many tries; wait a minute.")
     is_code = ids.is_game(game) and await asyncio.to_thread(people.is_code, game, code)
     room = await rooms.room(game) if is_code else None
