@@ -8,9 +8,9 @@ import pytest
 
 from kurgan import games
 from kurgan.kernel.protocol import Json
+from kurgan.session.header import changed_hands
 from kurgan.session.session import Session
 from kurgan.table.processes import job_runner as jobbing
-from kurgan.table.rooms.results import changed_hands
 from tests.table.helpers import Player, players, secret_of, table
 from tests.table.test_accounts import ask, sign_in
 from tests.table.test_pace import SCENARIO, duel

@@ -11,7 +11,7 @@ def test_a_game_of_newer_rules_is_left_to_who_knows_them(tmp_path: Path) -> None
     """It is refused for a moment, nothing of it is written or taken back, and games of known rules go on."""
     title = games.load("advance")
     with table(tmp_path) as app, players(app, 1) as (anna,):
-        with patch.object(type(title), "rules_version", title.rules_version + 1):
+        with patch.object(title, "rules_version", title.rules_version + 1):
             newer = anna.new()
             anna.act(newer, anna.look(newer)["question"]["choices"][0]["action"])
         known = anna.new()
@@ -27,7 +27,7 @@ def test_a_game_of_newer_rules_is_left_to_who_knows_them(tmp_path: Path) -> None
         old.act(known, old.look(known)["question"]["choices"][0]["action"])
     assert kept(tmp_path, newer) == before
     with (
-        patch.object(type(title), "rules_version", title.rules_version + 1),
+        patch.object(title, "rules_version", title.rules_version + 1),
         table(tmp_path) as app,
         players(app, 1) as (new,),
     ):

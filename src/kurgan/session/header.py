@@ -101,3 +101,22 @@ def rules_note(line: Json | None, dropped: int) -> str:
     elif dropped:
         lost = f"; the last {dropped} lines do not fit and no longer hold"
     return f"the rules have changed: from here on version {line['rules']} holds{lost}"
+
+
+def changed_hands(course: Course) -> bool:
+    """Whether somebody else, or a bot, played a seat for a while."""
+    had: dict[str, str] = {row["seat"]: _who(row["held"], row["name"]) for row in course.header["seats"]}
+    for entry in course.entries:
+        if entry.line.kind != "seat":
+            continue
+        fields = entry.line.fields
+        before, now = had[fields["seat"]], _who(fields["held"], fields["name"])
+        if before != OPEN and now != before:
+            return True
+        had[fields["seat"]] = now
+    return bool(course.left)
+
+
+def _who(held: str, name: str) -> str:
+    """A person may change his name; a bot of another name is another player."""
+    return f"{held} {name}" if held == BOT else PERSON if held == PERSON else OPEN

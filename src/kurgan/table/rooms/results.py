@@ -6,9 +6,10 @@ import time
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Outcome
+from kurgan.session.header import changed_hands
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged
-from kurgan.session.replay import BOT, OPEN, PERSON, Course, Misfit, NeedsSecret
+from kurgan.session.replay import BOT, Misfit, NeedsSecret
 from kurgan.session.session import Session
 from kurgan.table.holdings import Ended, EndedSeat
 from kurgan.table.rooms.open_rooms import Rooms
@@ -86,22 +87,3 @@ def why_not_counted(session: Session, seats: list[EndedSeat]) -> str:
     if course.rewinds or course.tried:
         return "somebody went back past the dice, or tried another way"
     return "a seat changed hands" if changed_hands(course) else ""
-
-
-def changed_hands(course: Course) -> bool:
-    """Whether somebody else, or a bot, played a seat for a while."""
-    had: dict[str, str] = {row["seat"]: _who(row["held"], row["name"]) for row in course.header["seats"]}
-    for entry in course.entries:
-        if entry.line.kind != "seat":
-            continue
-        fields = entry.line.fields
-        before, now = had[fields["seat"]], _who(fields["held"], fields["name"])
-        if before != OPEN and now != before:
-            return True
-        had[fields["seat"]] = now
-    return bool(course.left)
-
-
-def _who(held: str, name: str) -> str:
-    """A person may change his name; a bot of another name is another player."""
-    return f"{held} {name}" if held == BOT else PERSON if held == PERSON else OPEN
