@@ -56,7 +56,7 @@ class KeptResults:
         grouped = wanted.group_by(RESULTS.c.title, RESULTS.c.seat).order_by(RESULTS.c.title, RESULTS.c.seat)
         return self.store.read(lambda c: [Share(*row) for row in c.execute(grouped)])
 
-    def past(self, person: str, most: int) -> list[Past]:
+    def history(self, person: str, most: int) -> list[Past]:
         """The last games of somebody, and against whom."""
         return self.store.read(lambda c: _past(c, person, most))
 

@@ -63,7 +63,7 @@ def profile_of(who: Visitor, person: str) -> told.Profile:
         rating=rating(rated) if rated is not None else None,
         games=games,
         sides=[side(rooms, share) for share in results.shares(person)],
-        past=[past(rooms, row, row.game in mine) for row in results.past(person, MOST_PAST)],
+        past=[past(rooms, row, row.game in mine) for row in results.history(person, MOST_PAST)],
     )
 
 
