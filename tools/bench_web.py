@@ -195,6 +195,7 @@ def weigh_lobby(browser: Any, url: str) -> None:
     """Print what the lobby weighs, at the first visit and at the second."""
     context = browser.new_context(viewport=SIZE, base_url=url)
     page = context.new_page()
+    page.set_default_timeout(120_000)
     wire = Wire(page)
     weights = []
     for _ in range(2):
