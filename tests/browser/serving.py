@@ -4,9 +4,11 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+BOT_SECONDS = 300.0
 
 
 class Server:
@@ -47,6 +49,8 @@ def main() -> None:
     from kurgan import games
     from kurgan.table import server
 
+    # On a machine that is busy with other things a bot of level 3 needs more than a table usually grants it.
+    vars(server)["make_app"] = partial(server.make_app, bot_seconds=BOT_SECONDS)
     server.serve(games, port=int(sys.argv[1]), data=Path(sys.argv[2]), open_browser=False)
 
 
