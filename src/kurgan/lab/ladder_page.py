@@ -59,9 +59,7 @@ def page(game: Game[Any, Any], file: Path) -> str:
     for stage, rows in stages(game, file).items():
         options = "".join([f", {name} {value}" for name, value in stage.options])
         rules = "compiled" if stage.compiled else "interpreted"
-        parts.append(
-            f"## {titles.get(stage.scenario, stage.scenario)}{options}\n\nRules {rules}.\n\n{COLUMNS}"
-        )
+        parts.append(f"## {titles.get(stage.scenario, stage.scenario)}{options}\n\nRules {rules}.\n\n{COLUMNS}")
         parts[-1] += "\n" + "\n".join([table_row(row) for row in rows]) + "\n"
     return "\n".join(parts)
 
