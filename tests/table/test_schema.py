@@ -214,6 +214,7 @@ def club(anna: Reader, boris: Reader) -> None:
     anna.ask("GET", "/invitations")
     anna.ask("DELETE", f"/invitations/{at}/soviet")
     anna.ask("POST", f"/invitations/{at}/soviet", {})
+    boris.ask("GET", f"/invitations/{at}/soviet")
     boris.ask("POST", f"/invitations/{at}/soviet/take", {})
     anna.ask("GET", "/games")
     anna.ask("POST", f"/games/{at}/clock", {"seat": "german", "choice": "stand"})
