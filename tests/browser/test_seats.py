@@ -27,7 +27,7 @@ def test_the_invitation_says_what_it_is_before_one_sits_down(person: Any) -> Non
     anna.request.patch("/api/me", data=json.dumps({"name": "Anna"}), headers=JSON)
     boris.goto(link_for(anna, game, "soviet"))
     boris.wait_for_selector("dl")
-    words = boris.locator("form").inner_text()
+    words = boris.locator("main").inner_text()
     for expected in ("Soviet Union", "Inferno on the Volga", "Anna", "Nothing has been decided yet."):
         assert expected in words
     assert "#" not in boris.url
