@@ -1,0 +1,99 @@
+"""Everybody reads it: fights of the titles at three sizes, without findings of axe."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.browser.checking import check_access
+from tests.browser.playing import (
+    JSON,
+    new_game,
+    open_game,
+    see,
+)
+
+pytestmark = pytest.mark.browser
+
+MOST = 400
+SIZES = {
+    "1440": {"width": 1440, "height": 900},
+    "1024": {"width": 1024, "height": 768},
+    "phone": {"width": 390, "height": 844, "has_touch": True, "is_mobile": True},
+}
+BEGIN: dict[str, dict[str, Any]] = {
+    "advance": {"title": "advance", "scenario": "factory"},
+    "inferno": {"title": "inferno", "scenario": "solo"},
+}
+ASKS_WITH_ODDS = {"advance": "commit_support", "inferno": "choose_german_loss"}
+"""Where each title is in the middle of a fight, and says how it may end."""
+
+
+NEXT_TASK = """([was, number]) => document.querySelector('.lesson').innerText !== was
+    || document.querySelector('.decision').dataset.number !== number"""
+
+
+def to_a_fight(page: Any, title: str, seed: str) -> None:
+    """By the first answers of its questions, but with attacks wherever one can be made."""
+    game = new_game(page, **BEGIN[title], seed=seed)
+    for _ in range(MOST):
+        seat = page.request.get(f"/api/games/{game}").json()["pending"]["seat"]
+        question = page.request.get(f"/api/games/{game}?seat={seat}").json()["question"]
+        if question["step"] == ASKS_WITH_ODDS[title]:
+            if page.request.get(f"/api/games/{game}/odds?seat={seat}").json()["odds"]:
+                open_game(page, game)
+                return
+        body = {"seat": seat, "number": question["number"], "actions": [warlike(question)]}
+        reply = page.request.post(f"/api/games/{game}/answers", data=json.dumps(body), headers=JSON)
+        assert reply.ok, reply.text()
+    raise AssertionError(f"no fight in {title}")
+
+
+def to_a_lesson(page: Any) -> None:
+    """Roads has its fights after long marches: one of them is a lesson."""
+    page.goto("/learn/roads/odds")
+    page.locator(".lesson").wait_for()
+    for _ in range(MOST):
+        if page.locator("#odds .num").count():
+            return
+        was = page.locator(".lesson").inner_text()
+        number = page.locator(".decision").get_attribute("data-number")
+        page.locator(".lesson").get_by_role("button", name="Show me").click()
+        page.wait_for_function(NEXT_TASK, arg=[was, number])
+    raise AssertionError("no fight in the lesson")
+
+
+def warlike(question: dict[str, Any]) -> str:
+    actions = [str(choice["action"]) for choice in question["choices"]]
+    wishes = ("attack 21", "activate 21", "hasty", "all", "attack")
+    return next((action for wish in wishes for action in actions if action.startswith(wish)), actions[0])
+
+
+@pytest.mark.parametrize(("title", "size"), [*[(title, size) for title in BEGIN for size in SIZES], ("roads", "phone")])
+def test_a_fight_of_each_title_has_no_findings(person: Any, title: str, size: str) -> None:
+    page = person(**SIZES[size])
+    if title == "roads":
+        to_a_lesson(page)
+    else:
+        to_a_fight(page, title, f"fight {size}")
+    see(page)
+    page.wait_for_selector("#odds .num", state="attached")
+    check_access(page, f"fight-{title}-{size}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("language", "done"), [("en", "Lessons, three minutes each"), ("es", "")])
+def test_the_pages_beside_the_table_have_no_findings(person: Any, size: str, language: str, done: str) -> None:
+    """Lobby, lessons, a lesson, the rules and one's own page, in both languages."""
+    page = person(**SIZES[size], locale=language)
+    page.goto("/")
+    page.wait_for_function("() => document.querySelectorAll('.pic svg').length === 3")
+    assert not done or page.get_by_text(done).count() == 1
+    check_access(page, f"lobby-{size}-{language}")
+    for path, ready in (("learn", "main .card"), ("learn/advance/attack", ".lesson"), ("rules/inferno", "article")):
+        page.goto(f"/{path}")
+        page.locator(ready).first.wait_for()
+        check_access(page, f"{path.replace('/', '-')}-{size}-{language}")
+    page.goto("/me")
+    page.locator("h1").wait_for()
+    check_access(page, f"me-{size}-{language}")
