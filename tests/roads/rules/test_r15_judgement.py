@@ -315,6 +315,17 @@ def test_every_result_of_the_crisis_is_applied(roll: int) -> None:
     assert t.s.track[tracks.NEXT_LIMIT] == PACK.crisis_limit[roll]
 
 
+@rule("14.2")
+@rule("15.3")
+def test_questions_of_a_capture_come_in_their_order() -> None:
+    """A success that also empties the track: first its effect, then the crisis."""
+    t = bare("turn NOV_IV", NO_OM)
+    t.s.todo = [TODO_END_EFFECT, TODO_CRISIS]
+    assert superiority.is_effect_to_end(t.s) and not superiority.is_crisis(t.s)
+    t.s.todo = [TODO_CRISIS, TODO_END_EFFECT]
+    assert superiority.is_crisis(t.s) and not superiority.is_effect_to_end(t.s)
+
+
 @rule("15.3")
 def test_after_the_supply_phase_a_new_crisis_is_thrown_for_again() -> None:
     t = bare("turn NOV_IV", {**NO_OM, tracks.APPROVAL: 1, tracks.CRISIS: 6, tracks.MANSTEIN: 4})
