@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import PATIENCE, shot
+from tests.browser.conftest import shot
 from tests.browser.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ def with_device(page: Any) -> Any:
 
 def test_a_passkey_is_made_and_opens_the_account_in_another_browser(person: Person, server: Server) -> None:
     here = at_localhost(server)
-    page = person(base_url=here)
+    page = person()
     cdp, device = with_device(page)
     page.goto(f"{here}/me")
     page.get_by_label("Your name").fill("Anna")
@@ -45,7 +45,7 @@ def test_a_passkey_is_made_and_opens_the_account_in_another_browser(person: Pers
     page.get_by_text("not used yet").wait_for()
     (key,) = cdp.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
     shot(page, "club-passkey")
-    other = person(base_url=here)
+    other = person()
     second, its = with_device(other)
     second.send("WebAuthn.addCredential", {"authenticatorId": its, "credential": key})
     other.goto(f"{here}/me")
@@ -70,7 +70,7 @@ def test_a_game_that_counts_stands_in_the_profile_and_on_the_ladder(person: Pers
     body["seats"] = {"german": {"kind": "me"}, "soviet": {"kind": "bot", "bot": "random"}}
     page.evaluate(PLAYED, body)
     page.goto("/p/me")
-    page.wait_for_function("fetch('/api/people/me').then((r) => r.json()).then((p) => p.games > 0)", timeout=PATIENCE)
+    page.evaluate(NOTED)
     page.reload()
     page.get_by_text("after 1 games that count").wait_for()
     assert page.get_by_text("lost").count() == 1
@@ -81,6 +81,18 @@ def test_a_game_that_counts_stands_in_the_profile_and_on_the_ladder(person: Pers
     shot(page, "club-ladder")
 
 
+NOTED = """async () => {
+  const games = () => fetch("/api/people/me").then((reply) => reply.json()).then((me) => me.games);
+  while (!(await games())) await new Promise((go) => setTimeout(go, 50));
+}"""
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  for (;;) {
+    const [first] = await worker.getNotifications();
+    if (first) return [first.title, first.body, first.data];
+    await new Promise((go) => setTimeout(go, 50));
+  }
+}"""
 PLAYED = """async (body) => {
   const say = (path, what) => fetch(`/api${path}`, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what),
@@ -93,7 +105,7 @@ PLAYED = """async (body) => {
 def test_a_push_message_is_shown_and_leads_to_the_game(person: Person, server: Server) -> None:
     """What the service worker does with a message; that it is encrypted is held elsewhere."""
     here = at_localhost(server)
-    page = person(base_url=here)
+    page = person()
     page.context.grant_permissions(["notifications"], origin=here)
     page.goto(f"{here}/me")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -107,8 +119,5 @@ def test_a_push_message_is_shown_and_leads_to_the_game(person: Person, server: S
     told = {"text": "It is your turn: Inferno", "link": f"{here}/g/abc", "tag": "abc"}
     message = {"origin": here, "registrationId": found[0], "data": json.dumps(told)}
     cdp.send("ServiceWorker.deliverPushMessage", message)
-    shown = page.wait_for_function(
-        "navigator.serviceWorker.ready.then((r) => r.getNotifications())"
-        ".then((all) => all.length && [all[0].title, all[0].body, all[0].data])"
-    ).json_value()
+    shown = page.evaluate(SHOWN)
     assert shown == ["Kurgan", "It is your turn: Inferno", "/g/abc"]
