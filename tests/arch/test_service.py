@@ -14,7 +14,7 @@ WEB = ("table/server.py", "table/guard/connections.py", "table/routes/")
 SQL = ("table/database/", "table/server.py", "table/processes/job_runner.py", "table/processes/workers.py")
 """What serves over HTTP, and what keeps people in a database."""
 
-OPEN = ("_asdict", "_replace", "_fields")
+OPEN = ("_asdict", "_replace", "_fields", "_make")
 """Names with an underscore that everybody may use."""
 
 BLOCKED = """

@@ -175,6 +175,10 @@ class SessionRow(NamedTuple):
     agent: str
 
 
+GROWING, DONE, STOPPED = "growing", "done", "stopped"
+"""How far a review is."""
+
+
 class ReviewRow(NamedTuple):
     """A review that is asked for: ``growing``, ``done`` or ``stopped``, and what it tells so far, as JSON."""
 

@@ -25,3 +25,8 @@ def clean(text: str, limit: int = NAME_LIMIT) -> str:
 def handle_of(person: str) -> str:
     """What others know a person by. The id itself stays with us: it stands beside what they hold."""
     return hashlib.sha256(f"kurgan handle {person}".encode()).hexdigest()[:16] if person else ""
+
+
+def credential_name(credential: bytes) -> str:
+    """What a credential or a challenge is kept under: its own name has no bound."""
+    return hashlib.sha256(credential).hexdigest()

@@ -1,6 +1,5 @@
 """Passkeys in the database: what a browser's own key is known by, and questions that it answers once."""
 
-import hashlib
 import time
 from typing import Any
 
@@ -9,16 +8,12 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from kurgan.session.store import Store
 from kurgan.session.tables import CHALLENGES, PASSKEYS
 from kurgan.table.holdings import PasskeyRow
+from kurgan.table.ids import credential_name
 
 CHALLENGE_SECONDS = 5 * 60
 MOST_EACH = 10
 
 _COLUMNS = tuple(PASSKEYS.c[name] for name in PasskeyRow._fields)
-
-
-def name_of(credential: bytes) -> str:
-    """What a credential is kept under: its own name has no bound."""
-    return hashlib.sha256(credential).hexdigest()
 
 
 class KeptPasskeys:
@@ -33,7 +28,7 @@ class KeptPasskeys:
     def ask(self, challenge: bytes, person: str, kind: str) -> None:
         """A question is out for a person, for a while."""
         now = int(time.time())
-        row = {"id": name_of(challenge), "person": person, "kind": kind, "made": now}
+        row = {"id": credential_name(challenge), "person": person, "kind": kind, "made": now}
 
         def act(c: Connection) -> None:
             c.execute(delete(CHALLENGES).where(CHALLENGES.c.made < now - CHALLENGE_SECONDS))
@@ -43,7 +38,11 @@ class KeptPasskeys:
 
     def answered(self, challenge: bytes, person: str, kind: str) -> bool:
         """Whether this was asked of this person; it is asked no more."""
-        valid = (CHALLENGES.c.id == name_of(challenge)) & (CHALLENGES.c.person == person) & (CHALLENGES.c.kind == kind)
+        valid = (
+            (CHALLENGES.c.id == credential_name(challenge))
+            & (CHALLENGES.c.person == person)
+            & (CHALLENGES.c.kind == kind)
+        )
         valid &= CHALLENGES.c.made >= int(time.time()) - CHALLENGE_SECONDS
         return bool(self._write(lambda c: c.execute(delete(CHALLENGES).where(valid)).rowcount))
 

@@ -7,9 +7,8 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from kurgan.session import jobs
 from kurgan.session.store import Store
 from kurgan.session.tables import REVIEWS
-from kurgan.table.holdings import ReviewRow
+from kurgan.table.holdings import GROWING, ReviewRow
 
-GROWING, DONE, STOPPED = "growing", "done", "stopped"
 _COLUMNS = tuple(REVIEWS.c[name] for name in ReviewRow._fields)
 
 

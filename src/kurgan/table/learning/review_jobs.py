@@ -12,8 +12,7 @@ from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
 from kurgan.session.snapshot import snapshot
-from kurgan.table.database.reviews import DONE, GROWING, STOPPED
-from kurgan.table.holdings import ReviewRow
+from kurgan.table.holdings import DONE, GROWING, STOPPED, ReviewRow
 from kurgan.table.learning.reviews import Underway, grow
 from kurgan.table.rooms.open_rooms import Rooms
 

@@ -13,8 +13,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from kurgan.table import ids
-from kurgan.table.database.passkeys import name_of
 from kurgan.table.holdings import PasskeyRow
+from kurgan.table.ids import credential_name
 from kurgan.table.model.accounts import PasskeyQuestion, Passkeys, PasskeyTold, SignedIn
 from kurgan.table.refusals import Refused
 from kurgan.table.service import accounts
@@ -115,7 +115,7 @@ async def add(who: Visitor, origin: str, credential: str, called: str) -> Passke
     except Exception:  # whatever the library says of it: it is not ours to tell
         raise Refused(422, NOT_GOOD) from None
     key, now = found.credential_public_key.hex(), int(time.time())
-    id, own = name_of(found.credential_id), found.credential_id.hex()
+    id, own = credential_name(found.credential_id), found.credential_id.hex()
     row = PasskeyRow(id, person, own, key, found.sign_count, ids.clean(called) or name, now, 0)
     if not await asyncio.to_thread(people.passkeys.add, row):
         raise Refused(422, "That passkey is known already, or you have too many; remove one first.")
@@ -155,7 +155,7 @@ async def enter(who: Visitor, origin: str, credential: str, bring: bool, agent: 
     person, name = need_person(who), need_trust(who, origin)
     people = who.place.rooms.people
     challenge = await answered(who, credential, person, ENTER)
-    row = await asyncio.to_thread(people.passkeys.get, name_of(_bytes(json.loads(credential).get("rawId", ""))))
+    row = await asyncio.to_thread(people.passkeys.get, credential_name(_bytes(json.loads(credential).get("rawId", ""))))
     if row is None:
         raise Refused(404, UNKNOWN)
     try:
