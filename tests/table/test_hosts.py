@@ -67,6 +67,21 @@ def test_who_is_blocked_is_neither_met_nor_heard(tmp_path: Path) -> None:
         anna.post(f"/people/{handle(anna)}/block", {}, 422)
 
 
+def test_what_the_blocked_say_reaches_no_open_page_either(tmp_path: Path) -> None:
+    """Anna's page is open while Boris talks: the next line of talk that it gets is her own."""
+    with table(tmp_path) as app, players(app, 2) as people:
+        anna, boris = people
+        game, mine, his = duel([anna, boris])
+        anna.post(f"/people/{handle(boris)}/block")
+        with socket_of(anna, game, mine) as socket:
+            boris.post(f"/games/{game}/talk", {"seat": his, "text": "rude"}, 201)
+            anna.post(f"/games/{game}/talk", {"seat": mine, "text": "calm"}, 201)
+            frame = socket.receive_json()
+            while frame["kind"] != "talk":
+                frame = socket.receive_json()
+            assert frame["talk"]["text"] == "calm"
+
+
 def test_the_host_reads_reports_bans_and_lets_in_again(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app, 3) as people:
         anna, boris, eve = people

@@ -69,6 +69,11 @@ class KeptHosting:
         mine = wanted.where(BLOCKS.c.person == person).order_by(BLOCKS.c.made)
         return self.store.read(lambda c: [(row[0], row[1]) for row in c.execute(mine)])
 
+    def blockers(self, person: str) -> set[str]:
+        """Who does not want to hear somebody."""
+        wanted = select(BLOCKS.c.person).where(BLOCKS.c.blocked == person)
+        return self.store.read(lambda c: set(c.execute(wanted).scalars()))
+
     def apart(self, person: str) -> set[str]:
         """With whom somebody is not brought together, whoever of the two wished it."""
         wanted = select(BLOCKS.c.person, BLOCKS.c.blocked).where(
@@ -105,7 +110,9 @@ class KeptHosting:
     # The host -------------------------------------------------------------------------------------------------
 
     def _act(self, action: str, what: str, detail: str, act: Callable[[Connection], T]) -> T:
-        row = {"id": secrets.token_hex(16), "at": int(time.time()), "host": self.host[:80], "action": action}
+        now = time.time_ns()
+        in_order = f"{now:016x}{secrets.token_hex(8)}"  # several things may be done in one second
+        row = {"id": in_order, "at": now // 10**9, "host": self.host[:80], "action": action}
 
         def both(c: Connection) -> T:
             c.execute(insert(AUDIT).values(**row, what=what[:200], detail=detail))
@@ -197,5 +204,5 @@ class KeptHosting:
     def audit(self, most: int = 100) -> list[AuditRow]:
         """What hosts did, the last first."""
         columns = [AUDIT.c[name] for name in AuditRow._fields]
-        newest = select(*columns).order_by(AUDIT.c.at.desc(), AUDIT.c.id).limit(most)
+        newest = select(*columns).order_by(AUDIT.c.at.desc(), AUDIT.c.id.desc()).limit(most)
         return self.store.read(lambda c: [AuditRow(*tuple(row)) for row in c.execute(newest)])

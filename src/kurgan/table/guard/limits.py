@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from kurgan.table.guard.hosts import Hosts, Scope, header, visitor
 
 Message = MutableMapping[str, Any]
-"""What ASGI hands to and fro."""
+"""What ASGI hands to us, and what we hand back."""
 
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]

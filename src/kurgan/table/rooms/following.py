@@ -32,10 +32,11 @@ LOOK_SECONDS = 2.0
 
 
 class TakenIn(NamedTuple):
-    """What others did: frames for each pair of eyes, and what was said."""
+    """What others did: frames for each pair of eyes, what was said, and who does not want to hear which seat."""
 
     frames: Frames
     said: list[Said]
+    deaf: dict[str, set[str]]
 
 
 class Gone(Exception):
@@ -129,7 +130,7 @@ class Following:
             await self._rooms.show_out(room)
             self._rooms.send(room, taken.frames)
             for said in taken.said:
-                talk.spread(room, said)
+                talk.spread(room, said, taken.deaf[said.seat])
 
     def _take_in(self, room: Room) -> TakenIn | None:
         version = self._store.version(room.id)
@@ -144,7 +145,8 @@ class Following:
         said = self._store.talk(room.id, room.talked)
         room.talked = said[-1].number if said else room.talked
         room.version = version
-        return TakenIn(self._rooms.frames_since(room, before) if is_news else {}, said)
+        deaf = {seat: talk.deaf_to(self._rooms.people, room.id, seat) for seat in {one.seat for one in said}}
+        return TakenIn(self._rooms.frames_since(room, before) if is_news else {}, said, deaf)
 
     def read_around(self, room: Room) -> bool:
         """What is known of a game beside its record; true if it is something else than before."""

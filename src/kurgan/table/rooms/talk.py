@@ -1,19 +1,28 @@
 """Who hears what is said at the table."""
 
+from collections.abc import Container
+
 import msgspec
 
 from kurgan.session.rows import Said
+from kurgan.table.holdings import Persons
 from kurgan.table.model import replies
 from kurgan.table.rooms.room import Room
 
 TOGETHER = "+"
 
 
-def spread(room: Room, said: Said) -> None:
-    """Tell those who listen and are meant."""
+def deaf_to(people: Persons, game: str, seat: str) -> set[str]:
+    """Who has blocked the person at a seat. Blocks: call it from a thread."""
+    return {deaf for h in people.held(game) if h.seat == seat for deaf in people.hosting.blockers(h.person)}
+
+
+def spread(room: Room, said: Said, deaf: Container[str]) -> None:
+    """Tell those who listen, are meant, and want to hear it."""
     frame = msgspec.json.encode(replies.TalkNews(told(said))).decode()
     for listener in room.listeners:
-        if not said.audience or (listener.seat and is_meant(room, listener.seat, said.audience)):
+        is_for = not said.audience or (listener.seat and is_meant(room, listener.seat, said.audience))
+        if is_for and listener.person not in deaf:
             listener.put(frame)
 
 

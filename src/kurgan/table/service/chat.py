@@ -5,7 +5,7 @@ import asyncio
 from kurgan.table import ids
 from kurgan.table.model import replies
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms.talk import is_meant, side_of, spread, told
+from kurgan.table.rooms.talk import deaf_to, is_meant, side_of, spread, told
 from kurgan.table.service.place import Guest, Visitor, enter, inside
 
 
@@ -30,7 +30,7 @@ async def say(who: Visitor, game: str, seat: str, text: str, pointed: str, partn
         audience = side_of(room, owner) if owner else ""
         said = await asyncio.to_thread(who.place.rooms.store.say, game, guest.seat or "watching", text, audience)
         if not who.place.rooms.store.is_shared:
-            spread(room, said)
+            spread(room, said, await asyncio.to_thread(deaf_to, who.place.rooms.people, game, said.seat))
         else:  # together with what others said meanwhile
             await who.place.rooms.refresh(room)
     return told(said)
