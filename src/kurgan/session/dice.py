@@ -123,3 +123,25 @@ def answer_text(asked: str, faces: Sequence[int]) -> str:
     """The notation of a result, as the kernel's chance questions write it."""
     kind, _ = read_asked(asked)
     return "draw " + " ".join(map(str, faces)) if kind == "draw" else "roll " + "+".join(map(str, faces))
+
+
+def read_faces(asked: str, text: str) -> list[int]:
+    """Faces or indices from "roll 4+3" or "draw 7"; raises ValueError if they cannot answer what was asked."""
+    kind, sizes = read_asked(asked)
+    words = text.split()
+    if kind == "draw" and words[:1] == ["draw"] and len(words) == len(sizes) + 1:
+        if all(word.isdecimal() and int(word) < size for word, size in zip(words[1:], sizes, strict=True)):
+            return [int(word) for word in words[1:]]
+    if len(words) == 2 and kind == "dice" and words[0] == "roll":
+        faces = words[1].split("+")
+        if len(faces) == sizes[0] and all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
+            return [int(face) for face in faces]
+    raise ValueError(f"'{text}' is no answer to {asked}")
+
+
+def keeps_promise(promised: str, secret: str) -> bool:
+    """Whether this is the secret whose hash was published."""
+    try:
+        return commitment(bytes.fromhex(secret)) == promised
+    except (TypeError, ValueError):
+        return False

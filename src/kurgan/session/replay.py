@@ -23,7 +23,17 @@ from kurgan.kernel.protocol import (
     Throw,
 )
 from kurgan.session import epochs, undo
-from kurgan.session.dice import CommittedDice, Words, answer_text, commitment, derive, read_asked, secret_of_seed
+from kurgan.session.dice import (
+    CommittedDice,
+    Words,
+    answer_text,
+    commitment,
+    derive,
+    keeps_promise,
+    read_asked,
+    read_faces,
+    secret_of_seed,
+)
 from kurgan.session.epochs import Epoch
 from kurgan.session.record import FORMAT, Line, write_line
 from kurgan.session.rows import Awaits
@@ -556,28 +566,6 @@ class Course:
     def outcome(self) -> Outcome | None:
         pending = self.pending()
         return pending.outcome if isinstance(pending, Over) else None
-
-
-def read_faces(asked: str, text: str) -> list[int]:
-    """Faces or indices from "roll 4+3" or "draw 7"; raises ValueError if they cannot answer what was asked."""
-    kind, sizes = read_asked(asked)
-    words = text.split()
-    if kind == "draw" and words[:1] == ["draw"] and len(words) == len(sizes) + 1:
-        if all(word.isdecimal() and int(word) < size for word, size in zip(words[1:], sizes, strict=True)):
-            return [int(word) for word in words[1:]]
-    if len(words) == 2 and kind == "dice" and words[0] == "roll":
-        faces = words[1].split("+")
-        if len(faces) == sizes[0] and all(face in ("1", "2", "3", "4", "5", "6") for face in faces):
-            return [int(face) for face in faces]
-    raise ValueError(f"'{text}' is no answer to {asked}")
-
-
-def keeps_promise(promised: str, secret: str) -> bool:
-    """Whether this is the secret whose hash was published."""
-    try:
-        return commitment(bytes.fromhex(secret)) == promised
-    except (TypeError, ValueError):
-        return False
 
 
 def known(lines: Sequence[Line], vault: Json) -> Known:
