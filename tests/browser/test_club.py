@@ -65,7 +65,7 @@ def test_where_there_can_be_no_passkey_the_page_says_why(person: Person) -> None
 def test_a_game_that_counts_stands_in_the_profile_and_on_the_ladder(person: Person) -> None:
     page = person()
     page.goto("/")
-    page.wait_for_function("document.cookie !== undefined && fetch('/api/hello').then(() => true)")
+    page.get_by_text("Inferno on the Volga").first.wait_for()  # the page has said hello, and is one person
     body = {"title": "inferno", "scenario": "one_vs_one", "rated": True}
     body["seats"] = {"german": {"kind": "me"}, "soviet": {"kind": "bot", "bot": "random"}}
     page.evaluate(PLAYED, body)
@@ -81,18 +81,23 @@ def test_a_game_that_counts_stands_in_the_profile_and_on_the_ladder(person: Pers
     shot(page, "club-ladder")
 
 
-NOTED = """async () => {
-  const games = () => fetch("/api/people/me").then((reply) => reply.json()).then((me) => me.games);
-  while (!(await games())) await new Promise((go) => setTimeout(go, 50));
-}"""
-SHOWN = """async () => {
-  const worker = await navigator.serviceWorker.ready;
-  for (;;) {
-    const [first] = await worker.getNotifications();
-    if (first) return [first.title, first.body, first.data];
+UNTIL = """async (look) => {
+  for (let i = 0; i < 400; i++) {
+    const found = await look();
+    if (found) return found;
     await new Promise((go) => setTimeout(go, 50));
   }
+  throw new Error("it never came");
 }"""
+"""A promise that is looked at until it comes true; ``evaluate`` itself has no end."""
+
+NOTED = f"({UNTIL})(() => fetch('/api/people/me').then((reply) => reply.json()).then((me) => me.games))"
+WORKS = f"({UNTIL})(() => navigator.serviceWorker.getRegistration().then((worker) => worker?.active && true))"
+SHOWN = f"""({UNTIL})(async () => {{
+  const worker = await navigator.serviceWorker.getRegistration();
+  const [first] = await worker.getNotifications();
+  return first && [first.title, first.body, first.data];
+}})"""
 PLAYED = """async (body) => {
   const say = (path, what) => fetch(`/api${path}`, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what),
@@ -108,7 +113,7 @@ def test_a_push_message_is_shown_and_leads_to_the_game(person: Person, server: S
     page = person()
     page.context.grant_permissions(["notifications"], origin=here)
     page.goto(f"{here}/me")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate(WORKS)
     cdp = page.context.new_cdp_session(page)
     found: list[str] = []
     cdp.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(

@@ -87,7 +87,7 @@ def test_the_lobby_is_one_column_and_starts_a_game(person: Any) -> None:
     page.goto("/")
     page.wait_for_selector(".g.yours")
     tabs = [tab.bounding_box() for tab in page.locator(".tabs a:visible").all()]
-    assert len(tabs) == 4
+    assert len(tabs) == 5
     assert {round(tab["y"] + tab["height"]) for tab in tabs} == {844}, "at the foot of the screen"
     assert min(tab["height"] for tab in tabs) >= LEAST_TARGET
     gear = page.get_by_role("button", name="Settings").bounding_box()
