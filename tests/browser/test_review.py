@@ -28,7 +28,6 @@ def record() -> str:
 
 def test_a_game_is_reviewed_and_tried_from_a_moment(person: Any) -> None:
     page = person(1440, 900)
-    page.goto("/")
     call(page, "GET", "/hello")
     game = call(page, "POST", "/games/import", {"text": record(), "name": "Review"})["id"]
     page.goto(f"/g/{game}")

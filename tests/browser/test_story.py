@@ -36,7 +36,6 @@ def play(page: Any, game: str, seat: str, most: int, until: Any) -> Any:
 def test_the_soviet_turn_is_told_step_by_step_and_can_be_skipped(person: Any) -> None:
     """Inferno solo: which stacks counted, which dice, why a card; the board as it was; then the question again."""
     page = person()
-    page.goto("/")
     call(page, "GET", "/hello")
     game = call(page, "POST", "/games", {"title": "inferno", "scenario": "solo", "seed": "story"})["id"]
 
@@ -74,7 +73,6 @@ def test_a_curtain_falls_only_between_seats_that_see_other_things(
 ) -> None:
     """Partners in co-op see the same and simply go on; opponents are asked to pass the screen."""
     page = person()
-    page.goto("/")
     call(page, "GET", "/hello")
     game = call(page, "POST", "/games", {"title": "inferno", "scenario": scenario})["id"]
     page.goto(f"/g/{game}")
