@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.advance.position.state import Battle, State, put, set_soviet
-from kurgan.games.advance.terms import AWAY, DUE, GONE, OUT, REVEALED, UNREVEALED
+from kurgan.games.advance.position.state import Battle, State, fight, put, remake, set_soviet
+from kurgan.games.advance.terms import AWAY, DUE, GONE, OUT, REVEALED, UNREVEALED, VACANT
 from kurgan.kernel.protocol import Misspelt
 from tests.advance.drawn import GAME, Drawn, attack, combat, draw, new
 from tests.advance.rules.test_lists import QUESTIONS
@@ -306,4 +306,55 @@ def test_the_29th_has_left_as_soon_as_its_dawn_is_over() -> None:
     s.check()
     put(s, unit("29/15"), 3)
     with pytest.raises(AssertionError, match=r"\[6\.1\.2\] 29/15 has been withdrawn"):
+        s.check()
+
+
+@pytest.mark.parametrize("area", [1, 50])
+def test_the_first_and_the_last_area_are_areas(area: int) -> None:
+    """Counters there are saved, counted among those that wait to be revealed, and of their terrain."""
+    s = combat("morale 15\n3: 24/24\n18: ?\n").s
+    set_soviet(s, 18, VACANT)
+    set_soviet(s, area, UNREVEALED)
+    assert s.to_json()["soviet"] == {str(area): "?"}
+    assert (remake(s).soviet[area], remake(s).unrevealed_mask) == (UNREVEALED, 1 << area)
+    s.check()
+    terrain = GAME.pack.terrain[area]
+    for k in range(GAME.pack.kinds):
+        if GAME.pack.kind_terrain[k] == terrain:
+            s.pool[k] = 0
+    with pytest.raises(AssertionError, match="too few unseen counters"):
+        s.check()
+    foreign = next(k for k in range(GAME.pack.kinds) if GAME.pack.kind_terrain[k] != terrain)
+    set_soviet(s, area, REVEALED + foreign)
+    with pytest.raises(AssertionError, match=f"in area {area}"):
+        s.check()
+
+
+def test_there_is_no_fight_to_speak_of_outside_one() -> None:
+    with pytest.raises(AssertionError):
+        fight(new().s)
+    s = in_a_fight().s
+    assert fight(s) is s.battle
+
+
+def test_only_who_marches_or_attacks_stands_before_an_unrevealed_counter() -> None:
+    """The one on the march may, those that have entered and those in the fight may, nobody else; in every area."""
+    for area in (1, 45, 50):
+        s = combat("morale 15\n3: 24/24 24/21\n18: ?\n").play("activate 3").s
+        set_soviet(s, area, UNREVEALED)
+        put(s, unit("24/24"), area)
+        with pytest.raises(AssertionError, match=f"German units stand in area {area}"):
+            s.check()
+        s.entered.append(unit("24/24"))
+        s.check()
+        put(s, unit("24/21"), area)
+        with pytest.raises(AssertionError, match=f"German units stand in area {area}"):
+            s.check()
+
+
+@pytest.mark.parametrize("name", ["contested_mask", "attacked_mask", "acted"])
+def test_what_belongs_to_a_round_is_there_only_in_one(name: str) -> None:
+    s = combat("morale 15\n3: 24/24\n18: ?\n").s
+    setattr(s, name, True if name == "acted" else 1 << 3)
+    with pytest.raises(AssertionError, match="without a round"):
         s.check()

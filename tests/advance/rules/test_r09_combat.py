@@ -152,6 +152,18 @@ def test_integrity_needs_three_of_one_division_and_assault_guns_are_none() -> No
 
 
 @rule("9.5.2C")
+def test_every_marker_adds_its_own() -> None:
+    """Two artillery markers add 4, and 2 while shells are short; two engineers 4."""
+    head = "morale 15\n{}available artillery 2 engineers 2 air 0\n"
+    for events, marker, added in (("", "artillery", 4), ("events shell_shortage\n", "artillery", 2), ("", "engineer", 4)):
+        t = attack("L-4-heroes", "24/21", "24/26", head=head.format(events))
+        t.play("lead 24/21", f"add {marker}", f"add {marker}", "fight")
+        alone = attack("L-4-heroes", "24/21", "24/26", head=head.format(events)).play("lead 24/21", "fight")
+        assert t.s.battle is not None and alone.s.battle is not None
+        assert t.s.battle.attack_value - alone.s.battle.attack_value == added
+
+
+@rule("9.5.2C")
 def test_shells_are_short() -> None:
     head = "morale 15\nevents shell_shortage\navailable artillery 1 engineers 1 air 0\n"
     t = attack("L-4-heroes", "24/21", "24/26", head=head)
