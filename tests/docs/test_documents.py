@@ -154,3 +154,18 @@ def test_every_decision_is_listed() -> None:
     folder = ROOT / "docs" / "decisions"
     listed = LINK.findall((folder / "README.md").read_text(encoding="utf-8"))
     assert listed == sorted([path.name for path in folder.glob("0*.md")])
+
+
+ROW = re.compile(r"^\| (?:[^`|]*)`([\w/.]+\.(?:py|ts|svelte))`((?:, `\w+`)*)", re.MULTILINE)
+
+
+def test_the_functions_that_the_architecture_names_are_there() -> None:
+    """A row begins with a file and names in it; files are of the package, or of the repository."""
+    rows = ROW.findall((ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8"))
+    assert sum(names.count("`") // 2 for _, names in rows) > 15
+    for file, names in rows:
+        path = next((p for p in (ROOT / file, ROOT / "src" / "kurgan" / file) if p.exists()), None)
+        assert path is not None, file
+        for name in re.findall(r"\w+", names):
+            pattern = rf"\b(?:(?:def|class|function) {name}\b|{name} ?[=(])"
+            assert re.search(pattern, path.read_text(encoding="utf-8")), (file, name)

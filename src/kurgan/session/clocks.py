@@ -12,10 +12,9 @@ import json
 from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kurgan.session import jobs, telling
-from kurgan.session.engines import POSTGRESQL
+from kurgan.session.engines import insert_unless
 from kurgan.session.rows import DAYS_A_YEAR, Due, Pace
 from kurgan.session.sharing import clock, is_alive, touch
 from kurgan.session.tables import HOLDS, HOLIDAYS, PACES, SERVED
@@ -86,8 +85,7 @@ _COLUMNS = tuple(PACES.c[name] for name in ClockRow._fields)
 
 def beat(c: Connection, worker: int) -> None:
     """A process says that it serves. Of several each does; who waits for the row counts from where the other came."""
-    put_or = postgresql.insert if c.dialect.name == POSTGRESQL else sqlite.insert
-    c.execute(put_or(SERVED).values(id=1, total=0, at=0, worker=worker).on_conflict_do_nothing())
+    c.execute(insert_unless(c, SERVED).values(id=1, total=0, at=0, worker=worker).on_conflict_do_nothing())
     row = c.execute(select(SERVED).with_for_update()).one()
     now = _clock(c)
     passed = now - row.at
@@ -106,9 +104,8 @@ def _clock(c: Connection) -> int:
 
 
 def _lives(c: Connection, worker: int) -> bool:
-    if c.dialect.name != POSTGRESQL:
-        return False
-    return bool(c.execute(select(is_alive(SERVED.c.worker)).where(SERVED.c.worker == worker)).scalar())
+    """Whether another process still serves; one that has the database to itself is the only one."""
+    return bool(c.execute(select(is_alive(c, SERVED.c.worker)).where(SERVED.c.worker == worker)).scalar())
 
 
 # Clocks ---------------------------------------------------------------------------------------------------------

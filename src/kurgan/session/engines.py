@@ -1,4 +1,8 @@
-"""Opening a database: SQLite in one file, or PostgreSQL. What is particular to either stands here and in ``writing``.
+"""Opening a database: SQLite in one file, or PostgreSQL.
+
+What is particular to either stands here, in ``writing``, ``sharing``, ``moving`` and ``sqlite_backup``, and in no
+other module (``tests/arch/test_databases.py``); where a change means another thing for several processes than for one,
+a module asks ``Store.is_shared``.
 
 One process at a time serves an SQLite file. A PostgreSQL database is shared: any number of processes write to it, and
 none may believe that what it remembers is still so.
@@ -9,7 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, MetaData, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, MetaData, Table, create_engine, event, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError
 
 from kurgan.session import private_files
@@ -60,6 +65,11 @@ def open_engine(address: str) -> Engine:
 def is_shared(engine: Engine) -> bool:
     """Whether other processes may write to it while we do."""
     return engine.dialect.name == POSTGRESQL
+
+
+def insert_unless(c: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """An insert that can say what happens where the row is there already; each database spells it its own way."""
+    return postgresql.insert(table) if c.dialect.name == POSTGRESQL else sqlite.insert(table)
 
 
 # PostgreSQL -----------------------------------------------------------------------------------------------------

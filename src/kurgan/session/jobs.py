@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, literal, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from kurgan.session.engines import POSTGRESQL
+from kurgan.session.engines import insert_unless
 from kurgan.session.sharing import clock, has_gone
 from kurgan.session.tables import JOBS
 
@@ -51,8 +50,7 @@ def put(c: Connection, kind: str, key: str, due: int | None = None) -> None:
     at: ColumnElement[int] = clock(c) if due is None else literal(due)
     row = {"kind": kind, "key": key, "serial": 1, "due": at, "tries": 0, "taken": FREE}
     again = {"serial": JOBS.c.serial + 1, "due": at, "tries": 0}
-    put_or = postgresql.insert if c.dialect.name == POSTGRESQL else sqlite.insert
-    c.execute(put_or(JOBS).values(**row).on_conflict_do_update(index_elements=["kind", "key"], set_=again))
+    c.execute(insert_unless(c, JOBS).values(**row).on_conflict_do_update(index_elements=["kind", "key"], set_=again))
 
 
 def is_due(c: Connection, kinds: Sequence[str]) -> bool:

@@ -97,8 +97,10 @@ class Versions:
             self._own.pop(game, None)
 
 
-def is_alive(worker: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether the process of this number still has its connection."""
+def is_alive(c: Connection, worker: ColumnElement[int]) -> ColumnElement[bool]:
+    """Whether the process of this number still has its connection; nobody else has one to an SQLite file."""
+    if c.dialect.name != POSTGRESQL:
+        return false()
     held = table("pg_locks", column("locktype"), column("classid"), column("objid"))
     ours = (held.c.locktype == "advisory") & (cast(held.c.classid, BigInteger) == ALIVE)
     return select(held.c.objid).where(ours, cast(held.c.objid, BigInteger) == worker).exists()
@@ -106,7 +108,7 @@ def is_alive(worker: ColumnElement[int]) -> ColumnElement[bool]:
 
 def has_gone(c: Connection, worker: ColumnElement[int]) -> ColumnElement[bool]:
     """Whether the process of this number has ended; of one that has the database to itself nobody says so."""
-    return not_(is_alive(worker)) if c.dialect.name == POSTGRESQL else false()
+    return not_(is_alive(c, worker)) if c.dialect.name == POSTGRESQL else false()
 
 
 def clock(c: Connection) -> ColumnElement[int]:
@@ -119,6 +121,11 @@ def clock(c: Connection) -> ColumnElement[int]:
 def now() -> ColumnElement[int]:
     """Seconds by the clock of the database, which all processes share."""
     return cast(func.floor(func.extract("epoch", func.clock_timestamp())), BigInteger)
+
+
+def hurry(c: Connection) -> None:
+    """Do not wait until this transaction is on disk: for what is not missed if it is lost with the computer."""
+    c.execute(text("SET LOCAL synchronous_commit TO OFF"))
 
 
 class Claims:

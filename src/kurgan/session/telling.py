@@ -7,10 +7,9 @@ follow, and is gone with its row when somebody else is asked. The job of a chann
 from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kurgan.session import jobs
-from kurgan.session.engines import POSTGRESQL
+from kurgan.session.engines import insert_unless
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
 from kurgan.session.tables import CHANNELS, HOLDS, MESSAGES
@@ -76,10 +75,9 @@ def _channels(c: Connection, game: str) -> list[tuple[str, str, list[str]]]:
 
 
 def _note(c: Connection, channels: Sequence[str], message: Message) -> None:
-    put_or = postgresql.insert if c.dialect.name == POSTGRESQL else sqlite.insert
     for channel in sorted(set(channels)):
         row = {"channel": channel, **message._asdict(), "made": clock(c), "sent": 0}
-        if c.execute(put_or(MESSAGES).values(row).on_conflict_do_nothing()).rowcount:
+        if c.execute(insert_unless(c, MESSAGES).values(row).on_conflict_do_nothing()).rowcount:
             jobs.put(c, jobs.TELL, channel, when(c, channel))
 
 

@@ -82,7 +82,7 @@ class Advance(Title[State, View]):
         return v.position.copy()
 
     def load_state(self, data: Json) -> State:
-        return state_from(self.pack, self.book, data)
+        return state_from(self.pack, self.book, {**data, "options": self.settle(data["options"])})
 
     def load_view(self, data: Json) -> View:
         return View(data["seat"], self.load_state(data["position"]))

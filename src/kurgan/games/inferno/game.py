@@ -97,11 +97,11 @@ class Inferno(Title[State, View]):
         return imagining.imagine(v, rng)
 
     def load_state(self, data: Json) -> State:
-        rules = options.make_rules(self.pack, data["scenario"], data["options"])
+        rules = options.make_rules(self.pack, data["scenario"], self.settle(data["options"]))
         return from_json(self.book, self.pack, rules, data)
 
     def load_view(self, data: Json) -> View:
-        return views.load_view(self.blank(data["position"]["scenario"], data["position"]["options"]), data)
+        return views.load_view(self.blank(data["position"]["scenario"], self.settle(data["position"]["options"])), data)
 
     @property
     def wording(self) -> Wording:

@@ -103,7 +103,8 @@ class Roads(Title[State, View]):
         return imagine(v, rng)
 
     def load_state(self, data: Json) -> State:
-        rules = Rules({name: int(value) for name, value in data["rules"].items()})
+        stored = data["rules"]
+        rules = Rules({name: int(stored.get(name, usual == "on")) for name, usual in self.settle({}).items()})
         s = State(self.book, self.pack, self.ways, self.pack.scenarios[data["scenario"]], rules)
         s.load(data)
         return s

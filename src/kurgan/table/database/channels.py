@@ -3,10 +3,9 @@
 import secrets
 
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from kurgan.session import jobs, telling
-from kurgan.session.engines import POSTGRESQL
+from kurgan.session.engines import insert_unless
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
 from kurgan.session.store import Store, new_token
@@ -87,8 +86,8 @@ class KeptChannels:
 
 
 def _make_key(c: Connection) -> str:
-    put = (postgresql.insert if c.dialect.name == POSTGRESQL else sqlite.insert)(TABLE_KEYS)
-    c.execute(put.values(name=PUSH_KEY, value=pushing.new_table_key()).on_conflict_do_nothing())
+    row = {"name": PUSH_KEY, "value": pushing.new_table_key()}
+    c.execute(insert_unless(c, TABLE_KEYS).values(row).on_conflict_do_nothing())
     return str(c.execute(select(TABLE_KEYS.c.value).where(TABLE_KEYS.c.name == PUSH_KEY)).scalar_one())
 
 

@@ -11,20 +11,19 @@ import threading
 import time
 from contextlib import suppress
 
-from sqlalchemy import Connection, Integer, and_, bindparam, case, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Integer, and_, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kurgan.session import dice
-from kurgan.session.sharing import is_alive, now
+from kurgan.session.sharing import hurry, is_alive, now
 from kurgan.session.store import Store, token_hash
-from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, PROMISES, SEATS, SESSIONS, TABLES, VISITS
+from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, SEATS, SESSIONS, TABLES, VISITS
 from kurgan.table.database.accounts import SEEN_SECONDS, KeptAccounts, begin_session
 from kurgan.table.database.channels import KeptChannels
 from kurgan.table.database.clocks import KeptClocks
 from kurgan.table.database.hosting import KeptHosting
 from kurgan.table.database.invitations import KeptInvitations
 from kurgan.table.database.passkeys import KeptPasskeys
-from kurgan.table.database.promises import MOST_EACH, Promises
+from kurgan.table.database.promises import KeptPromises, Promises
 from kurgan.table.database.rates import KeptRates
 from kurgan.table.database.recovery_codes import code_hash, new_code
 from kurgan.table.database.results import KeptResults
@@ -53,7 +52,7 @@ MOST_KNOWN = 4_000
 
 LONGEST_TURN = 120
 KEEP_SECONDS = 24 * 3600
-"""A promise that no game was made with, and a visit at a process that has ended, are forgotten after a day."""
+"""A visit at a process that has ended is forgotten after a day."""
 
 _HELD_COLUMNS = tuple(HOLDS.c[name] for name in Held._fields)
 
@@ -272,48 +271,28 @@ class People:
     def tidy(self) -> None:
         """Forget visits at processes that have ended, once they say nothing any more of who is away."""
         if self.store.is_shared:
-            old = (VISITS.c.at < now() - KEEP_SECONDS) & ~is_alive(VISITS.c.worker)
-            self.store.writer.submit(lambda c: c.execute(delete(VISITS).where(old)) and None).result()
+            self.store.writer.submit(_forget_visits).result()
             KeptRates(self.store).tidy()
 
     def here(self, game: str) -> list[Visit]:
         """Who is or was at a game; pages of a process that has died are open no more."""
-        pages = case((is_alive(VISITS.c.worker), VISITS.c.pages), else_=0)
-        wanted = select(VISITS.c.person, VISITS.c.seat, pages, now() - VISITS.c.at).where(VISITS.c.game == game)
-        return self.store.read(lambda c: [Visit(*row) for row in c.execute(wanted)])
+        return self.store.read(lambda c: _visits(c, game))
 
 
-class KeptPromises:
-    """Promises that any process can keep; see ``kurgan.table.database.promises``."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-
-    def make(self, person: str) -> str:
-        secret = dice.new_secret()
-        row = {"commitment": dice.commitment(secret), "person": person, "secret": secret.hex()}
-        self.store.writer.submit(lambda c: _promise(c, row)).result()
-        return row["commitment"]
-
-    def take(self, person: str, promised: str) -> bytes | None:
-        """The secret behind a promise that was made to this person; of two who ask at once one gets it."""
-        mine = (PROMISES.c.commitment == promised) & (PROMISES.c.person == person)
-        taken = delete(PROMISES).where(mine).returning(PROMISES.c.secret)
-        secret = self.store.writer.submit(lambda c: c.execute(taken).scalar()).result()
-        return bytes.fromhex(secret) if secret else None
+def _visits(c: Connection, game: str) -> list[Visit]:
+    pages = case((is_alive(c, VISITS.c.worker), VISITS.c.pages), else_=0)
+    wanted = select(VISITS.c.person, VISITS.c.seat, pages, now() - VISITS.c.at).where(VISITS.c.game == game)
+    return [Visit(*row) for row in c.execute(wanted)]
 
 
-def _promise(c: Connection, row: dict[str, str]) -> None:
-    c.execute(insert(PROMISES).values(**row, made=now()))
-    mine = PROMISES.c.person == row["person"]
-    newest = select(PROMISES.c.commitment).where(mine).order_by(PROMISES.c.made.desc()).limit(MOST_EACH)
-    c.execute(delete(PROMISES).where(mine, PROMISES.c.commitment.not_in(newest)))
-    c.execute(delete(PROMISES).where(PROMISES.c.made < now() - KEEP_SECONDS))
+def _forget_visits(c: Connection) -> None:
+    old = (VISITS.c.at < now() - KEEP_SECONDS) & ~is_alive(c, VISITS.c.worker)
+    c.execute(delete(VISITS).where(old))
 
 
 def _visit(c: Connection, key: tuple[int, str, str, str], more: int) -> None:
     """Note a visit by the clock of the database; pages are opened, closed, or neither."""
-    c.execute(text("SET LOCAL synchronous_commit TO OFF"))  # nothing is lost with it
+    hurry(c)
     this = dict(zip(("worker", "game", "person", "seat"), key, strict=True))
     known = and_(*[VISITS.c[name] == value for name, value in this.items()])
     seen = update(VISITS).where(known).values(pages=VISITS.c.pages + more, at=now())
@@ -357,7 +336,7 @@ def _forget(c: Connection, game: str) -> None:
 def _write_summaries(c: Connection, summaries: dict[str, Summary], shared: bool) -> None:
     """Those of a process that is behind give way to what another one wrote already."""
     if shared:
-        c.execute(text("SET LOCAL synchronous_commit TO OFF"))  # what is lost by it is made up for at the next start
+        hurry(c)  # what is lost by it is made up for at the next start
     number = bindparam("number_", type_=Integer)
     is_older = select(TABLES.c.game).where(TABLES.c.game == GAMES.c.id, TABLES.c.number <= number).exists()
     rows = sorted(summaries.items())  # in one order, so that no two processes wait for each other

@@ -2,7 +2,15 @@
 
 from collections import OrderedDict
 
+from sqlalchemy import Connection, delete, insert, select
+
 from kurgan.session import dice
+from kurgan.session.sharing import now
+from kurgan.session.store import Store
+from kurgan.session.tables import PROMISES
+
+KEEP_SECONDS = 24 * 3600
+"""A promise in the database that no game was made with is forgotten after a day."""
 
 MOST_PROMISES = 10_000
 MOST_EACH = 8
@@ -10,7 +18,10 @@ MOST_EACH = 8
 
 
 class Promises:
-    """Commitment -> the person it was shown to, and the secret. Each is good for one game."""
+    """Where one process serves: in its memory.
+
+    Commitment -> the person it was shown to, and the secret. Each is good for one game.
+    """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[str, bytes]] = OrderedDict()
@@ -33,3 +44,31 @@ class Promises:
             return None
         del self._kept[promised]
         return secret
+
+
+class KeptPromises:
+    """Where several processes serve: in the database, so that any of them can keep what another promised."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def make(self, person: str) -> str:
+        secret = dice.new_secret()
+        row = {"commitment": dice.commitment(secret), "person": person, "secret": secret.hex()}
+        self.store.writer.submit(lambda c: _promise(c, row)).result()
+        return row["commitment"]
+
+    def take(self, person: str, promised: str) -> bytes | None:
+        """The secret behind a promise that was made to this person; of two who ask at once one gets it."""
+        mine = (PROMISES.c.commitment == promised) & (PROMISES.c.person == person)
+        taken = delete(PROMISES).where(mine).returning(PROMISES.c.secret)
+        secret = self.store.writer.submit(lambda c: c.execute(taken).scalar()).result()
+        return bytes.fromhex(secret) if secret else None
+
+
+def _promise(c: Connection, row: dict[str, str]) -> None:
+    c.execute(insert(PROMISES).values(**row, made=now()))
+    mine = PROMISES.c.person == row["person"]
+    newest = select(PROMISES.c.commitment).where(mine).order_by(PROMISES.c.made.desc()).limit(MOST_EACH)
+    c.execute(delete(PROMISES).where(mine, PROMISES.c.commitment.not_in(newest)))
+    c.execute(delete(PROMISES).where(PROMISES.c.made < now() - KEEP_SECONDS))

@@ -3,8 +3,8 @@
 import hashlib
 
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.dialects import postgresql
 
+from kurgan.session.engines import insert_unless
 from kurgan.session.sharing import clock
 from kurgan.session.store import Store
 from kurgan.session.tables import RATES
@@ -35,7 +35,7 @@ def clock_of(store: Store) -> int:
 
 def _take(c: Connection, name: str, rate: float, burst: float) -> bool:
     now = int(c.execute(select(clock(c))).scalar_one())
-    c.execute(postgresql.insert(RATES).values(name=name, left=burst, at=now).on_conflict_do_nothing())
+    c.execute(insert_unless(c, RATES).values(name=name, left=burst, at=now).on_conflict_do_nothing())
     left, at = c.execute(select(RATES.c.left, RATES.c.at).where(RATES.c.name == name).with_for_update()).one()
     left = min(burst, left + max(0, now - at) / 1000 * rate)
     enough = bool(left >= 1)

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from kurgan.session.engines import POSTGRESQL
+from kurgan.session.engines import insert_unless
 from kurgan.session.store import Store
 from kurgan.session.tables import PEOPLE, RATINGS, RESULTS
 from kurgan.table import rating
@@ -107,7 +106,7 @@ def _write(c: Connection, ended: Ended) -> bool:
         }
         for seat in ended.seats
     ]
-    put = (postgresql.insert if c.dialect.name == POSTGRESQL else sqlite.insert)(RESULTS).on_conflict_do_nothing()
+    put = insert_unless(c, RESULTS).on_conflict_do_nothing()
     if not c.execute(put, rows[0]).rowcount:  # whoever writes the first one writes all
         return False
     if rows[1:]:
@@ -152,7 +151,7 @@ def _player(seat: EndedSeat) -> str:
 
 def _locked(c: Connection, keys: Iterable[str], fresh: dict[str, Strength]) -> dict[str, Strength]:
     """What is known of each, in one order, so that of two games that end at once one waits for the other."""
-    put = (postgresql.insert if c.dialect.name == POSTGRESQL else sqlite.insert)(RATINGS).on_conflict_do_nothing()
+    put = insert_unless(c, RATINGS).on_conflict_do_nothing()
     found = {}
     for key in sorted(set(keys)):
         begin = fresh.get(key, Strength())

@@ -323,6 +323,19 @@ class RulesContract(Tested):
                 assert settled[option.name] == value
                 assert set(settled) == {o.name for o in game.options()}
 
+    def test_a_position_from_before_an_option_gets_its_default(self) -> None:
+        """Games that were stored when there was no such option go on as they were."""
+        game = self.sample.game
+        s = game.new(game.scenarios()[0].name, {})
+        for option in game.options():
+            saved = json.loads(json.dumps(s.to_json()))
+            holders = [saved[holder] for holder in ("options", "rules") if option.name in saved.get(holder, {})]
+            for holder in holders:  # a title may save them in another way, which is then its own to keep
+                del holder[option.name]
+            again = game.load_state(saved)
+            assert again.key() == s.key()
+            assert game.said(again) == game.said(s)
+
 
 def without_use(folder: Path, rows: Iterable[str]) -> list[str]:
     """Rows whose constant stands in a module of the folder and is named nowhere else in it."""
