@@ -7,9 +7,9 @@ import pytest
 
 from kurgan import games
 from kurgan.bots import chances
-from kurgan.bots.accounts import PARTS, Review
 from kurgan.bots.chances import Figures, Look, NotTaught
 from kurgan.bots.coach import Coach, Passed, Stretch
+from kurgan.bots.review import PARTS, Review
 from kurgan.kernel.protocol import NOBODY
 from kurgan.session.session import Session
 from kurgan.session.stretches import stretches

@@ -19,7 +19,7 @@ from kurgan.session.logs import FileLog, Log
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table.database.identity import People
-from kurgan.table.holdings import MAKER, WATCH
+from kurgan.table.storage import MAKER, WATCH
 
 SCENARIOS = [
     ("advance", "campaign"),

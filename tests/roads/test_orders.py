@@ -1,6 +1,6 @@
 """Standing orders: the Axis player is away, and his orders answer everything that a Soviet turn asks of him."""
 
-from kurgan.games.roads.bot.standing_orders import STANDING
+from kurgan.games.roads.odds.standing_orders import STANDING
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.vocabulary import AXIS
 from kurgan.kernel.chance import Tape

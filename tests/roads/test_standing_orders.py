@@ -3,7 +3,7 @@
 from typing import Any
 
 from kurgan.games.roads.answers import DONE
-from kurgan.games.roads.bot.standing_orders import STANDING
+from kurgan.games.roads.odds.standing_orders import STANDING
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.flow import is_under_way
 from kurgan.session.replay import Entry

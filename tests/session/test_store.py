@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text
 
-from kurgan.session.header import outcome_json
+from kurgan.session.beginning import outcome_json
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Stale
 from kurgan.session.rows import SeatRow

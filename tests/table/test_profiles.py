@@ -8,7 +8,7 @@ import pytest
 
 from kurgan import games
 from kurgan.kernel.protocol import Json
-from kurgan.session.header import changed_hands
+from kurgan.session.beginning import changed_hands
 from kurgan.session.session import Session
 from kurgan.table.processes import job_runner as jobbing
 from tests.table.helpers import Player, players, secret_of, table

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import update
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import telling
+from kurgan.session import messages
 from kurgan.session.tables import JOBS
 from kurgan.table.processes import job_runner as jobbing
 from tests.table.helpers import Player, players, table
@@ -31,7 +31,7 @@ from tests.table.test_telling import ALL, HERE
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobbing, "LOOK_SECONDS", 0.2)
-    monkeypatch.setattr(telling, "PATIENCE", 0)
+    monkeypatch.setattr(messages, "PATIENCE", 0)
 
 
 def encoded(data: bytes) -> str:

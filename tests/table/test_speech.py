@@ -16,8 +16,8 @@ from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import speaking
 from kurgan.session.session import Session
 from kurgan.table import words
-from kurgan.table.holdings import WATCH
 from kurgan.table.shown import seat_view
+from kurgan.table.storage import WATCH
 from tests.table.helpers import Player, players, table
 from tests.table.test_rights import ORIGIN, invite
 

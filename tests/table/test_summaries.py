@@ -6,8 +6,8 @@ from kurgan import games
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table.database.identity import People
-from kurgan.table.holdings import MAKER
 from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.storage import MAKER
 from tests.table.helpers import database, players, table
 
 

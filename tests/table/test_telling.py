@@ -17,7 +17,7 @@ from aiosmtpd.handlers import Message as MessageHandler
 from sqlalchemy import update
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import telling
+from kurgan.session import messages
 from kurgan.session.tables import CHANNELS, JOBS
 from kurgan.table.notices import outgoing
 from kurgan.table.notices.mailing import is_address, read_server
@@ -35,7 +35,7 @@ HERE = Sending(anywhere=True)
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_runner, "LOOK_SECONDS", 0.2)
-    monkeypatch.setattr(telling, "PATIENCE", 0)
+    monkeypatch.setattr(messages, "PATIENCE", 0)
 
 
 class Receiver:
@@ -160,7 +160,7 @@ def test_a_webhook_is_told_whose_turn_it_is_once_and_that_it_is_over(tmp_path: P
 
 
 def test_who_is_at_the_table_or_has_answered_is_told_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "PATIENCE", 60_000)
+    monkeypatch.setattr(messages, "PATIENCE", 60_000)
     with receiving() as receiver, table(tmp_path, sending=HERE) as app, players(app, 2) as people:
         anna, boris = people
         hook(boris, receiver.url, events=["turn"])

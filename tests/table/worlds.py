@@ -24,7 +24,7 @@ from kurgan.session.replay import PERSON, Entry
 from kurgan.session.session import Session
 from kurgan.session.stream import sees
 from kurgan.table.database import accounts, identity
-from kurgan.table.holdings import MAKER, WATCH
+from kurgan.table.storage import MAKER, WATCH
 from tests.table.helpers import HOST, table
 
 NOON = 1_000_000_000

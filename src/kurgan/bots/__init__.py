@@ -3,7 +3,6 @@
 Title knowledge enters only through ``features``, ``plans`` and ``fights`` of the game. See docs/reference/bots.md.
 """
 
-from kurgan.bots.accounts import Review
 from kurgan.bots.bot import Bot, Hint, Move, Weighing
 from kurgan.bots.chances import Figures, NotTaught, figures_for, result_for
 from kurgan.bots.coach import Coach, Passed, Stretch
@@ -11,6 +10,7 @@ from kurgan.bots.greedy import Greedy
 from kurgan.bots.guests import BotFailed
 from kurgan.bots.player import Player
 from kurgan.bots.registry import OURS, BotKind, broken, kinds, make, make_own, names
+from kurgan.bots.review import Review
 from kurgan.bots.source import Source
 from kurgan.bots.worker import Overrun, Pool, Worker, WorkerFailed, question, stretch_question
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from kurgan import games
 from kurgan.kernel.protocol import Game, Json, Misspelt, spoken
+from kurgan.session.beginning import outcome_json
 from kurgan.session.bounds import read_json
-from kurgan.session.header import outcome_json
 from kurgan.session.logs import FileLog, Log, MemoryLog, NoRecord, is_vault
 from kurgan.session.record import is_record
 from kurgan.session.replay import BOT

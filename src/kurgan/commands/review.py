@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from kurgan.bots import Coach, Figures, Passed, Review, Stretch, figures_for, result_for
-from kurgan.bots.accounts import VERSION
+from kurgan.bots.review import VERSION
 from kurgan.commands.common import open_session, print_json
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json, Misspelt

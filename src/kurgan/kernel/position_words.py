@@ -1,4 +1,4 @@
-"""The words of a position: what a title declares, so that ``positions`` can write and read every position of it.
+"""The words of a position: what a title declares, so that ``position_text`` can write and read every position of it.
 
 A word stands for one or more columns. The kinds here know how to print and parse what most columns hold: a number, a
 name of a vocabulary, a list of names, a mask, a column of flags or counts. A title with pieces adds its own kind for

@@ -11,7 +11,7 @@ from kurgan.kernel import throws
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Choice, Decide, Game, Json, Misspelt, Throw
 from kurgan.lessons.lesson import DO, LOOK, Lesson, Task
-from kurgan.session import header
+from kurgan.session import beginning
 from kurgan.session.logs import MemoryLog
 from kurgan.session.replay import DICE, Course, Known
 from kurgan.session.session import Session
@@ -139,7 +139,8 @@ def begin(game: Game, lesson: Lesson) -> Learning:
     if lesson.seat not in game.seats(scenario):
         raise PackError(lesson.name, f"there is no seat '{lesson.seat}' in {scenario}")
     course = Course(game, Known({}, {}, {}))
-    fields = header.header_fields(game, scenario, dict(options), header.seat_holders(game.seats(scenario), {}), "")
+    holders = beginning.seat_holders(game.seats(scenario), {})
+    fields = beginning.header_fields(game, scenario, dict(options), holders, "")
     fields |= {"game": f"{lesson.number:032x}", "commitment": NO_PROMISE, "position": position.to_json()}
     course.write("header", fields)
     _settle(course, lesson.start, True, lesson.name)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
-from kurgan.session import jobs, telling
+from kurgan.session import jobs, messages
 from kurgan.session.engines import insert_unless
 from kurgan.session.rows import DAYS_A_YEAR, Due, Pace
 from kurgan.session.sharing import clock, is_alive, touch
@@ -168,13 +168,13 @@ def look(c: Connection, game: str) -> Due:
     used, limit = row.used_at(at), row.limit()
     if used >= limit:
         _write(c, row._replace(used=used, since=at, runs=0, is_out=1, reminded=1))
-        telling.time_is_out(c, game, row.seat)
+        messages.time_is_out(c, game, row.seat)
         return Due(out=row.seat)
     is_late = not row.reminded and used >= limit - limit // REMIND
     if is_late:
         row = row._replace(reminded=1)
         _write(c, row)
-        telling.remind(c, game, row.seat)
+        messages.remind(c, game, row.seat)
     _have_it_watched(c, row, at, LOOK_AGAIN)
     return Due(remind=row.seat if is_late else "")
 

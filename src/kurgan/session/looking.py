@@ -25,7 +25,7 @@ from kurgan.kernel.protocol import (
     Throw,
     View,
 )
-from kurgan.session import epochs, header
+from kurgan.session import beginning, epochs
 from kurgan.session.bot_notes import BotQuestion, note_of
 from kurgan.session.branches import draws_of
 from kurgan.session.record import Line
@@ -149,7 +149,7 @@ class Looking:
     @property
     def rules_note(self) -> str:
         """What to tell the players if the rules have changed since the game began; empty otherwise."""
-        return header.rules_note(self._new_rules, self._dropped)
+        return beginning.rules_note(self._new_rules, self._dropped)
 
     def seat_index(self, seat: str) -> int:
         """The number the rules use for a seat; "" is a spectator."""

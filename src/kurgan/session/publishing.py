@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Game, Json
-from kurgan.session.header import rules_in
+from kurgan.session.beginning import rules_in
 from kurgan.session.logs import MemoryLog
 from kurgan.session.record import Line, own_fields, write_line
 from kurgan.session.replay import PERSON

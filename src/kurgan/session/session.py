@@ -21,7 +21,7 @@ from kurgan.kernel.protocol import (
     Throw,
 )
 from kurgan.kernel.sentences import common
-from kurgan.session import dice, epochs, header
+from kurgan.session import beginning, dice, epochs
 from kurgan.session import orders as standing
 from kurgan.session import undo as taking
 from kurgan.session.bot_notes import BotQuestion, notes_until, with_note
@@ -78,11 +78,11 @@ class Session(Looking):
         """
         log = log if log is not None else MemoryLog()
         settled = game.settle(options)
-        holders = header.seat_holders(game.seats(scenario), seats or {})
+        holders = beginning.seat_holders(game.seats(scenario), seats or {})
         if seed is not None and sum(holder.held == PERSON for holder in holders.values()) > 1:
             raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
         secret = dice.secret_of_seed(seed) if seed is not None else secret or dice.new_secret()
-        fields = header.header_fields(game, scenario, settled, holders, folder)
+        fields = beginning.header_fields(game, scenario, settled, holders, folder)
         parts = (game.name, scenario, canonical(settled), canonical(position))
         fields["game"] = dice.id_of_seed(seed, *parts) if seed is not None else dice.new_game_id()
         fields["commitment"] = dice.commitment(secret)
@@ -112,21 +112,21 @@ class Session(Looking):
         vault = log.vault()
         if vault and vault.get("game") != reading.lines[0].fields["game"]:
             vault = {}
-        version, checksum = header.rules_in(reading.lines)
+        version, checksum = beginning.rules_in(reading.lines)
         if version > game.rules_version:
             raise NewerRules(len(reading.lines), version, game.rules_version)
         changed = (version, checksum) != (game.rules_version, game.info.checksum)
-        stored = header.stored_position(reading.lines, vault)
+        stored = beginning.stored_position(reading.lines, vault)
         try:
             if quick and stored is not None and not changed:
                 session = cls._load_quickly(game, log, reading, vault, stored)
             else:
                 session = cls(game, log, follow(game, reading.lines, vault), vault)
                 if changed:
-                    session._new_rules = header.rules_line(game, fits=True, base=0)
+                    session._new_rules = beginning.rules_line(game, fits=True, base=0)
         except Misfit as e:
             if stored is None:
-                why = header.other_rules(game, reading.lines)
+                why = beginning.other_rules(game, reading.lines)
                 raise Misfit(e.line, f"{why}: {e.reason}" if why else e.reason) from e
             session = cls._go_on_from_stored(game, log, reading.lines, vault, stored)
         session.cut = reading.cut
@@ -134,7 +134,7 @@ class Session(Looking):
 
     @classmethod
     def _load_quickly(cls, game: Game, log: Log, reading: Reading, vault: Json, stored: Json) -> "Session":
-        course = header.skimmed(game, reading.lines, vault, stored["number"])
+        course = beginning.skimmed(game, reading.lines, vault, stored["number"])
         course.rebase(stored["state"])
         for line in reading.lines[stored["number"] :]:
             course.feed(line)
@@ -146,7 +146,7 @@ class Session(Looking):
     @classmethod
     def _go_on_from_stored(cls, game: Game, log: Log, lines: Sequence[Line], vault: Json, stored: Json) -> "Session":
         """The rules changed and the record no longer fits: go on from the last stored position, as far as it fits."""
-        course = header.skimmed(game, lines, vault, stored["number"])
+        course = beginning.skimmed(game, lines, vault, stored["number"])
         course.rebase(stored["state"])
         good = course.fork()
         for line in lines[stored["number"] :]:
@@ -165,7 +165,7 @@ class Session(Looking):
         good.skim = False
         good.rebase(position)
         session = cls(game, log, good, vault)
-        session._new_rules = header.rules_line(game, fits=False, base=base)
+        session._new_rules = beginning.rules_line(game, fits=False, base=base)
         session._new_base = position
         session._dropped = len(lines) - base
         return session
@@ -277,7 +277,7 @@ class Session(Looking):
                 return
 
     def _reveal(self, draft: Course, outcome: Outcome) -> None:
-        fields: Json = {"secrets": {}, "outcome": header.outcome_json(outcome, draft.rewinds)}
+        fields: Json = {"secrets": {}, "outcome": beginning.outcome_json(outcome, draft.rewinds)}
         for epoch in draft.epochs:
             if draft.is_own(epoch) and epoch.commitment in draft.secrets:
                 fields["secrets"][epoch.commitment] = draft.secrets[epoch.commitment]

@@ -33,7 +33,7 @@ from sqlalchemy import ColumnElement, Connection, Select, UpdateBase, delete, fu
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
-from kurgan.session import clocks, engines, jobs, telling
+from kurgan.session import clocks, engines, jobs, messages
 from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, sealed
 from kurgan.session.record import Line, Reading, Stale, read_lines, read_more
 from kurgan.session.rows import NOBODY, Awaits, GameRow, Said, SeatRow
@@ -350,7 +350,7 @@ def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None,
     if awaits.over:
         jobs.put(c, jobs.RESULT, game)
     clocks.moved(c, game, awaits.clock, any(line.kind in GOING_BACK for line in lines))
-    telling.moved(c, game, awaits)
+    messages.moved(c, game, awaits)
     return int(version or 0)
 
 

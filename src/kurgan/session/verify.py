@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Game, Json
 from kurgan.session import epochs
-from kurgan.session.header import other_rules
+from kurgan.session.beginning import other_rules
 from kurgan.session.logs import Log
 from kurgan.session.record import Damaged, Reading
 from kurgan.session.replay import Course, Misfit, NeedsSecret, known

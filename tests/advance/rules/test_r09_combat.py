@@ -155,7 +155,8 @@ def test_integrity_needs_three_of_one_division_and_assault_guns_are_none() -> No
 def test_every_marker_adds_its_own() -> None:
     """Two artillery markers add 4, and 2 while shells are short; two engineers 4."""
     head = "morale 15\n{}available artillery 2 engineers 2 air 0\n"
-    for events, marker, added in (("", "artillery", 4), ("events shell_shortage\n", "artillery", 2), ("", "engineer", 4)):
+    short = "events shell_shortage\n"
+    for events, marker, added in (("", "artillery", 4), (short, "artillery", 2), ("", "engineer", 4)):
         t = attack("L-4-heroes", "24/21", "24/26", head=head.format(events))
         t.play("lead 24/21", f"add {marker}", f"add {marker}", "fight")
         alone = attack("L-4-heroes", "24/21", "24/26", head=head.format(events)).play("lead 24/21", "fight")

@@ -74,7 +74,7 @@ def test_a_guest_who_makes_room_leaves_his_old_seat() -> None:
     t = bare("side axis\nturn DEC_I\n", NO_OM)
     options = [[0, 1], [0], [0], [0]]
     taken: list[list[int]] = [[], []]
-    assert all(supply.give_seat(t.s, place, options, taken, []) for place in range(4))
+    assert all(supply.take_in_guest(t.s, place, options, taken, []) for place in range(4))
     assert [sorted(seats) for seats in taken] == [[1, 2, 3], [0]]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from kurgan.games.roads.answers import UNIT
-from kurgan.games.roads.bot.standing_orders import reduced_first
 from kurgan.games.roads.odds.fights import weakest
+from kurgan.games.roads.odds.standing_orders import reduced_first
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_alter as alter

@@ -7,9 +7,9 @@ from kurgan.games.roads import answers, events, refusals, tracks
 from kurgan.games.roads.bot import observation
 from kurgan.games.roads.bot.features import features, lead, progress
 from kurgan.games.roads.bot.plans import HABITS, lookahead, plans, wide_plans
-from kurgan.games.roads.bot.standing_orders import REVEALING, STANDING
-from kurgan.games.roads.hidden.view import View, imagine, make_view
+from kurgan.games.roads.hidden.view import REVEALING, View, imagine, make_view
 from kurgan.games.roads.odds.fights import FIGHTS
+from kurgan.games.roads.odds.standing_orders import STANDING
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.options import option_list
 from kurgan.games.roads.pack.pack import load

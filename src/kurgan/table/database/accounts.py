@@ -30,7 +30,7 @@ from kurgan.session.tables import (
     SESSIONS,
     TALK,
 )
-from kurgan.table.holdings import MailLink, SessionRow
+from kurgan.table.storage import MailLink, SessionRow
 
 LINK_SECONDS = 30 * 60
 SEEN_SECONDS = 3600

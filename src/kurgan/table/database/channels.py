@@ -1,17 +1,17 @@
-"""Channels and what waits to be told by them, in the database; see ``kurgan.session.telling``."""
+"""Channels and what waits to be told by them, in the database; see ``kurgan.session.messages``."""
 
 import secrets
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from kurgan.session import jobs, telling
+from kurgan.session import jobs, messages
 from kurgan.session.engines import insert_unless
+from kurgan.session.message_rows import ChannelRow, Message
+from kurgan.session.messages import CHANNEL_COLUMNS
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
 from kurgan.session.store import Store, new_token
 from kurgan.session.tables import CHANNELS, MESSAGES, TABLE_KEYS
-from kurgan.session.telling import CHANNEL_COLUMNS
-from kurgan.session.telling_rows import ChannelRow, Message
 from kurgan.table.notices import pushing
 
 MOST_CHANNELS = 6
@@ -67,14 +67,14 @@ class KeptChannels:
 
     def moved(self, game: str, awaits: Awaits) -> None:
         """Somebody else may be asked now, because he has just sat down."""
-        self.store.writer.submit(lambda c: telling.moved(c, game, awaits)).result()
+        self.store.writer.submit(lambda c: messages.moved(c, game, awaits)).result()
 
     def waiting(self, channel: str) -> tuple[ChannelRow | None, list[Message]]:
-        return self.store.read(lambda c: telling.waiting(c, channel))
+        return self.store.read(lambda c: messages.waiting(c, channel))
 
-    def sent(self, channel: str, messages: list[Message]) -> None:
+    def sent(self, channel: str, told: list[Message]) -> None:
         """These were told; that it is somebody's turn stays noted, so that it is not told again."""
-        self.store.writer.submit(lambda c: _sent(c, channel, messages)).result()
+        self.store.writer.submit(lambda c: _sent(c, channel, told)).result()
 
     def failed(self, channel: str, why: str, seconds: int) -> None:
         """It was not told: again after so many seconds; none: what waits is given up."""
@@ -110,12 +110,12 @@ def _try_out(c: Connection, person: str, channel: str) -> bool:
     mine = (CHANNELS.c.id == channel) & (CHANNELS.c.person == person) & (CHANNELS.c.confirmed == 1)
     if c.execute(select(CHANNELS.c.id).where(mine)).first() is None:
         return False
-    telling.try_out(c, channel)
+    messages.try_out(c, channel)
     return True
 
 
-def _sent(c: Connection, channel: str, messages: list[Message]) -> None:
-    for message in messages:
+def _sent(c: Connection, channel: str, told: list[Message]) -> None:
+    for message in told:
         this = (MESSAGES.c.channel == channel) & (MESSAGES.c.game == message.game) & (MESSAGES.c.event == message.event)
         c.execute(update(MESSAGES).where(this).values(sent=1))
     c.execute(update(CHANNELS).where(CHANNELS.c.id == channel).values(last_sent=_now(c), failures=0, trouble=""))

@@ -6,7 +6,7 @@ from kurgan.session import clocks
 from kurgan.session.clocks import SECOND, ClockRow
 from kurgan.session.rows import Due, Pace
 from kurgan.session.store import Store
-from kurgan.table.holdings import ClockSeen
+from kurgan.table.storage import ClockSeen
 
 
 class KeptClocks:

@@ -28,7 +28,9 @@ from kurgan.table.database.rates import KeptRates
 from kurgan.table.database.recovery_codes import code_hash, new_code
 from kurgan.table.database.results import KeptResults
 from kurgan.table.database.reviews import KeptReviews
-from kurgan.table.holdings import (
+from kurgan.table.hosted import HostKeeping
+from kurgan.table.ids import handle_of
+from kurgan.table.storage import (
     WATCH,
     AccountKeeping,
     ChannelKeeping,
@@ -44,8 +46,6 @@ from kurgan.table.holdings import (
     TableRow,
     Visit,
 )
-from kurgan.table.hosted import HostKeeping
-from kurgan.table.ids import handle_of
 
 MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""

@@ -4,11 +4,11 @@ import time
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select
 
-from kurgan.session import telling
+from kurgan.session import messages
+from kurgan.session.message_rows import INVITATION, TAKEN, Message
 from kurgan.session.store import Store
 from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, PEOPLE, TABLES
-from kurgan.session.telling_rows import INVITATION, TAKEN, Message
-from kurgan.table.holdings import MAKER, InvitationRow
+from kurgan.table.storage import MAKER, InvitationRow
 
 MOST_SHOWN = 200
 _MADE_BY = (HOLDS.c.game == INVITATIONS.c.game) & (HOLDS.c.seat == MAKER)
@@ -30,7 +30,7 @@ class KeptInvitations:
             c.execute(delete(INVITATIONS).where(INVITATIONS.c.game == game, INVITATIONS.c.seat == seat))
             c.execute(insert(INVITATIONS).values(row))
             if person:
-                telling.tell(c, person, Message(game, INVITATION, seat))
+                messages.tell(c, person, Message(game, INVITATION, seat))
 
         self.store.writer.submit(act).result()
 
@@ -61,7 +61,7 @@ class KeptInvitations:
         def act(c: Connection) -> None:
             maker = c.execute(select(HOLDS.c.person).where(HOLDS.c.game == game, HOLDS.c.seat == MAKER)).scalar()
             if maker:
-                telling.tell(c, maker, Message(game, TAKEN, seat))
+                messages.tell(c, maker, Message(game, TAKEN, seat))
 
         self.store.writer.submit(act).result()
 

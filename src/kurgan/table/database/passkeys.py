@@ -7,8 +7,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kurgan.session.store import Store
 from kurgan.session.tables import CHALLENGES, PASSKEYS
-from kurgan.table.holdings import PasskeyRow
 from kurgan.table.ids import credential_name
+from kurgan.table.storage import PasskeyRow
 
 CHALLENGE_SECONDS = 5 * 60
 MOST_EACH = 10

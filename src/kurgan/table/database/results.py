@@ -8,8 +8,8 @@ from kurgan.session.engines import insert_unless
 from kurgan.session.store import Store
 from kurgan.session.tables import PEOPLE, RATINGS, RESULTS
 from kurgan.table import rating
-from kurgan.table.holdings import Ended, EndedSeat, Past, Rated, Share
 from kurgan.table.rating import Strength
+from kurgan.table.storage import Ended, EndedSeat, Past, Rated, Share
 
 PERSON, BOT, SIDE = "person", "bot", "side"
 POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from kurgan.session import jobs
 from kurgan.session.store import Store
 from kurgan.session.tables import REVIEWS
-from kurgan.table.holdings import GROWING, ReviewRow
+from kurgan.table.storage import GROWING, ReviewRow
 
 _COLUMNS = tuple(REVIEWS.c[name] for name in ReviewRow._fields)
 

@@ -7,14 +7,14 @@ import asyncio
 import json
 
 from kurgan import bots
-from kurgan.bots.accounts import VERSION
+from kurgan.bots.review import VERSION
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
 from kurgan.session.snapshot import snapshot
-from kurgan.table.holdings import DONE, GROWING, STOPPED, ReviewRow
 from kurgan.table.learning.reviews import Underway, grow
 from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.storage import DONE, GROWING, STOPPED, ReviewRow
 
 BROKE_DOWN = "The coach broke down. What it found so far stands here; it can be asked again."
 

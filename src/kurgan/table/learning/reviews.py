@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 from kurgan import bots
-from kurgan.bots.accounts import VERSION
+from kurgan.bots.review import VERSION
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json
 from kurgan.session import private_files

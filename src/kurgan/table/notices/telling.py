@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from kurgan.kernel.protocol import Json
-from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
+from kurgan.session.message_rows import END, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
 from kurgan.table import ids
 from kurgan.table.notices import mailing, outgoing, pushing
 from kurgan.table.notices.mailing import Mail, MailServer

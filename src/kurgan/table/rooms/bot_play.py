@@ -12,10 +12,10 @@ from kurgan.session.bot_notes import BotQuestion
 from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
 from kurgan.session.replay import BOT
-from kurgan.table.holdings import Keeping, Visit
 from kurgan.table.model.replies import Thinking
 from kurgan.table.rooms.following import HURRY
 from kurgan.table.rooms.room import Frames, Room, written
+from kurgan.table.storage import Keeping, Visit
 
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4

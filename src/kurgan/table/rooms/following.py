@@ -15,10 +15,10 @@ from kurgan.session.logs import NoRecord, NotKept
 from kurgan.session.record import Damaged
 from kurgan.session.replay import Misfit, NeedsSecret, NewerRules
 from kurgan.session.rows import Said
-from kurgan.table.holdings import Keeping, Persons
 from kurgan.table.refusals import Refused, not_found, not_here
 from kurgan.table.rooms import talk
 from kurgan.table.rooms.room import Frames, Room
+from kurgan.table.storage import Keeping, Persons
 
 HURRY = "hurry"
 """The word with which bots are asked to play without pauses."""

@@ -20,7 +20,6 @@ from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
 from kurgan.session.replay import PERSON
 from kurgan.session.session import Session
-from kurgan.table.holdings import Held, Keeping, Persons, Visit, may_look
 from kurgan.table.model.pace import Clock
 from kurgan.table.model.replies import Lending, News, SeatInfo, SeatTable, Table
 from kurgan.table.rooms.bot_play import BOT_PAUSE, BOT_SECONDS, BotPlay
@@ -42,6 +41,7 @@ from kurgan.table.rooms.room import (
 from kurgan.table.rooms.seating import seat_infos
 from kurgan.table.shown import seat_view
 from kurgan.table.shown.clocks import clock_told
+from kurgan.table.storage import Held, Keeping, Persons, Visit, may_look
 from kurgan.table.titles import Titles
 
 AWAY_SECONDS = 600.0
@@ -408,7 +408,11 @@ class Rooms(Faces):
                 listener.put(frame)
 
     def _tell(self, room: Room, before: int, eyes: Eyes) -> Shown:
-        """What happened after a line, for all who listen and for who asked: the same frame where he holds the same."""
+        """What happened after line ``before``, for all who listen and for who asked.
+
+        A scene is sent as its difference from the table that the reader holds. Listeners hold what was sent last; who
+        asked says which one he holds (``eyes.known``). Where it is the same one, he gets the listeners' own frame.
+        """
         since = first_new(room.session, before)
         sent, held = room.sent.get(eyes.reader), room.held(eyes.reader, eyes.known)
         heard = self._heard(room, before, since)

@@ -6,14 +6,14 @@ import time
 from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Outcome
-from kurgan.session.header import changed_hands
+from kurgan.session.beginning import changed_hands
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged
 from kurgan.session.replay import BOT, Misfit, NeedsSecret
 from kurgan.session.session import Session
-from kurgan.table.holdings import Ended, EndedSeat
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.room import Room
+from kurgan.table.storage import Ended, EndedSeat
 
 RESULTS = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 

@@ -11,11 +11,11 @@ import msgspec
 from kurgan import bots
 from kurgan.kernel.sentences import ENGLISH, speaking
 from kurgan.session.session import Session
-from kurgan.table.holdings import Summary, Told
 from kurgan.table.model.replies import Lending, LogLine, News, SeatTable, Thinking, TimeLine, Wish
 from kurgan.table.model.scene import Scene
 from kurgan.table.processes.desk import Kept
 from kurgan.table.shown import seat_view
+from kurgan.table.storage import Summary, Told
 
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""

@@ -5,9 +5,9 @@ from collections.abc import Container
 import msgspec
 
 from kurgan.session.rows import Said
-from kurgan.table.holdings import Persons
 from kurgan.table.model import replies
 from kurgan.table.rooms.room import Room
+from kurgan.table.storage import Persons
 
 TOGETHER = "+"
 

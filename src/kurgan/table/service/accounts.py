@@ -11,7 +11,6 @@ from typing import NamedTuple
 import msgspec
 
 from kurgan.session.replay import OPEN
-from kurgan.table.holdings import MailLink
 from kurgan.table.model.accounts import Account, DeviceSession, LinkSent, OwnData, SignedIn, SignedOut, SignInLook
 from kurgan.table.notices import mailing
 from kurgan.table.notices.mailing import Mail
@@ -19,6 +18,7 @@ from kurgan.table.notices.outgoing import NotSent
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.service.channels import hidden
 from kurgan.table.service.place import Visitor, need_person, need_somebody
+from kurgan.table.storage import MailLink
 
 OLD_LINK = "This link was used already, or is older than half an hour. Ask for a new one."
 OTHER_BROWSER = "Open this link in the browser in which you asked for it: your seats are there."

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from kurgan.session.telling_rows import EVENTS, ChannelRow
+from kurgan.session.message_rows import EVENTS, ChannelRow
 from kurgan.table.model.channels import Channel, ChannelDone, Channels
 from kurgan.table.notices import mailing, outgoing, pushing
 from kurgan.table.notices.outgoing import NotSent

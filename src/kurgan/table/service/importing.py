@@ -8,9 +8,9 @@ from kurgan.session import bounds, epochs
 from kurgan.session.logs import MemoryLog, is_vault
 from kurgan.session.record import Damaged, Line, Reading, read_lines, read_text
 from kurgan.session.session import Session
-from kurgan.table.holdings import MAKER
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.service.place import sat_at_by_people
+from kurgan.table.storage import MAKER
 
 IMPORT_SECONDS = 30.0
 """So long a record may take to be played again; one of six thousand lines takes a few."""

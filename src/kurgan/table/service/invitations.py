@@ -8,7 +8,6 @@ from msgspec import UNSET
 from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.session import Session
 from kurgan.table import ids
-from kurgan.table.holdings import ClockSeen, InvitationRow
 from kurgan.table.model import bodies
 from kurgan.table.model import invitations as told
 from kurgan.table.model.lobby_replies import Ended, Invitation, Seated
@@ -18,6 +17,7 @@ from kurgan.table.service import lobby
 from kurgan.table.service.place import Guest, Visitor, alone, enter, need_person
 from kurgan.table.service.seats import invitation
 from kurgan.table.shown.clocks import clock_told
+from kurgan.table.storage import ClockSeen, InvitationRow
 
 MOST_EACH = 20
 GONE = "Somebody was quicker, or the invitation was taken back."

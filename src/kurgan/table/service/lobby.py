@@ -17,7 +17,6 @@ from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.session.rows import GameRow, Pace
 from kurgan.session.session import NotAllowed, Session
 from kurgan.table import ids
-from kurgan.table.holdings import MAKER, WATCH, ClockSeen, TableRow, Told
 from kurgan.table.model import bodies, lobby_replies, replies
 from kurgan.table.model.scene import Face, Scene
 from kurgan.table.refusals import Refused
@@ -26,6 +25,7 @@ from kurgan.table.rooms.seating import seat_labels
 from kurgan.table.service import importing
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
 from kurgan.table.shown.clocks import clock_told
+from kurgan.table.storage import MAKER, WATCH, ClockSeen, TableRow, Told
 from kurgan.table.words import say, translated
 
 # Arriving -------------------------------------------------------------------------------------------------------

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from kurgan.session.replay import BOT, PERSON
 from kurgan.session.rows import DAYS_A_YEAR
 from kurgan.session.session import NotAllowed
-from kurgan.table.holdings import ClockSeen
 from kurgan.table.model.pace import Holiday, Holidays
 from kurgan.table.model.replies import News
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.rooms.room import Room
 from kurgan.table.service.lending import LENT_BOT
 from kurgan.table.service.place import Guest, Visitor, alone, enter, need_person
+from kurgan.table.storage import ClockSeen
 
 WAIT, HAND_OVER, TAKE = "wait", "bot", "take"
 STAND, RUN = "stand", "run"

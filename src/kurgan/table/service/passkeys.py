@@ -13,12 +13,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from kurgan.table import ids
-from kurgan.table.holdings import PasskeyRow
 from kurgan.table.ids import credential_name
 from kurgan.table.model.accounts import PasskeyQuestion, Passkeys, PasskeyTold, SignedIn
 from kurgan.table.refusals import Refused
 from kurgan.table.service import accounts
 from kurgan.table.service.place import Visitor, need_person
+from kurgan.table.storage import PasskeyRow
 
 NEW, ENTER = "new", "enter"
 NAME = "Kurgan"

@@ -14,7 +14,6 @@ from kurgan.session.session import Session
 from kurgan.session.snapshot import snapshot
 from kurgan.table import ids
 from kurgan.table.guard.limits import Buckets
-from kurgan.table.holdings import MAKER, Held, may_look
 from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.learning.reviews import Reviews
 from kurgan.table.learning.school import School
@@ -26,6 +25,7 @@ from kurgan.table.rooms.house import House
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.pacing import Pacing
 from kurgan.table.rooms.room import Eyes, Reader, Room
+from kurgan.table.storage import MAKER, Held, may_look
 
 T = TypeVar("T")
 

@@ -5,12 +5,12 @@ import asyncio
 from kurgan.session.session import Session
 from kurgan.session.undo import NeedsConsent
 from kurgan.table import ids
-from kurgan.table.holdings import MAKER
 from kurgan.table.model import lobby_replies, replies
 from kurgan.table.model.replies import News, Wish
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.rooms.room import Room
 from kurgan.table.service.place import Guest, Place, Visitor, alone, at_desk, changing, enter, inside, sat_at_by_people
+from kurgan.table.storage import MAKER
 
 # Answering ------------------------------------------------------------------------------------------------------
 

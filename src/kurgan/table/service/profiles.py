@@ -4,13 +4,13 @@ import asyncio
 from typing import Literal
 
 from kurgan.table import ids
-from kurgan.table.holdings import Past, Rated, Share
 from kurgan.table.model import profiles as told
 from kurgan.table.rating import SCALE, Strength, wilson
 from kurgan.table.refusals import Refused
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.seating import seat_labels, title_case
 from kurgan.table.service.place import Visitor, enter, need_person
+from kurgan.table.storage import Past, Rated, Share
 
 MOST_PAST = 100
 UNKNOWN = "There is nobody of that name here."

@@ -11,13 +11,13 @@ from kurgan import bots
 from kurgan.session.replay import BOT, DICE, OPEN, PERSON
 from kurgan.session.rows import SeatRow
 from kurgan.table import ids
-from kurgan.table.holdings import MAKER, WATCH
 from kurgan.table.model import lobby_replies, replies
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.room import Room
 from kurgan.table.service.place import Guest, Place, Visitor, alone, enter, inside
 from kurgan.table.shown import seat_view
+from kurgan.table.storage import MAKER, WATCH
 
 WRONG_CODE = "This code does not open a seat of this game. A code works once; the newest one counts."
 

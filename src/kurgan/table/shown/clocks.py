@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from kurgan.table.holdings import ClockSeen
 from kurgan.table.model.pace import Clock
+from kurgan.table.storage import ClockSeen
 
 
 def clock_told(seen: ClockSeen, choices: Mapping[str, str]) -> Clock:

@@ -1,6 +1,7 @@
 """Roads: numbers a bot may weigh, read from a View, each in points good for the seat that looks.
 
-A point is about what one factor of a division is worth. The weights are judgement; see docs/reference/bots.md.
+A point is about what one factor of a division is worth. The weights stand here; docs/reference/bots.md
+says why they are what they are.
 """
 
 from typing import Final

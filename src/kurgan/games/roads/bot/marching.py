@@ -25,7 +25,7 @@ GOOD_ODDS: Final = 4.0
 HQ_GAIN: Final = 4
 MOST_ANSWERS: Final = 900
 BLOCK_REACH: Final = 12
-LEAVE_RING: Final = -12.0
+HOLD_RING: Final = 12.0
 MOBILE_FACTOR: Final = 3
 
 
@@ -171,7 +171,7 @@ def best_path(s: State, front: Front, u: int) -> list[int]:
     best = start
     best_worth = stay_worth(s, front, u, start)
     if front.side == SOVIET and front.way.hexes and not front.way.is_open and opens_ring(s, u):
-        best_worth -= LEAVE_RING
+        best_worth += HOLD_RING
     for h in found:
         if h == start or not units.fits(s, u, h):
             continue

@@ -7,6 +7,7 @@ markers have no place in a view (HIDDEN); ``imagine`` deals them out again at ra
 
 from typing import Final
 
+from kurgan.games.roads import events
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.terms import J_HAND, J_MAP, J_OUT, J_POOL, M_AXIS, M_POOL
@@ -17,6 +18,9 @@ from kurgan.kernel.protocol import Json
 HIDDEN: Final = 9
 HIDDEN_PLACES: Final = (M_POOL, 1, 2, 3, 4, M_AXIS)
 """The pool and the boxes: places of a marker that the other side cannot read."""
+
+REVEALING: Final = frozenset({events.JU52_PLAYED, events.SUPPORT_REVEALED})
+"""Events after which somebody knows what was hidden from him."""
 
 
 class View(protocol.View):

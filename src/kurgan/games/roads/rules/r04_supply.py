@@ -1,6 +1,8 @@
 """Roads, chapter 4: the Supply phase, pontoons, and what being out of supply does.
 
 Both players' turns use the same table; the phasing side is s.track[tracks.SIDE]. Tracing itself is in r04_radius.py.
+Units are marked here, once a turn; a defender also when it is fought (r08_odds), pursued units when their line is cut
+(r12_momentum), those of the pocket when its border changes (r10_zone, r10_fortress), and by events (r05_events).
 """
 
 from kurgan.games.roads import events, refusals, tracks
@@ -249,11 +251,14 @@ def supplied_by_allies(s: State, side: int, waiting: list[int], allied: list[int
         foreign.append(u)
         options.append([i for i in reached if radius.may_supply(s.pack.nation[allied[i]], s.pack.nation[u])])
     taken: list[list[int]] = [[] for _ in allied]
-    return [u for place, u in enumerate(foreign) if not give_seat(s, place, options, taken, [])]
+    return [u for place, u in enumerate(foreign) if not take_in_guest(s, place, options, taken, [])]
 
 
-def give_seat(s: State, place: int, options: list[list[int]], taken: list[list[int]], seen: list[int]) -> bool:
-    """[4.3.1] Up to three guests each: make room by moving earlier guests to another headquarters."""
+def take_in_guest(s: State, place: int, options: list[list[int]], taken: list[list[int]], seen: list[int]) -> bool:
+    """[4.3.1] Up to three guests each: make room by moving earlier guests to another headquarters.
+
+    The augmenting path of a matching: whoever can be fed at all is, whatever the order in which they come.
+    """
     for i in options[place]:
         if i in seen:
             continue
@@ -262,7 +267,7 @@ def give_seat(s: State, place: int, options: list[list[int]], taken: list[list[i
             taken[i].append(place)
             return True
         for guest in list(taken[i]):
-            if give_seat(s, guest, options, taken, seen):
+            if take_in_guest(s, guest, options, taken, seen):
                 taken[i].remove(guest)
                 taken[i].append(place)
                 return True

@@ -1,9 +1,8 @@
-"""Roads: standing orders that a player may leave, and which events show what was hidden."""
+"""Roads: standing orders that a player may leave."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from kurgan.games.roads import events
 from kurgan.games.roads.answers import DONE, HEX, UNIT, YES
 from kurgan.games.roads.odds.fights import accept, decline, mildest_result, weakest
 from kurgan.games.roads.position.state import State
@@ -71,6 +70,3 @@ STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
     "cut_off_stack": {"first listed": decline},
 }
 """Orders by name, besides the policies of the fights."""
-
-REVEALING: Final = frozenset({events.JU52_PLAYED, events.SUPPORT_REVEALED})
-"""Events after which somebody knows what was hidden from him."""

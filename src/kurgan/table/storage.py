@@ -13,8 +13,8 @@ import msgspec
 from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import ENGLISH
 from kurgan.session.logs import Log
+from kurgan.session.message_rows import ChannelRow, Message
 from kurgan.session.rows import Awaits, Due, GameRow, Pace, Said, SeatRow
-from kurgan.session.telling_rows import ChannelRow, Message
 from kurgan.table.hosted import HostKeeping
 
 MAKER = "*maker"
@@ -113,7 +113,7 @@ class ClockKeeping(Protocol):
 
 
 class ChannelKeeping(Protocol):
-    """How people are told, and what waits to be told; see ``kurgan.session.telling``."""
+    """How people are told, and what waits to be told; see ``kurgan.session.messages``."""
 
     def of(self, person: str) -> list[ChannelRow]: ...
     def add(
@@ -127,7 +127,7 @@ class ChannelKeeping(Protocol):
     def stop(self, token: str) -> str: ...
     def moved(self, game: str, awaits: Awaits) -> None: ...
     def waiting(self, channel: str) -> tuple[ChannelRow | None, list[Message]]: ...
-    def sent(self, channel: str, messages: list[Message]) -> None: ...
+    def sent(self, channel: str, told: list[Message]) -> None: ...
     def failed(self, channel: str, why: str, seconds: int) -> None: ...
     def again(self, channel: str, seconds: int) -> None: ...
 

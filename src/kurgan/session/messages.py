@@ -10,10 +10,10 @@ from sqlalchemy import Connection, delete, select
 
 from kurgan.session import jobs
 from kurgan.session.engines import insert_unless
+from kurgan.session.message_rows import END, INVITATION, OUT, REMINDER, TRIAL, TURN, ChannelRow, Message
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
 from kurgan.session.tables import CHANNELS, HOLDS, MESSAGES
-from kurgan.session.telling_rows import END, INVITATION, OUT, REMINDER, TRIAL, TURN, ChannelRow, Message
 
 SECOND = 1000
 PATIENCE = 60 * SECOND
