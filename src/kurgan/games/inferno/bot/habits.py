@@ -9,8 +9,9 @@ from typing import Final
 from kurgan.games.inferno.answers import CARD, DONE, HEX_RADIX, NO_CARD, PAIR, UNIT
 from kurgan.games.inferno.bot.features import objectives
 from kurgan.games.inferno.odds import fights
-from kurgan.games.inferno.pack.pack import BARRAGE, GERMAN, REDUCE_INFANTRY, URBAN
+from kurgan.games.inferno.pack.pack import BARRAGE, GERMAN, REDUCE_INFANTRY
 from kurgan.games.inferno.position.state import State
+from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.kernel.protocol import Policy
 
 GARRISON: Final = 3
@@ -48,7 +49,7 @@ def german_card(s: State, legal: list[int]) -> int:
     """Dice against stacks of two or more and against cities; nothing against a lone block in the open."""
     b = s.battle
     p = s.pack
-    if len(b.soviets) == 1 and p.terrain[b.target] != URBAN:
+    if len(b.soviets) == 1 and not concepts.is_urban(s, b.target):
         return NO_CARD
     best = NO_CARD
     most = 0

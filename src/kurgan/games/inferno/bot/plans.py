@@ -8,8 +8,9 @@ from typing import Final
 
 from kurgan.games.inferno.answers import ALL, DONE, GO, UNIT
 from kurgan.games.inferno.bot.features import objectives, worth
-from kurgan.games.inferno.pack.pack import GERMAN, SOVIET, URBAN
+from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
 from kurgan.games.inferno.position.state import NO_BATTLE, State
+from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.terms import (
     DELIBERATE,
     HASTY,
@@ -114,7 +115,7 @@ def promise(s: State) -> float:
     p = s.pack
     dice = sum([power(s, u) for u in b.germans])
     ratio = dice / (AVERAGE_POWER * max(1, s.count[SOVIET][b.target]))
-    if p.terrain[b.target] == URBAN:
+    if concepts.is_urban(s, b.target):
         ratio *= CITY
     if s.rubble[b.target]:
         ratio *= CITY

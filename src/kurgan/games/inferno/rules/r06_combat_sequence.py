@@ -8,7 +8,7 @@ shared out by the procedure "hits" (r06_hits.py).
 from kurgan.games.inferno import events, refusals
 from kurgan.games.inferno.answers import NO, YES
 from kurgan.games.inferno.hidden import knowledge
-from kurgan.games.inferno.pack.pack import GERMAN, KHRUSHCHEV, SOVIET, URBAN
+from kurgan.games.inferno.pack.pack import GERMAN, KHRUSHCHEV, SOVIET
 from kurgan.games.inferno.position.state import NO_BATTLE, Battle, State, soviets_at
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r04_solo as solo
@@ -203,7 +203,7 @@ def discard(s: State) -> None:
 def may_make_rubble(s: State) -> bool:
     """[6.9] [6.9B] A German Deliberate Attack on an Urban hex without Rubble, [6.9.3] while markers are left."""
     b = s.battle
-    if b.side != GERMAN or not b.deliberate or s.pack.terrain[b.target] != URBAN:
+    if b.side != GERMAN or not b.deliberate or not concepts.is_urban(s, b.target):
         return False
     return s.rubble[b.target] == 0 and s.rubble_left > 0
 

@@ -1,8 +1,9 @@
 """Inferno: the fight under way, as terms and notes for the table."""
 
 from kurgan.games.inferno.hidden.view import FACE_DOWN, View
-from kurgan.games.inferno.pack.pack import CHUIKOV, FIRES, GERMAN, HOTH, KHRUSHCHEV, SIDES, SOVIET, TERRAINS, URBAN
+from kurgan.games.inferno.pack.pack import CHUIKOV, FIRES, GERMAN, HOTH, KHRUSHCHEV, SIDES, SOVIET, TERRAINS
 from kurgan.games.inferno.position.state import State
+from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r06_combat_sequence as combat
 from kurgan.kernel.chance import SIDES as SIDES_OF_A_DIE
 from kurgan.kernel.protocol import Json
@@ -79,7 +80,7 @@ def _notes(s: State, text: Text) -> list[Json]:
         found.append({"text": text.get("words", "effect_rubble"), "rule": "6.9.1"})
     if s.fort[b.target] and b.side == GERMAN:
         found.append({"text": text.get("words", "effect_fort"), "rule": "12.10.1"})
-    if b.side == GERMAN and b.deliberate and p.terrain[b.target] == URBAN and not is_hidden(s):
+    if b.side == GERMAN and b.deliberate and concepts.is_urban(s, b.target) and not is_hidden(s):
         if combat.may_make_rubble(s):
             note = Notes()
             modifier = combat.rubble_modifier(s, note)

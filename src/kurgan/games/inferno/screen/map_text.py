@@ -3,12 +3,12 @@
 from typing import Final
 
 from kurgan.games.inferno.hidden.view import View
-from kurgan.games.inferno.pack.pack import GERMAN, SIDES, SOVIET
+from kurgan.games.inferno.pack.pack import CLEAR, GERMAN, ROUGH, SIDES, SOVIET, URBAN
 from kurgan.games.inferno.position.state import germans_at, soviets_at
 from kurgan.kernel.sentences import Text
 
 CELL: Final = 9
-MARKS: Final = ("", "^", "#")
+MARKS: Final = {CLEAR: "", ROUGH: "^", URBAN: "#"}
 
 
 def map_lines(v: View, text: Text) -> str:
