@@ -6,11 +6,7 @@ import { figure, LANGUAGES, nameOf, percent, preferred, speak, t } from "../src/
 
 const FILES = import.meta.glob<{ default: Record<string, string> }>("../src/text/*.json", { eager: true });
 const words = (language: string) => FILES[`../src/text/${language}.json`]!.default;
-const holes = (text: string) =>
-  [...text.matchAll(/\{(\w+)\}/g)]
-    .map((m) => m[1])
-    .sort()
-    .join();
+const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[|}]/g)].map((m) => m[1]))].sort().join();
 
 describe("the languages of the page", () => {
   afterEach(() => speak("en"));
@@ -45,10 +41,19 @@ describe("the languages of the page", () => {
   });
   it("writes numbers as its readers do", async () => {
     expect([0.0124, 0.5, 0.0001].map(percent)).toEqual(["1.2 %", "50 %", "< 0.1 %"]);
+    expect([0, 1, 0.9999, 0.9964].map(percent)).toEqual(["0 %", "100 %", "> 99.9 %", "99.6 %"]);
     expect(["-0.96", "+0.50", "3", "2 x ?"].map(figure)).toEqual(["−0.96", "+0.50", "3", "2 x ?"]);
     await speak("es");
     expect([0.0124, 0.5, 0.0001].map(percent)).toEqual(["1,2 %", "50 %", "< 0,1 %"]);
     expect(figure("-0.96")).toBe("−0,96");
+  });
+  it("has a form of the word for one, and another for more", async () => {
+    const said = (n: number) => [t("signin.bring", { n }), t("hand.count", { count: n })];
+    expect(said(1)).toEqual(["bring the seats of this browser along (1 game)", "1 card"]);
+    expect(said(0)[1]).toBe("0 cards");
+    expect(said(2)).toEqual(["bring the seats of this browser along (2 games)", "2 cards"]);
+    await speak("es");
+    expect([said(1)[1], said(2)[1], said(2_000_000)[1]]).toEqual(["1 carta", "2 cartas", "2000000 cartas"]);
   });
   it("is written on pieces too", async () => {
     const lead = { id: "1", side: "german", kind: "counter", states: ["lead"] } as unknown as Piece;

@@ -23,7 +23,7 @@ describe("odds side by side", () => {
 
   it("names what was before, also what is gone", () => {
     expect(oddsBefore(bars({ Overrun: 0.2, Success: 0.8 }), bars({ Success: 0.5, Repulse: 0.5 }))).toBe(
-      "Overrun 20 % · Success 80 % · Repulse 0.0 %",
+      "Overrun 20 % · Success 80 % · Repulse 0 %",
     );
     expect(oddsBefore(bars({ A: 1 }), bars({ A: 1 }))).toBe("");
     expect(oddsBefore(null, bars({ A: 1 }))).toBe("");

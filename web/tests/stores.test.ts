@@ -84,7 +84,7 @@ describe("the question", () => {
     expect(lostBy(done, [done, ...moves])).toBe("");
     expect(lostBy(end, [end])).toBe("");
     expect(lostBy(end, [end, ...moves])).toContain("2 units");
-    expect(lostBy(end, [end, at("A", { attacks: true })])).toContain("attack 1 places");
+    expect(lostBy(end, [end, at("A", { attacks: true })])).toContain("attack 1 place.");
     expect(lostBy(end, [end, at("A"), at("B"), at("C")])).toContain("3 places");
     const asked = server({ "POST /games/g/answers": news({ number: 9 }) });
     const { store } = stores();

@@ -37,16 +37,34 @@ export function nameOf(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
+const HOLE = /\{(\w+)((?:\|[^|}]*)*)\}/g;
+
+/** A sentence with its holes filled: "{n}" by a value, "{n|game|games}" by the form that goes with that number. */
 export function t(key: string, values: Record<string, string | number> = {}): string {
   const template = words[key] ?? english[key];
   if (template === undefined) return key;
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  return template.replace(HOLE, (whole, name: string, forms: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return forms ? plural(Number(value), forms.slice(1).split("|")) : String(value);
+  });
+}
+
+/** The form of a word for a number, in the order of the language's own categories: one, few, many, other. */
+function plural(number: number, forms: string[]): string {
+  const rules = new Intl.PluralRules(spoken());
+  const order = ["zero", "one", "two", "few", "many", "other"].filter((name) =>
+    rules.resolvedOptions().pluralCategories.includes(name as Intl.LDMLPluralRule),
+  );
+  return forms[Math.min(order.indexOf(rules.select(number)), forms.length - 1)]!;
 }
 
 /** A share as people read it: one decimal under 10 and over 90. */
 export function percent(chance: number): string {
   const p = chance * 100;
   if (p > 0 && p < 0.05) return `< ${decimal(0.1, 1)} %`;
+  if (p > 99.95 && p < 100) return `> ${decimal(99.9, 1)} %`;
+  if (p === 0 || p === 100) return `${p} %`;
   return `${decimal(p, p < 10 || p > 90 ? 1 : 0)} %`;
 }
 
