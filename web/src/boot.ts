@@ -6,6 +6,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/table.css";
 import "./styles/map.css";
+import "./styles/pages.css";
 import "./styles/small.css";
 
 applySettings();

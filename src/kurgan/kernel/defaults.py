@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from kurgan.kernel.flow import Position
+from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.protocol import FeatureWords, Fight, Json, Lookahead, Misspelt, Policy, View
 
 P = TypeVar("P", bound=Position)
@@ -14,6 +15,8 @@ class NoAdvice(Generic[P, V]):
     """See ``Advice``; every part of it may be written alone."""
 
     name: str
+    taught_in: str = ""
+    """The folder with what played games taught of the title, if there is one."""
 
     def features(self, v: V) -> dict[str, float]:
         return {}
@@ -29,10 +32,10 @@ class NoAdvice(Generic[P, V]):
         return 0.0
 
     def taught(self) -> Sequence[Json]:
-        return []
+        return read_taught(self.taught_in, "chances.json")
 
     def ranked(self) -> Sequence[Json]:
-        return []
+        return read_taught(self.taught_in, "ladder.json")
 
     def observed(self) -> Sequence[str]:
         return []

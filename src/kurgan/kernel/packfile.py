@@ -172,11 +172,12 @@ def _read(folder: Path, name: str) -> str:
 
 
 @cache
-def read_taught(path: Path) -> list[dict[str, Any]]:
+def read_taught(folder: str, name: str) -> list[dict[str, Any]]:
     """What played games taught of a title: chances to win (``tools/calibrate.py``), who beats whom (``kurgan ladder``);
     nothing where nobody has counted. It lies beside the bots and not in the pack: it speaks of how they play, and no
     game depends on it."""
-    if not path.is_file():
+    path = Path(folder) / name
+    if not folder or not path.is_file():
         return []
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return found

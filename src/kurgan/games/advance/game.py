@@ -25,7 +25,6 @@ from kurgan.games.advance.screen.scene import Drawn, Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
-from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, PackInfo, Policy
 from kurgan.kernel.routes import March
@@ -42,6 +41,7 @@ class Advance(Title[State, View]):
 
     def __init__(self, folder: Path | None = None) -> None:
         self.name = "advance"
+        self.taught_in = str(Path(__file__).parent / "bot")
         self.rules_version = 2
         self.pack = load(folder)
         self.title = self.pack.title
@@ -116,12 +116,6 @@ class Advance(Title[State, View]):
 
     def lead(self, v: View) -> float:
         return lead(v)
-
-    def taught(self) -> list[Json]:
-        return read_taught(Path(__file__).parent / "bot" / "chances.json")
-
-    def ranked(self) -> list[Json]:
-        return read_taught(Path(__file__).parent / "bot" / "ladder.json")
 
     def observed(self) -> list[str]:
         return observation.observed(self.words)

@@ -29,7 +29,6 @@ from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
 from kurgan.kernel.map_drawing import MapFacts
-from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import FeatureWords, Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy
 from kurgan.kernel.sentences import SpokenLabels, SpokenList, load_text
@@ -52,6 +51,7 @@ class Inferno(Title[State, View]):
 
     def __init__(self, folder: Path | None = None, pack: Pack | None = None, book: Book | None = None) -> None:
         self.name = "inferno"
+        self.taught_in = str(Path(__file__).parent / "bot")
         self.folder = str(folder) if folder is not None else ""
         self.rules_version = 2
         self.pack = pack if pack is not None else load(folder)
@@ -160,12 +160,6 @@ class Inferno(Title[State, View]):
 
     def lead(self, v: View) -> float:
         return lead(v)
-
-    def taught(self) -> list[Json]:
-        return read_taught(Path(__file__).parent / "bot" / "chances.json")
-
-    def ranked(self) -> list[Json]:
-        return read_taught(Path(__file__).parent / "bot" / "ladder.json")
 
     def observed(self) -> list[str]:
         return observation.observed(self.words)

@@ -30,7 +30,6 @@ from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
-from kurgan.kernel.packfile import read_taught
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
     FeatureWords,
@@ -55,6 +54,7 @@ class Roads(Title[State, View]):
 
     def __init__(self, folder: Path | None = None) -> None:
         self.name = "roads"
+        self.taught_in = str(Path(__file__).parent / "bot")
         self.rules_version = 2
         self.pack = load(folder)
         self.ways = Ways(self.pack)
@@ -167,12 +167,6 @@ class Roads(Title[State, View]):
 
     def lead(self, v: View) -> float:
         return lead(v)
-
-    def taught(self) -> list[Json]:
-        return read_taught(Path(__file__).parent / "bot" / "chances.json")
-
-    def ranked(self) -> list[Json]:
-        return read_taught(Path(__file__).parent / "bot" / "ladder.json")
 
     def observed(self) -> list[str]:
         return observation.observed(self.words, self.new(self.scenario_list[0].name, self.settle({})))

@@ -179,10 +179,15 @@ def best_path(s: State, front: Front, u: int) -> list[int]:
         if worth > best_worth:
             best_worth = worth
             best = h
+    return way_back(found, best)
+
+
+def way_back(found: dict[int, tuple[int, int]], end: int) -> list[int]:
+    """The hexes of the way that ``reachable`` found to its end, without the one where it starts."""
     path: list[int] = []
-    while best != start:
-        path.append(best)
-        best = found[best][1]
+    while found[end][1] >= 0:
+        path.append(end)
+        end = found[end][1]
     path.reverse()
     return path
 
@@ -270,12 +275,7 @@ def hq_path(s: State, q: int) -> list[int]:
             if count > most:
                 most = count
                 best = h
-    path: list[int] = []
-    while best != start:
-        path.append(best)
-        best = found[best][1]
-    path.reverse()
-    return path
+    return way_back(found, best)
 
 
 def in_reach(s: State, q: int, h: int) -> int:
