@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { around, kept, neighbour, playedOn } from "../src/lib/ground_view";
+import type { World } from "../src/lib/layout";
+import type { Scene } from "../src/lib/types";
+
+const square = (x: number, y: number): [number, number][] => [
+  [x, y],
+  [x + 10, y],
+  [x + 10, y + 10],
+  [x, y + 10],
+];
+const spot = (id: string, x: number, y: number, near: string[]) =>
+  [id, { place: { id, near }, outline: square(x, y), centre: [x + 5, y + 5] }] as const;
+const WORLD = {
+  width: 200,
+  height: 100,
+  face: { places: [{ id: "a" }] },
+  spots: new Map([spot("a", 0, 0, ["b", "c"]), spot("b", 50, 0, ["a"]), spot("c", 0, 60, ["a"])]),
+} as unknown as World;
+const scene = (outside: string[]) =>
+  ({ places: Object.fromEntries(outside.map((id) => [id, { tags: ["outside"] }])) }) as unknown as Scene;
+
+describe("what of the map is to be seen", () => {
+  it("holds all places that were named", () => {
+    expect(around(WORLD, ["a", "b"])).toEqual({ x0: 0, x1: 60, y0: 0, y1: 10 });
+    expect(around(WORLD, ["nowhere"])).toBeNull();
+  });
+  it("is all of the map, or the part that is played on with a margin", () => {
+    expect(playedOn(WORLD, scene([]))).toEqual({ x0: 0, x1: 200, y0: 0, y1: 100 });
+    expect(playedOn(WORLD, scene(["b"]))).toEqual({ x0: -20, x1: 30, y0: -20, y1: 90 });
+    expect(playedOn(WORLD, scene(["a", "b", "c"]))).toEqual({ x0: 0, x1: 200, y0: 0, y1: 100 });
+  });
+  it("does not leave the map where the map could fill the view", () => {
+    expect([kept(5, 50, 0, 200), kept(100, 50, 0, 200), kept(199, 50, 0, 200)]).toEqual([25, 100, 175]);
+    expect(kept(5, 300, 0, 200)).toBe(100);
+  });
+  it("goes to the neighbour in a direction, or stays", () => {
+    expect([neighbour(WORLD, "a", 1, 0), neighbour(WORLD, "a", 0, 1), neighbour(WORLD, "a", -1, 0)]).toEqual([
+      "b",
+      "c",
+      "a",
+    ]);
+    expect(neighbour(WORLD, "nowhere", 1, 0)).toBe("a");
+  });
+});
