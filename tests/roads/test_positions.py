@@ -1,5 +1,7 @@
 """Positions of Roads as text: what cannot be is refused, what is open is dealt, a seat's text tells what it sees."""
 
+from pathlib import Path
+
 import pytest
 
 from kurgan.kernel.chance import Tape
@@ -53,3 +55,9 @@ def test_the_text_of_a_seat_looks_the_same_from_there(seat: int) -> None:
             assert GAME.write_position(GAME.view(GAME.imagine(view, tape), seat)) == text
         legal = GAME.legal(s)
         GAME.answer(s, asked.chance.throw(tape) if isinstance(asked, Throw) else legal[tape.below(len(legal))])
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (Path(__file__).parent / "positions").glob("*.txt")))
+def test_positions_that_fuzzing_could_not_write_are_written_as_they_were(name: str) -> None:
+    text = (Path(__file__).parent / "positions" / name).read_text(encoding="utf-8")
+    assert GAME.write_position(GAME.read_position(text)) == text

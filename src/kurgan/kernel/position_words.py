@@ -67,12 +67,14 @@ def whole(word: str, low: int, high: int) -> int:
 
 
 class Vocabulary:
-    """Names by number; nameless numbers cannot be said."""
+    """Names by number; nameless numbers cannot be said. ``besides``: numbers that stand for something else."""
 
-    def __init__(self, kind: str, words: Sequence[str]) -> None:
+    def __init__(self, kind: str, words: Sequence[str], besides: Mapping[int, str] | None = None) -> None:
         self.kind = kind
         self.words = words
+        self.besides = besides or {}
         self.numbers = {word.lower(): i for i, word in enumerate(words) if word}
+        self.numbers |= {word: number for number, word in self.besides.items()}
 
     def read(self, word: str) -> int:
         number = self.numbers.get(word.lower())
@@ -81,6 +83,8 @@ class Vocabulary:
         return number
 
     def write(self, number: int) -> str:
+        if number in self.besides:
+            return self.besides[number]
         if number < 0 or not self.words[number]:
             raise LookupError(f"no {self.kind} has the number {number}")
         return self.words[number]

@@ -8,6 +8,9 @@ from typing import Final, NewType
 Unit = NewType("Unit", int)
 Hex = NewType("Hex", int)
 
+TANK_BRIGADE: Final = -1
+"""Among those who have lost a step: the Tank Brigade that went in place of the first loss [8.8.1]."""
+
 # Where a unit is that is not in a hex (s.where[u]).
 ELIMINATED: Final = -1
 WITHDRAWN: Final = -2

@@ -155,7 +155,7 @@ UNIT_FIELDS: Final = {
 UNIT_LISTS: Final = {
     "attackers": "who attacks",
     "defenders": "who defends",
-    "hit": "who lost a step in this attrition",
+    "hit": "who lost a step in this attrition, or `tank_brigade`",
     "queue": "who has still to retreat",
 }
 HEX_LISTS: Final = {"away_from": "hexes to retreat from", "origins": "hexes from which the attackers attack"}
@@ -332,6 +332,7 @@ def battle_words(units: Vocabulary, hexes: Vocabulary) -> list[Word]:
     def at(column: str) -> Cell:
         return Cell(column, record="battle")
 
+    losers = Vocabulary("unit", units.words, {terms.TANK_BRIGADE: "tank_brigade"})
     fresh = vars(no_battle())
     words: list[Word] = []
     for name, value in fresh.items():
@@ -340,7 +341,8 @@ def battle_words(units: Vocabulary, hexes: Vocabulary) -> list[Word]:
         elif name in UNIT_FIELDS:
             words.append(Name(name, at(name), units, UNIT_FIELDS[name], -1))
         elif name in UNIT_LISTS:
-            words.append(Names(name, at(name), units, UNIT_LISTS[name], twice=True))
+            spoken = losers if name == "hit" else units
+            words.append(Names(name, at(name), spoken, UNIT_LISTS[name], twice=True))
         elif name in HEX_LISTS:
             words.append(Names(name, at(name), hexes, HEX_LISTS[name], twice=True))
         elif name in NUMBER_LISTS:

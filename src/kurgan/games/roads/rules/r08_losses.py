@@ -12,7 +12,7 @@ from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_combat as supports
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules.r08_odds import battle_of
-from kurgan.games.roads.terms import FOUGHT, KG_POOL, M_PLAYED, OOS_FS
+from kurgan.games.roads.terms import FOUGHT, KG_POOL, M_PLAYED, OOS_FS, TANK_BRIGADE
 from kurgan.kernel.chance import Chance, Draw
 from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, tell
 
@@ -181,7 +181,7 @@ def take_attacker_loss(s: State, a: int) -> None:
     b.first_a = 0
     if a == DONE:
         s.lay(supports.brigades(s, b)[0], M_PLAYED)
-        b.hit.append(-1)
+        b.hit.append(TANK_BRIGADE)
     else:
         pay(s, b, a - UNIT)
 
