@@ -5,6 +5,7 @@ import os
 import re
 from itertools import combinations
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -12,6 +13,7 @@ from kurgan import games
 from kurgan.kernel.map_drawing import FACE, draw
 from kurgan.kernel.packfile import read_toml
 from kurgan.kernel.protocol import Json
+from kurgan.table.model.channels import Channel
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web" / "src"
 
@@ -68,7 +70,9 @@ def test_every_word_of_the_page_is_in_the_text_file_and_none_too_many() -> None:
     code = "\n".join(path.read_text() for path in sources())
     used = set(re.findall(r"""\bt\(["']([\w.]+)["']""", code))
     named = set(re.findall(r'"([a-z]+\.[a-z_]+)"', code))
-    built = {key for key in words if re.match(r"(gone|learn|log|review|state)\.|profile\.result_", key)}
+    built = {key for key in words if re.match(r"(gone|learn|log|review|state)\.|profile\.result_|tell\.push$", key)}
+    kinds = get_args(get_type_hints(Channel)["kind"])
+    assert {f"tell.{kind}" for kind in kinds} <= set(words), "every way to be told has a name"
     assert used - set(words) == set()
     assert set(words) - used - named - built == set()
 

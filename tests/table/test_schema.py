@@ -230,6 +230,10 @@ def club(anna: Reader, boris: Reader) -> None:
     anna.ask("POST", f"/me/channels/{channel['id']}/trial")
     anna.ask("DELETE", f"/me/channels/{channel['id']}")
     anna.ask("POST", "/me/channels", hook)
+    found = anna.ask("POST", "/me/channels", {"kind": "feed", "events": ["turn"]})["channels"]
+    (feed,) = [channel["address"] for channel in found if channel["kind"] == "feed"]
+    anna.ask("GET", feed.partition("/api")[2])
+    anna.ask("POST", "/stop/" + feed.rpartition("/")[2])
     anna.ask("GET", "/me/channels")
 
 

@@ -101,10 +101,10 @@ export interface Chances {
   odds: Odds | null;
 }
 
-/** A way to tell you something. `address`: enough of it to know it again. `confirmed`: an address for mail is used after whoever reads it has said so. `last_sent`: seconds since 1970, 0 for never. `trouble`: why the last try failed, after so many `failures` in a row. */
+/** A way to tell you something. `address`: enough of it to know it again; of a feed all of it. `confirmed`: an address for mail is used after whoever reads it has said so. `last_sent`: seconds since 1970, 0 for never. `trouble`: why the last try failed, after so many `failures` in a row. */
 export interface Channel {
   id: string;
-  kind: "mail" | "push" | "webhook";
+  kind: "feed" | "mail" | "push" | "webhook";
   address: string;
   shape: "discord" | "json" | "slack";
   events: string[];
@@ -773,8 +773,9 @@ export interface NewChannel {
   events: string[];
   /** Mail: at most once a day, everything together. */
   digest?: boolean;
-  kind: "webhook" | "mail" | "push";
-  address: string;
+  kind: "webhook" | "mail" | "push" | "feed";
+  /** None for a feed: it gets one here. */
+  address?: string;
   /** Of a browser: p256dh and auth, a space between. */
   keys?: string;
   shape?: "json" | "discord" | "slack";
@@ -1653,6 +1654,7 @@ export interface Calls {
   "PATCH /me/channels/{channel}": { path: { channel: string }; query: { lang?: string }; body: ChannelWish; reply: Channels };
   "DELETE /me/channels/{channel}": { path: { channel: string }; query: { lang?: string }; body: undefined; reply: Channels };
   "POST /me/channels/{channel}/trial": { path: { channel: string }; query: { lang?: string }; body: undefined; reply: Channels };
+  "GET /feed/{token}": { path: { token: string }; query: object; body: undefined; reply: string };
   "POST /confirm/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
   "POST /stop/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
   "GET /me/account": { path: object; query: { lang?: string }; body: undefined; reply: Account };

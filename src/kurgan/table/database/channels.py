@@ -6,7 +6,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from kurgan.session import jobs, messages
 from kurgan.session.engines import insert_unless
-from kurgan.session.message_rows import ChannelRow, Message
+from kurgan.session.message_rows import FEED, ChannelRow, Message
 from kurgan.session.messages import CHANNEL_COLUMNS
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
@@ -15,6 +15,7 @@ from kurgan.session.tables import CHANNELS, MESSAGES, TABLE_KEYS
 from kurgan.table.notices import pushing
 
 MOST_CHANNELS = 6
+MOST_ENTRIES = 50
 PUSH_KEY = "push"
 
 
@@ -59,6 +60,10 @@ class KeptChannels:
         gone = delete(CHANNELS).where(CHANNELS.c.token == token).returning(CHANNELS.c.address)
         return self.store.writer.submit(lambda c: c.execute(gone).scalar()).result() or ""
 
+    def feed(self, token: str) -> tuple[ChannelRow | None, list[tuple[Message, int]]]:
+        """The feed with this token, and what stands in it with its times; nothing for a channel of another kind."""
+        return self.store.read(lambda c: _feed(c, token))
+
     def table_key(self) -> str:
         """The key with which this table signs messages to browsers; made once, for all processes."""
         this = select(TABLE_KEYS.c.value).where(TABLE_KEYS.c.name == PUSH_KEY)
@@ -83,6 +88,16 @@ class KeptChannels:
     def again(self, channel: str, seconds: int) -> None:
         """Nothing was told yet: look again after so many seconds."""
         self.store.writer.submit(lambda c: jobs.put(c, jobs.TELL, channel, _now(c) + 1000 * seconds)).result()
+
+
+def _feed(c: Connection, token: str) -> tuple[ChannelRow | None, list[tuple[Message, int]]]:
+    this = (CHANNELS.c.token == token) & (CHANNELS.c.kind == FEED)
+    row = c.execute(select(*CHANNEL_COLUMNS).where(this)).first()
+    if row is None:
+        return None, []
+    columns = (MESSAGES.c.game, MESSAGES.c.event, MESSAGES.c.seat, MESSAGES.c.made)
+    wanted = select(*columns).where(MESSAGES.c.channel == row.id).order_by(MESSAGES.c.made.desc()).limit(MOST_ENTRIES)
+    return ChannelRow(*row), [(Message(*found[:3]), found[3]) for found in c.execute(wanted)]
 
 
 def _make_key(c: Connection) -> str:

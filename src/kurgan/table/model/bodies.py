@@ -145,8 +145,8 @@ class ChannelWish(Body):
 
 
 class NewChannel(ChannelWish):
-    kind: Literal["webhook", "mail", "push"]
-    address: str = Field(max_length=400)
+    kind: Literal["webhook", "mail", "push", "feed"]
+    address: str = Field(default="", max_length=400, description="None for a feed: it gets one here.")
     keys: str = Field(default="", max_length=200, description="Of a browser: p256dh and auth, a space between.")
     shape: Literal["json", "discord", "slack"] = "json"
 

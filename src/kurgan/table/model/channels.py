@@ -6,12 +6,12 @@ from msgspec import Struct
 
 
 class Channel(Struct):
-    """A way to tell you something. ``address``: enough of it to know it again. ``confirmed``: an address for mail is
-    used after whoever reads it has said so. ``last_sent``: seconds since 1970, 0 for never. ``trouble``: why the last
-    try failed, after so many ``failures`` in a row."""
+    """A way to tell you something. ``address``: enough of it to know it again; of a feed all of it. ``confirmed``: an
+    address for mail is used after whoever reads it has said so. ``last_sent``: seconds since 1970, 0 for never.
+    ``trouble``: why the last try failed, after so many ``failures`` in a row."""
 
     id: str
-    kind: Literal["webhook", "mail", "push"]
+    kind: Literal["webhook", "mail", "push", "feed"]
     address: str
     shape: Literal["json", "discord", "slack"]
     events: list[str]

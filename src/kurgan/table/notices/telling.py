@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from kurgan.kernel.protocol import Json
-from kurgan.session.message_rows import END, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
+from kurgan.session.message_rows import END, FEED, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
 from kurgan.table import ids
 from kurgan.table.notices import mailing, outgoing, pushing
 from kurgan.table.notices.mailing import Mail, MailServer
@@ -133,6 +133,8 @@ class Telling:
         return Told(message.event, row.id, title, name, title_case(message.seat), f"{self._url}/g/{row.id}")
 
     def _send_now(self, row: ChannelRow, told: Sequence[Told]) -> None:
+        if row.kind == FEED:  # it stands there for whoever looks
+            return
         if row.kind == "mail":
             self.send_mail(as_mail(row, told, self._url))
             return

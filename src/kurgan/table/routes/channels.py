@@ -1,7 +1,10 @@
 """Telling people: their channels, and the links in what is sent."""
 
+from fastapi import Response
+
 from kurgan.table.model import bodies
 from kurgan.table.model.channels import ChannelDone, Channels
+from kurgan.table.notices import feed as feeds
 from kurgan.table.routes.access import AtPlace, TokenPath, Who
 from kurgan.table.routes.calls import Calls
 from kurgan.table.service import channels as service
@@ -17,7 +20,10 @@ async def of_mine(who: Who) -> Channels:
 
 @channels.post("/me/channels", "people", 201)
 async def add(who: Who, body: bodies.NewChannel) -> Channels:
-    """Be told by a webhook, by mail or in a browser. An address for mail must be confirmed by a link sent there."""
+    """Be told by a webhook, by mail, in a browser, or by a feed that you look at.
+
+    An address for mail must be confirmed by a link sent there.
+    """
     return await service.add(who, body.kind, body.address, body.shape, body.events, body.digest, body.keys)
 
 
@@ -37,6 +43,12 @@ async def remove(who: Who, channel: TokenPath) -> Channels:
 async def try_out(who: Who, channel: TokenPath) -> Channels:
     """Send a trial; how it went stands in the channel a moment later."""
     return await service.try_out(who, channel)
+
+
+@channels.raw("GET", "/feed/{token}", "people", feeds.MEDIA)
+async def feed(place: AtPlace, token: TokenPath) -> Response:
+    """What you have to be told, as an Atom feed; only its link opens it, and ending the channel ends it."""
+    return Response(await service.feed(place, token), media_type=feeds.MEDIA, headers={"cache-control": "no-store"})
 
 
 @channels.post("/confirm/{token}", "people")

@@ -1,15 +1,18 @@
-"""How somebody wants to be told: webhooks and mail, tried out, confirmed and ended."""
+"""How somebody wants to be told: webhooks, mail, browsers and feeds; tried out, confirmed and ended."""
 
 import asyncio
+from typing import Literal
 
-from kurgan.session.message_rows import EVENTS, ChannelRow
+from kurgan.session.message_rows import EVENTS, FEED, ChannelRow
 from kurgan.table.model.channels import Channel, ChannelDone, Channels
 from kurgan.table.notices import mailing, outgoing, pushing
+from kurgan.table.notices.feed import Entry, write
 from kurgan.table.notices.outgoing import NotSent
 from kurgan.table.notices.telling import confirmation
 from kurgan.table.refusals import Refused
 from kurgan.table.service.place import Place, Visitor, need_person
 
+KINDS: dict[str, Literal["webhook", "mail", "push", "feed"]] = {"mail": "mail", "push": "push", "feed": "feed"}
 UNKNOWN = "There is no such channel of yours."
 OLD_LINK = "This link is not valid any more."
 
@@ -21,14 +24,16 @@ async def channels(who: Visitor) -> Channels:
     is_possible = pushing.is_possible()
     key = await asyncio.to_thread(who.place.rooms.people.channels.table_key) if is_possible else ""
     has_mail = who.place.telling.sending.mail is not None
-    return Channels([told(row) for row in found], list(EVENTS), has_mail, pushing.public_key(key) if key else "")
+    return Channels(
+        [told(row, who.place.url) for row in found], list(EVENTS), has_mail, pushing.public_key(key) if key else ""
+    )
 
 
-def told(row: ChannelRow) -> Channel:
+def told(row: ChannelRow, url: str) -> Channel:
     return Channel(
         id=row.id,
-        kind="mail" if row.kind == "mail" else "push" if row.kind == "push" else "webhook",
-        address=hidden(row.kind, row.address),
+        kind=KINDS.get(row.kind, "webhook"),
+        address=feed_link(url, row.token) if row.kind == FEED else hidden(row.kind, row.address),
         shape="discord" if row.shape == "discord" else "slack" if row.shape == "slack" else "json",
         events=[event for event in row.events.split(",") if event],
         digest=bool(row.digest),
@@ -39,8 +44,15 @@ def told(row: ChannelRow) -> Channel:
     )
 
 
+def feed_link(url: str, token: str) -> str:
+    """Where a feed is read; whoever has it reads along, so only its owner is told."""
+    return f"{url}/api/feed/{token}"
+
+
 def hidden(kind: str, address: str) -> str:
     """An address without what makes it a secret: the path of a webhook, most of a name."""
+    if kind == FEED:
+        return FEED
     if kind == "mail":
         name, _, host = address.partition("@")
         return f"{name[:1]}***@{host}"
@@ -55,6 +67,7 @@ async def add(
     names = (f"channel {person}", f"channel {who.address}")
     if not all([await place.may(place.code_rate, name) for name in names]):
         raise Refused(429, "Too many at once; wait a minute.")
+    address = FEED if kind == FEED else address
     await check(place, kind, address, keys)
     daily = digest and kind == "mail"
     new = await asyncio.to_thread(
@@ -68,6 +81,8 @@ async def add(
 
 
 async def check(place: Place, kind: str, address: str, keys: str) -> None:
+    if kind == FEED:
+        return
     if kind == "mail":
         if place.telling.sending.mail is None:
             raise Refused(422, "This table sends no mail.")
@@ -146,4 +161,14 @@ async def stop(place: Place, token: str) -> ChannelDone:
     address = await asyncio.to_thread(place.rooms.people.channels.stop, token)
     if not address:
         raise Refused(404, OLD_LINK)
-    return ChannelDone("ended", hidden("mail" if "@" in address else "webhook", address))
+    kind = FEED if address == FEED else "mail" if "@" in address else "webhook"
+    return ChannelDone("ended", hidden(kind, address))
+
+
+async def feed(place: Place, token: str) -> bytes:
+    """What somebody has to be told, as a feed reader takes it."""
+    row, found = await asyncio.to_thread(place.rooms.people.channels.feed, token)
+    if row is None:
+        raise Refused(404, OLD_LINK)
+    entries = await asyncio.to_thread(lambda: [Entry(place.telling.told(message), made) for message, made in found])
+    return write(feed_link(place.url, token), row.made, entries)
