@@ -6,8 +6,30 @@ from typing import Any
 
 import pytest
 
-from kurgan.games.advance.position.state import Battle, State, fight, put, remake, set_soviet
-from kurgan.games.advance.terms import AWAY, DUE, GONE, OUT, REVEALED, UNREVEALED, VACANT
+from kurgan.games.advance.position.state import (
+    BATTLE_NUMBERS,
+    NUMBERS,
+    Battle,
+    State,
+    empty,
+    fight,
+    put,
+    remake,
+    set_soviet,
+)
+from kurgan.games.advance.terms import (
+    AWAY,
+    DUE,
+    GONE,
+    NO_DIVISION,
+    NO_STRATEGY,
+    NO_UNIT,
+    OUT,
+    PLAYING,
+    REVEALED,
+    UNREVEALED,
+    VACANT,
+)
 from kurgan.kernel.protocol import Misspelt
 from tests.advance.drawn import GAME, Drawn, attack, combat, draw, new
 from tests.advance.rules.test_lists import QUESTIONS
@@ -198,6 +220,7 @@ def test_markers_in_the_fight_count_among_those_there_are() -> None:
     for name, most in (("artillery", 12), ("engineers", 6), ("air", 3)):
         s = in_a_fight().s
         assert s.battle is not None
+        s.battle.artillery, s.battle.engineers, s.battle.air = 3, 2, 1
         setattr(s, name, most - getattr(s.battle, name))
         s.check()
         setattr(s, name, most - getattr(s.battle, name) + 1)
@@ -358,3 +381,14 @@ def test_what_belongs_to_a_round_is_there_only_in_one(name: str) -> None:
     setattr(s, name, True if name == "acted" else 1 << 3)
     with pytest.raises(AssertionError, match="without a round"):
         s.check()
+
+
+def test_a_position_with_nothing_in_it_holds_nothing() -> None:
+    """Every number begins as what it is when nothing happens: no turn, no points, nobody on the march."""
+    s = new().s
+    numbers = dict(zip(NUMBERS, empty(s.pack, s.book, s.scenario, s.rules).numbers(), strict=True))
+    nobody = {"paused": NO_DIVISION, "mover": NO_UNIT, "returning": NO_UNIT, "outcome": PLAYING}
+    assert numbers == {**dict.fromkeys(NUMBERS, 0), **nobody}
+    begun = dict(zip(BATTLE_NUMBERS, Battle(18, True, False).numbers(), strict=True))
+    nothing = {"area": 18, "mandatory": 1, "strategy": NO_STRATEGY, "lead": NO_UNIT}
+    assert begun == {**dict.fromkeys(BATTLE_NUMBERS, 0), **nothing}
