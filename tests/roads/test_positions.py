@@ -61,3 +61,16 @@ def test_the_text_of_a_seat_looks_the_same_from_there(seat: int) -> None:
 def test_positions_that_fuzzing_could_not_write_are_written_as_they_were(name: str) -> None:
     text = (Path(__file__).parent / "positions" / name).read_text(encoding="utf-8")
     assert GAME.write_position(GAME.read_position(text)) == text
+
+
+def test_a_game_decided_in_a_fight_is_over_with_the_fight() -> None:
+    """The city that decides falls to an advance; until the attack is played out nobody is shown the end."""
+    s = GAME.read_position((Path(__file__).parent / "positions" / "decided-in-a-fight.txt").read_text(encoding="utf-8"))
+    tape = Tape("decided")
+    answers = 0
+    while not isinstance(asked := GAME.pending(s), Over):
+        assert "over" not in GAME.scene(GAME.view(s, 0))
+        GAME.answer(s, asked.chance.throw(tape) if isinstance(asked, Throw) else GAME.legal(s)[0])
+        answers += 1
+    assert 0 < answers < 40
+    assert GAME.scene(GAME.view(s, 0))["over"]["name"] == GAME.outcome(s).name == "soviet_decisive"

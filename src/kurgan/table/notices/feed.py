@@ -34,7 +34,8 @@ def write(address: str, made: int, entries: Sequence[Entry]) -> bytes:
         _put(entry, "title", told.text)
         _put(entry, "updated", _time(at))
         ElementTree.SubElement(entry, "link", href=told.link)
-    return ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
+    written: bytes = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
+    return written
 
 
 def _put(parent: ElementTree.Element, name: str, text: str) -> None:

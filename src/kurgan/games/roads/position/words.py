@@ -31,6 +31,7 @@ from kurgan.games.roads.position.text import (
     usual_steps,
 )
 from kurgan.games.roads.rules.r10_fortress import NEVER
+from kurgan.games.roads.rules.r19_scenarios import is_over
 from kurgan.games.roads.terms import J_POOL, M_OUT, M_POOL
 from kurgan.kernel.position_words import (
     Amounts,
@@ -198,7 +199,7 @@ def wording(pack: Pack) -> Wording:
     ]
     return Wording(
         words, [Record("fight", "battle", no_battle, None)], phases, items(pack, units, hexes),
-        begin=begin, finish=finish, ended=ended, deal=deal, open_view=open_view,
+        begin=begin, finish=finish, ended=is_over, deal=deal, open_view=open_view,
         scenario="campaign", locals_of=locals_of(units, hexes, markers), renewed=renewed_line,
     )  # fmt: skip
 
@@ -440,10 +441,6 @@ def deal_open(d: Draft) -> None:
         j = pool[d.rng.below(len(pool))]
         s.ju_place[j] = place
         s.ju_on[j] = h
-
-
-def ended(s: State) -> bool:
-    return s.track[tracks.OUTCOME] != 0
 
 
 def open_view(s: State, seat: int) -> View:

@@ -47,7 +47,7 @@ from kurgan.games.roads.terms import (
     STAVKA,
     TO_COME,
 )
-from kurgan.games.roads.terms_high_command import OUTCOMES
+from kurgan.games.roads.terms_high_command import OUTCOMES, TODO_VICTORY
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, While, tell
 
 FEB_II = 11
@@ -117,6 +117,11 @@ def end_turn() -> Step:
 def goes_on(s: State) -> bool:
     """[2] Nobody has won and time is not up."""
     return s.track[tracks.OUTCOME] == 0
+
+
+def is_over(s: State) -> bool:
+    """[19.2.8] [19.4.2] Decided, and played out: the attack that took the city is brought to its end first."""
+    return not goes_on(s) and TODO_VICTORY not in s.todo
 
 
 def last_turn(s: State) -> int:

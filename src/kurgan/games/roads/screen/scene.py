@@ -133,7 +133,7 @@ class Teller:
         }
         if self.s.battle is not None and self.s.battle.target >= 0:
             scene["fight"] = self.fight()
-        if self.s.track[tracks.OUTCOME]:
+        if scenarios.is_over(self.s):
             scene["over"] = self.over()
         return scene
 
