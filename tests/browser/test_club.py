@@ -72,7 +72,7 @@ def test_a_game_that_counts_stands_in_the_profile_and_on_the_ladder(person: Pers
     page.goto("/p/me")
     page.evaluate(NOTED)
     page.reload()
-    page.get_by_text("after 1 games that count").wait_for()
+    page.get_by_text("after 1 game that counts").wait_for()
     assert page.get_by_text("lost").count() == 1
     shot(page, "club-profile")
     page.goto("/club")
