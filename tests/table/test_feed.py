@@ -54,6 +54,7 @@ def test_the_link_opens_the_feed_and_nothing_else_does(tmp_path: Path) -> None:
         assert titles(anna, path) == [], "a feed reader has no cookie"
         assert anna.client.get("/api/feed/" + token[:-1]).status_code == 404
         assert anna.client.get("/api/feed/" + only(boris)["id"]).status_code == 404
+        assert anna.client.post(f"/api/confirm/{token}").status_code == 404, "there is nothing to confirm"
         assert token not in anna.client.get("/api/me/channels").text
         anna.post("/me/channels", {"kind": "webhook", "address": "https://example.org/x", "events": ALL}, 201)
         boris.client.delete(f"/api/me/channels/{only(boris)['id']}")
@@ -84,4 +85,7 @@ def test_names_that_look_like_tags_are_text() -> None:
     ]
     assert entries[0].findtext("a:title", namespaces=ATOM) == "It is your turn: <b>Inferno & more</b>, Solo, German"
     assert len({e.findtext("a:id", namespaces=ATOM) for e in entries}) == 2
-    assert "secret" not in str(feed.findtext("a:id", namespaces=ATOM)), "an id is copied about; it opens nothing"
+    name = str(feed.findtext("a:id", namespaces=ATOM))
+    assert "secret" not in name, "an id is copied about; it opens nothing"
+    other = ElementTree.fromstring(write("http://h/api/feed/other", 5_000, []))
+    assert name != other.findtext("a:id", namespaces=ATOM), "each feed has its own"

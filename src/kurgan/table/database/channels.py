@@ -51,7 +51,7 @@ class KeptChannels:
 
     def confirm(self, token: str) -> str:
         """The address of the channel with this token, which is used from now on; empty if there is none."""
-        this = CHANNELS.c.token == token
+        this = (CHANNELS.c.token == token) & (CHANNELS.c.kind == "mail")
         yes = update(CHANNELS).where(this).values(confirmed=1).returning(CHANNELS.c.address)
         return self.store.writer.submit(lambda c: c.execute(yes).scalar()).result() or ""
 

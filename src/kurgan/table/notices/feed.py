@@ -1,5 +1,6 @@
 """A feed (Atom, RFC 4287) of what somebody has to be told, for those who would rather look than be called."""
 
+import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -43,8 +44,8 @@ def _put(parent: ElementTree.Element, name: str, text: str) -> None:
 
 
 def _name(address: str) -> str:
-    """What names a feed for ever must not be what opens it."""
-    return f"{address.rpartition('/')[0]}/feed"
+    """What names a feed for ever is its own, and must not be what opens it."""
+    return f"urn:kurgan:feed:{hashlib.sha256(address.encode()).hexdigest()[:32]}"
 
 
 def _time(milliseconds: int) -> str:
