@@ -258,8 +258,10 @@ def neighbours(anna: Reader, boris: Reader, game: str) -> None:
 
 def links(anna: Reader, folder: Path) -> None:
     """The links that mails carry."""
+    anna.ask("POST", "/me/channels", {"kind": "mail", "address": "anna@example.org", "events": ["turn"]})
     store = Store(database(folder))
-    token = store.read(lambda c: c.execute(select(CHANNELS.c.token)).scalar_one())
+    mailed = select(CHANNELS.c.token).where(CHANNELS.c.kind == "mail")
+    token = store.read(lambda c: c.execute(mailed).scalar_one())
     store.close()
     for path in (f"/confirm/{token}", f"/stop/{token}", f"/stop/{token}"):
         anna.ask("POST", path)
