@@ -1,7 +1,7 @@
 """Roads, chapter 4: the Supply phase, pontoons, and what being out of supply does.
 
 Both players' turns use the same table; the phasing side is s.track[tracks.SIDE]. Tracing itself is in r04_radius.py.
-Units are marked here, once a turn; a defender also when it is fought (r08_odds), pursued units when their line is cut
+Units are marked here, once a turn; a defender also when it is fought (r08_odds), stacks that pay for a shortage
 (r12_momentum), those of the pocket when its border changes (r10_zone, r10_fortress), and by events (r05_events).
 """
 
