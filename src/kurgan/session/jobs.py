@@ -64,10 +64,13 @@ def free_all(c: Connection) -> None:
     c.execute(update(JOBS).where(JOBS.c.taken != FREE).values(taken=FREE))
 
 
-def take(c: Connection, worker: int, kinds: Sequence[str]) -> Job | None:
-    """The job that has waited longest, if any waits; it is this worker's until it is done, put off, or he dies."""
+def take(c: Connection, worker: int, kinds: Sequence[str], but: Sequence[str] = ()) -> Job | None:
+    """The job that has waited longest, if any waits; it is this worker's until it is done, put off, or he dies.
+
+    ``but``: keys that this worker leaves to others.
+    """
     is_free = (JOBS.c.taken == FREE) | has_gone(c, JOBS.c.taken)
-    waits = and_(JOBS.c.kind.in_(kinds), JOBS.c.due <= clock(c), is_free)
+    waits = and_(JOBS.c.kind.in_(kinds), JOBS.c.due <= clock(c), is_free, JOBS.c.key.not_in(but))
     first = select(JOBS.c.kind, JOBS.c.key).where(waits).order_by(JOBS.c.due).limit(1).with_for_update(skip_locked=True)
     mine = update(JOBS).where(tuple_(JOBS.c.kind, JOBS.c.key).in_(first))
     taken = mine.values(taken=worker, tries=JOBS.c.tries + 1)
@@ -87,6 +90,12 @@ def put_off(c: Connection, job: Job, worker: int) -> None:
     this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
     pause = PAUSES[min(job.tries - 1, len(PAUSES) - 1)]
     c.execute(update(JOBS).where(this).values(taken=FREE, due=clock(c) + literal(1000 * pause)))
+
+
+def leave(c: Connection, job: Job, worker: int) -> None:
+    """It is for somebody else to do: free as it was, at once, and not counted as a try."""
+    this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
+    c.execute(update(JOBS).where(this).values(taken=FREE, tries=JOBS.c.tries - 1))
 
 
 def waiting(c: Connection) -> dict[str, int]:

@@ -25,9 +25,12 @@ def not_found() -> Refused:
     return Refused(404, "There is no such game, or it is not yours to see.")
 
 
-def not_here(error: Exception) -> Refused:
+class NotHere(Refused):
     """Another process can: one that was upgraded already."""
-    return Refused(503, f"This game cannot be opened here just now: {error}. Try again in a moment.", "", "newer")
+
+
+def not_here(error: Exception) -> NotHere:
+    return NotHere(503, f"This game cannot be opened here just now: {error}. Try again in a moment.", "", "newer")
 
 
 @contextlib.contextmanager

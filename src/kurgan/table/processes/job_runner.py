@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeVar
 
@@ -11,9 +12,11 @@ from sqlalchemy import Connection
 from kurgan.session import jobs
 from kurgan.session.jobs import Job
 from kurgan.session.logs import NotKept
+from kurgan.session.replay import NewerRules
 from kurgan.session.store import Store
 from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.notices.telling import Telling
+from kurgan.table.refusals import NotHere
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.pacing import Pacing
 from kurgan.table.rooms.results import Results
@@ -30,6 +33,9 @@ AT_ONCE_ALONE = 4
 
 LOOK_SECONDS = 1.0
 """How often we look for jobs although nobody told us of one."""
+
+LEAVE_SECONDS = 30.0
+"""How long a game whose rules we do not know is left to processes that were upgraded already."""
 
 Work = Callable[[str], Awaitable[None]]
 
@@ -56,6 +62,7 @@ class Jobs:
         self._works = works
         self._at_once = hands * AT_ONCE if store.is_shared else AT_ONCE_ALONE
         self._stirred = asyncio.Event()
+        self._left: dict[str, float] = {}
         self.done = 0
         self.failed = 0
 
@@ -86,8 +93,15 @@ class Jobs:
         with contextlib.suppress(NotKept):
             if not self._store.is_shared and not await self._is_due(kinds):
                 return None
-            return await asyncio.to_thread(lambda: self._write(lambda c: jobs.take(c, self._worker, kinds)))
+            but = self._left_to_others()
+            return await asyncio.to_thread(lambda: self._write(lambda c: jobs.take(c, self._worker, kinds, but)))
         return None
+
+    def _left_to_others(self) -> list[str]:
+        """Jobs that we could not do a moment ago and others can."""
+        now = time.monotonic()
+        self._left = {key: until for key, until in self._left.items() if until > now}
+        return list(self._left)
 
     async def _is_due(self, kinds: list[str]) -> bool:
         """A look costs an SQLite file nothing; taking would have it write every second."""
@@ -96,6 +110,9 @@ class Jobs:
     async def _do(self, job: Job) -> None:
         try:
             await self._works[job.kind](job.key)
+        except (NewerRules, NotHere):  # old and new processes serve together: a new one does it
+            self._left[job.key] = time.monotonic() + LEAVE_SECONDS
+            end = jobs.leave
         except Exception:  # whatever it was: it is tried again later, and the log says why
             self.failed += 1
             LOG.exception("job failed", extra={"job": job.kind, "key": job.key, "tries": job.tries})

@@ -13,6 +13,7 @@ from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
 from kurgan.session.replay import BOT
 from kurgan.table.model.replies import Thinking
+from kurgan.table.refusals import NotHere
 from kurgan.table.rooms.following import HURRY
 from kurgan.table.rooms.room import Frames, Room, written
 from kurgan.table.storage import Keeping, Visit
@@ -93,6 +94,8 @@ class BotPlay:
                 await self._tell_trouble(room, seat, f"The move: {error}. It is tried again in {pause:g} seconds.")
                 await asyncio.sleep(pause)
                 room.trouble.pop(seat, None)
+            except NotHere:  # who knows its rules plays on
+                raise
             except Exception:  # a bot that answers nonsense must say so, not stand still
                 await self._tell_trouble(room, room.session.awaited, BROKE_DOWN)
                 return

@@ -9,7 +9,7 @@ from kurgan.kernel.protocol import Outcome
 from kurgan.session.beginning import changed_hands
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged
-from kurgan.session.replay import BOT, Misfit, NeedsSecret
+from kurgan.session.replay import BOT, Misfit, NeedsSecret, NewerRules
 from kurgan.session.session import Session
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.room import Room
@@ -28,6 +28,8 @@ class Results:
         """A game is over: note for whom it ended how. As it ended first: an end that is taken back stays noted."""
         try:
             room = await self._rooms.room(game)
+        except NewerRules:  # a process that was upgraded already can
+            raise
         except (Damaged, Misfit, NeedsSecret, NoRecord, PackError):  # nobody can say any more how it ended
             return
         if room is None:
