@@ -1,6 +1,7 @@
 """Accounts: a link by mail that works once, several browsers that are one person, and the end of all of it."""
 
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from kurgan.kernel.protocol import Json
 from kurgan.session.tables import MAIL_LINKS
 from tests.table.helpers import Player, players, table
-from tests.table.test_pace import duel, written
+from tests.table.test_pace import DAY, clock, duel, written
 from tests.table.test_rights import socket_of
 from tests.table.test_telling import Box, mail_server
 
@@ -109,6 +110,26 @@ def test_seats_of_a_guest_come_along(tmp_path: Path) -> None:
         assert anna.look(game)["mine"] == [mine]
         assert anna.look(game)["maker"]
         assert phone.look(game)["mine"] == [mine]
+
+
+def test_holidays_of_a_guest_come_along_and_are_counted_together(tmp_path: Path) -> None:
+    """Otherwise his clocks would run while he is away, and each browser would have thirty days of its own."""
+    with mail_server() as (box, sending), table(tmp_path, sending=sending) as app, players(app, 3) as people:
+        anna, boris, phone = people
+        sign_in(anna, ask(anna, box))
+        now = int(time.time())
+        anna.post("/me/holidays", {"begin": now + 100 * DAY, "until": now + 115 * DAY}, 201)
+        game, _, _ = duel([boris, phone])
+        phone.post("/me/holidays", {"until": now + 10 * DAY}, 201)
+        phone.post("/me/holidays", {"begin": now + 200 * DAY, "until": now + 220 * DAY}, 201)
+        sign_in(phone, ask(phone, box))
+        assert clock(boris, game)["runs"] is False
+        spans = [(h["begin"] // DAY, h["until"] // DAY) for h in anna.get("/me/holidays")["holidays"]]
+        today = now // DAY
+        assert spans == [(today, today + 10), (today + 100, today + 115)], "the last one would be 45 days in a year"
+        begun = anna.get("/me/holidays")["holidays"][0]["begin"]
+        assert anna.client.delete(f"/api/me/holidays/{begun}").status_code == 200
+        assert clock(boris, game)["runs"] is True
 
 
 def test_a_browser_that_is_ended_is_nobody(tmp_path: Path) -> None:

@@ -236,6 +236,28 @@ def _longest_year(taken: list[tuple[int, int]]) -> int:
     return max(sum(max(0, min(b, end) - max(a, end - YEAR)) for a, b in taken) for _, end in taken)
 
 
+def bring_holidays(c: Connection, guest: str, person: str) -> dict[str, int]:
+    """A guest's holidays are another person's from now on, in one sum with that person's own: what was taken counts,
+    and one that would make it too many days ends now. Returns games and versions as ``see_to_holiday`` does."""
+    now = _clock(c) // SECOND
+    for begin, until in holidays(c, guest):
+        own = holidays(c, person)
+        spans = _joined(own, begin, until)
+        if until > now and _longest_year(spans) > DAYS_A_YEAR * DAY:
+            spans = _joined(own, begin, now) if begin < now else own
+        c.execute(HOLIDAYS.delete().where(HOLIDAYS.c.person == person))
+        c.execute(insert(HOLIDAYS), [{"person": person, "begin": a, "until": b} for a, b in spans])
+    c.execute(HOLIDAYS.delete().where(HOLIDAYS.c.person == guest))
+    return see_to_holiday(c, person)
+
+
+def _joined(spans: list[tuple[int, int]], begin: int, until: int) -> list[tuple[int, int]]:
+    """One span more; those that it meets become one with it."""
+    met = [(a, b) for a, b in spans if a <= until and begin <= b]
+    whole = (min([begin, *[a for a, _ in met]]), max([until, *[b for _, b in met]]))
+    return [*[span for span in spans if span not in met], whole]
+
+
 def end_holiday(c: Connection, person: str, begin: int) -> bool:
     """Come back early, or do not go at all; true if there was such a holiday."""
     now = _clock(c) // SECOND

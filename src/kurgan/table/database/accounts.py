@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from kurgan.session import clocks
 from kurgan.session.sharing import touch
 from kurgan.session.store import Store, new_token, token_hash
 from kurgan.session.tables import (
@@ -187,7 +188,7 @@ def _bring(c: Connection, guest: str, person: str) -> dict[str, int]:
     own = c.execute(select(RATINGS.c.id).where(RATINGS.c.id == f"person {person}")).first()
     rated = RATINGS.c.id == f"person {guest}"
     c.execute(delete(RATINGS).where(rated) if own else update(RATINGS).where(rated).values(id=f"person {person}"))
-    return moved
+    return moved | clocks.bring_holidays(c, guest, person)
 
 
 def _delete(c: Connection, person: str) -> None:
