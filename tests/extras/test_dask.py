@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from kurgan import games
+from kurgan.bots import Source
 from kurgan.kernel.protocol import Misspelt
+from kurgan.lab.ladder import ladder
 from kurgan.lab.study import Study
 from kurgan.lab.study.carried import packed
 from kurgan.lab.study.engines import WorkerLost, engine
@@ -72,6 +74,16 @@ def test_a_pack_travels_along(tmp_path: Path, cluster: Any, monkeypatch: pytest.
     here = Study.of(few, tmp_path / "here").run()
     carried = Study.of({**few, "pack": str(pack)}, tmp_path / "carried").run(engine="dask")
     assert table(carried) == table(here)
+
+
+def test_a_ladder_plays_there_too(tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", cluster.scheduler_address)
+    told = [
+        ladder(Source("inferno"), ["random"], 4, tmp_path / name, scenario="one_vs_one", seed="l", engine_name=name)
+        for name in ("local", "dask")
+    ]
+    counts = [[(row["seat"], row["games"], row["decided"], row["won"]) for row in rows] for rows in told]
+    assert counts[0] == counts[1]
 
 
 def test_games_that_kill_every_worker_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,11 @@
-"""A statistic that kills the process it runs in, where the environment says so."""
+"""A statistic and a bot that kill the process they run in, where the environment says so; a bot that breaks."""
 
 import os
 import signal
 from pathlib import Path
 from typing import Any
 
+from kurgan.bots import Move
 from kurgan.kernel.protocol import Event, Game, Outcome
 
 AFTER = "KURGAN_TEST_DIES_AFTER"
@@ -32,3 +33,27 @@ class Fatal:
             Path(flag).unlink()
             os.kill(os.getpid(), signal.SIGKILL)
         return {}
+
+
+class Doomed:
+    """Answers with the first legal answer; one of its processes dies."""
+
+    def __init__(self, seed: str) -> None:
+        return
+
+    def choose(self, game: Any, view: Any, legal: Any, note: str) -> Move:
+        flag = os.environ.get(ONCE)
+        if flag and Path(flag).exists():
+            Path(flag).unlink(missing_ok=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Move(legal[0])
+
+
+class Broken:
+    """Has no answer."""
+
+    def __init__(self, seed: str) -> None:
+        return
+
+    def choose(self, game: Any, view: Any, legal: Any, note: str) -> Move:
+        raise ZeroDivisionError("no idea")

@@ -9,9 +9,11 @@ from kurgan.bots import Source
 from kurgan.commands.lab import ladder_line
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Misspelt
-from kurgan.lab.ladder import Pairing, ladder, pairings
+from kurgan.lab.ladder import Climb, Pairing, Runner, ladder, pairings
 from kurgan.lab.ladder_page import page, strengths
+from kurgan.lab.study.engines import Done, Here
 from tests.cli.conftest import Run, run  # noqa: F401
+from tests.lab import fatal
 
 TOY = Source("toy", "", "tests.contract.toy:load")
 
@@ -53,6 +55,51 @@ def test_the_same_pairing_has_the_same_dice_whoever_plays(tmp_path: Path, monkey
     monkeypatch.setattr("kurgan.lab.ladder.Tape", tape)
     ladder(TOY, ["random", "greedy:1"], 2, tmp_path / "a.jsonl", scenario="short", seed="l")
     assert sorted(set(seeds)) == ["l/0/dice", "l/1/dice"]
+
+
+def untimed(file: Path) -> list[str]:
+    """What was played, without how long it took."""
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    return sorted(json.dumps({name: row[name] for name in ("key", "outcome", "won", "drawn")}) for row in rows)
+
+
+def test_the_games_are_the_same_for_any_number_of_workers_and_one_that_dies_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = ["random", "tests.lab.fatal:Doomed"]
+    ladder(TOY, bots, 6, tmp_path / "one.jsonl", scenario="short", seed="l")
+    flag = tmp_path / "dies"
+    flag.touch()
+    monkeypatch.setenv(fatal.ONCE, str(flag))
+    ladder(TOY, bots, 6, tmp_path / "two.jsonl", scenario="short", seed="l", jobs=2)
+    assert not flag.exists()
+    assert len(untimed(tmp_path / "one.jsonl")) == 24
+    assert untimed(tmp_path / "two.jsonl") == untimed(tmp_path / "one.jsonl")
+
+
+def test_tasks_last_seconds_and_hold_one_pairing(tmp_path: Path) -> None:
+    """Quick games go together once their pace is known; bots that nobody has timed begin with one game."""
+    slow, quick = Pairing("slow", "red", "slow"), Pairing("quick", "red", "quick")
+    todo = [(pairing, index) for pairing in (quick, slow) for index in range(40)]
+
+    class Clock(Here):
+        def next(self) -> Done:
+            task = self.waiting.pop(0)
+            lasts = {"slow": 20.0, "quick": 0.1}[task.batch.todo[0][0].bot]  # type: ignore[attr-defined]
+            tasks.append([game[0].bot for game in task.batch.todo])  # type: ignore[attr-defined]
+            return Done(task, [{}] * len(task.games), lasts * len(task.games))
+
+    tasks: list[list[str]] = []
+    told: list[int] = []
+    Runner(Climb(TOY, "short", {}, "l", todo), Clock(), tmp_path / "l.jsonl").run(told.append)
+    assert told == [len(task) for task in tasks] == [1, 30, 9, *[1] * 40]
+    assert all(len(set(task)) == 1 for task in tasks)
+
+
+def test_a_bot_that_breaks_is_said_in_a_line(run: Run) -> None:  # noqa: F811
+    said = run("ladder", "lanterns", "--bot", "tests.lab.fatal:Broken", "--games", "1").refused()
+    assert "game 0 of tests.lab.fatal:Broken as red against tests.lab.fatal:Broken broke off" in said
+    assert "unknown engine 'moon'" in run("ladder", "lanterns", "--bot", "random", "--engine", "moon").refused()
 
 
 def test_bad_names_are_refused_before_anything_is_played(tmp_path: Path) -> None:

@@ -159,9 +159,9 @@ def test_a_finished_game_is_never_played_again(tmp_path: Path, monkeypatch: pyte
     played: list[range] = []
     real = engines.play_task
 
-    def counted(batch: Any, first: int, last: int) -> Any:
-        played.append(range(first, last + 1))
-        return real(batch, first, last)
+    def counted(task: engines.Task) -> Any:
+        played.append(task.games)
+        return real(task)
 
     monkeypatch.setattr(engines, "play_task", counted)
     left = study.summary()["left"]

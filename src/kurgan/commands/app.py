@@ -465,6 +465,7 @@ def ladder(
     sets: opts.Sets = None,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same dice.")] = "ladder",
     jobs: opts.Jobs = 1,
+    engine: opts.EngineName = "local",
     pack: opts.Pack = "",
     output: opts.Output = None,
     page: Annotated[Path | None, typer.Option(metavar="FILE.md", help="Play nothing; tell the games of -o.")] = None,
@@ -476,7 +477,7 @@ def ladder(
     if page is not None:
         lab.ladder_page(game, pack, output, page, as_json)
     else:
-        lab.ladder(game, bots or [], count, scenario, sets or [], seed, jobs, pack, output, as_json)
+        lab.ladder(game, bots or [], count, scenario, sets or [], seed, jobs, engine, pack, output, as_json)
 
 
 @app.command()

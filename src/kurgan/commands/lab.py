@@ -114,6 +114,7 @@ def ladder(
     sets: list[str],
     seed: str,
     jobs: int,
+    engine: str,
     pack: str,
     output: Path | None,
     as_json: bool,
@@ -134,6 +135,7 @@ def ladder(
         options=pairs(sets, "OPTION=VALUE"),
         seed=seed,
         jobs=jobs,
+        engine_name=engine,
         progress=sys.stderr.isatty(),
     )
     if as_json:

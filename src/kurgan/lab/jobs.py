@@ -22,7 +22,7 @@ def run(work: Callable[[T, Sequence[int]], list[R]], task: T, games: int, jobs: 
     size = max(1, min(LARGEST_CHUNK, games // max(1, jobs * CHUNKS_PER_JOB)))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
     found: list[R] = []
-    with _bar(label, games) as advance:
+    with bar(label, games) as advance:
         if jobs <= 1 or len(chunks) <= 1:
             for chunk in chunks:
                 found += work(task, chunk)
@@ -42,7 +42,7 @@ def run(work: Callable[[T, Sequence[int]], list[R]], task: T, games: int, jobs: 
 
 
 @contextmanager
-def _bar(label: str, games: int) -> Iterator[Callable[[int], None]]:
+def bar(label: str, games: int) -> Iterator[Callable[[int], None]]:
     """Something to call with the number of games done."""
     if not label or not sys.stderr.isatty():
         yield _nothing

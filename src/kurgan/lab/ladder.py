@@ -1,11 +1,12 @@
 """Bots against each other on common seeds, in every seat, with intervals and think times; goes on where it stopped.
 
 A pairing is a challenger in one seat (with its partners) and a rival in all others; where the rules play the other side
-there is no rival. Game *i* of every pairing has the same dice. Results are lines of a file, written game by game.
+there is no rival. Game *i* of every pairing has the same dice. The engines of studies play them, a few seconds of one
+pairing at a time; results are lines of a file, written as they come.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -14,9 +15,11 @@ from typing import NamedTuple
 from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Game, Json, Misspelt, View
-from kurgan.lab import jobs as parallel
 from kurgan.lab.bench import is_compiled
+from kurgan.lab.jobs import bar
 from kurgan.lab.play import Decider, play
+from kurgan.lab.simulate import GameFailed
+from kurgan.lab.study.engines import Done, Engine, Task, at_once, engine, games_a_task
 from kurgan.lab.summary import Row, wilson
 
 THINKING = 0.02
@@ -32,14 +35,19 @@ class Pairing(NamedTuple):
 
 
 class Climb(NamedTuple):
-    """What a process needs to play any of the games that are left."""
+    """What a worker needs to play these games, each a pairing and its number."""
 
     source: Source
     scenario: str
     options: dict[str, str]
     seed: str
     todo: list[tuple[Pairing, int]]
-    output: str
+
+    def with_pack(self, folder: str) -> "Climb":
+        return self._replace(source=self.source._replace(pack=folder))
+
+    def play(self, game: Game, index: int) -> Row:
+        return _play_one(self, game, *self.todo[index])
 
 
 class Timed:
@@ -68,6 +76,7 @@ def ladder(
     options: Mapping[str, str] | None = None,
     seed: str = "",
     jobs: int = 1,
+    engine_name: str = "local",
     progress: bool = False,
 ) -> list[Json]:
     """Play what is missing in ``output`` and sum up: one row a pairing."""
@@ -83,8 +92,10 @@ def ladder(
     end_last_line(output)
     done = read(output)
     todo = [(pairing, index) for pairing, index in wanted if key(scenario, settled, seed, pairing, index) not in done]
-    climb = Climb(source, scenario, settled, seed, todo, str(output))
-    parallel.run(play_some, climb, len(todo), jobs, f"{source.name} {scenario}" if progress else "")
+    if todo:
+        runner = Runner(Climb(source, scenario, settled, seed, todo), engine(engine_name, jobs), output)
+        with bar(f"{source.name} {scenario}" if progress else "", len(todo)) as advance:
+            runner.run(advance)
     done = read(output)
     found: dict[Pairing, list[Row]] = {}
     for pairing, index in wanted:
@@ -136,16 +147,43 @@ def end_last_line(output: Path) -> None:
             file.write("\n")
 
 
-def play_some(climb: Climb, indices: Sequence[int]) -> list[Row]:
-    """Play these games and write each down; runs in a process of its own."""
-    game = climb.source.open()
-    rows = []
-    for place in indices:
-        row = _play_one(climb, game, *climb.todo[place])
-        with open(climb.output, "a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
-        rows.append(row)
-    return rows
+class Runner:
+    """Hands what is left to an engine, and writes down what comes back."""
+
+    def __init__(self, climb: Climb, engine: Engine, output: Path) -> None:
+        self.climb = climb
+        self.engine = engine
+        self.output = output
+        self.given = 0
+        self.under_way = 0
+        self.pace: dict[Pairing, float] = {}
+        """Seconds a game; bots differ a thousandfold, so a pairing that nobody has seen begins with one game."""
+
+    def run(self, advance: Callable[[int], None]) -> None:
+        try:
+            while self._fill():
+                done = self.engine.next()
+                self._take(done)
+                advance(len(done.rows))
+        finally:
+            self.engine.close()
+
+    def _fill(self) -> int:
+        todo = self.climb.todo
+        while self.under_way < at_once(self.engine) and self.given < len(todo):
+            pairing = todo[self.given][0]
+            size = games_a_task(self.pace[pairing]) if pairing in self.pace else 1
+            some = [game for game in todo[self.given : self.given + size] if game[0] == pairing]
+            self.engine.submit(Task(self.given, range(len(some)), self.climb._replace(todo=some)))
+            self.given += len(some)
+            self.under_way += 1
+        return self.under_way
+
+    def _take(self, done: Done) -> None:
+        self.under_way -= 1
+        self.pace[self.climb.todo[done.task.cell][0]] = max(1e-6, done.seconds / len(done.rows))
+        with open(self.output, "a", encoding="utf-8") as file:
+            file.writelines([json.dumps(row) + "\n" for row in done.rows])
 
 
 def _play_one(climb: Climb, game: Game, pairing: Pairing, index: int) -> Row:
@@ -157,7 +195,11 @@ def _play_one(climb: Climb, game: Game, pairing: Pairing, index: int) -> Row:
         for seat in seats
     ]
     players: list[Decider] = list(timed)
-    played = play(game, game.new(climb.scenario, climb.options), players, Tape(f"{seed}/dice"))
+    try:
+        played = play(game, game.new(climb.scenario, climb.options), players, Tape(f"{seed}/dice"))
+    except Exception as error:
+        who = f"{pairing.bot} as {pairing.seat} against {pairing.rival or 'the rules'}"
+        raise GameFailed(f"game {index} of {who} broke off: {type(error).__name__}: {error}") from error
     seconds = timed[seats.index(pairing.seat)].seconds
     thought = [each for each in seconds if each >= THINKING] or seconds or [0.0]
     won = played.outcome.winners

@@ -6,8 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
 
-from kurgan.lab.simulate import Batch
-from kurgan.lab.study.engines import play_task
+from kurgan.lab.study.engines import Task, play_task
 from kurgan.lab.summary import Row
 
 Files = dict[str, bytes]
@@ -35,8 +34,8 @@ def unpacked(files: Files) -> str:
     return str(root)
 
 
-def play_carried(batch: Batch, first: int, last: int, files: Files | None) -> tuple[list[Row], float]:
+def play_carried(task: Task, files: Files | None) -> tuple[list[Row], float]:
     """As ``play_task``, with the pack that came along; runs on a node."""
     if files is not None:
-        batch = batch._replace(source=batch.source._replace(pack=unpacked(files)))
-    return play_task(batch, first, last)
+        task = task._replace(batch=task.batch.with_pack(unpacked(files)))
+    return play_task(task)

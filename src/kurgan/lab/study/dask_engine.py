@@ -46,9 +46,8 @@ class Dask:
         return client
 
     def submit(self, task: Task) -> None:
-        first, last = task.games.start, task.games.stop - 1
         files = self._pack(task.batch.source.pack)
-        self.waiting[self.client.submit(play_carried, task.batch, first, last, files, pure=False)] = task
+        self.waiting[self.client.submit(play_carried, task, files, pure=False)] = task
 
     def _pack(self, folder: str) -> Any:
         """The files of a pack, sent to the scheduler once."""

@@ -1,6 +1,6 @@
-"""Who plays the games of a study. Every engine plays the same games; they differ in where.
+"""Who plays the games of a study or a ladder. Every engine plays the same games; they differ in where.
 
-A task is a run of games of one cell, long enough to be worth sending, short enough that little is lost with a worker.
+A task is a run of games of one kind, long enough to be worth sending, short enough that little is lost with a worker.
 """
 
 import multiprocessing
@@ -13,20 +13,38 @@ from typing import NamedTuple, Protocol
 
 from kurgan.bots import Source
 from kurgan.kernel.protocol import Game, Misspelt
-from kurgan.lab.play import Streams
-from kurgan.lab.simulate import Batch, play_one
 from kurgan.lab.summary import Row
 
 MOST_LOSSES = 3
 """Workers that may be lost over one task before it is taken to be the task's own fault."""
 
+SECONDS_A_TASK = 3.0
+"""What a task should last."""
+
+AHEAD = 2
+"""Tasks to a worker, so that none waits for the next."""
+
+
+class Games(Protocol):
+    """Games of one kind as a worker gets them: it opens their title and plays those of them that it is asked for."""
+
+    @property
+    def source(self) -> Source: ...
+    @property
+    def scenario(self) -> str: ...
+    def with_pack(self, folder: str) -> "Games":
+        """The same games, with the pack as it lies on another computer."""
+        ...
+
+    def play(self, game: Game, index: int) -> Row: ...
+
 
 class Task(NamedTuple):
-    """These games of a cell; ``cell`` is its place in the plan."""
+    """These of some games; ``cell`` tells who asked for them, in a study the cell's place in the plan."""
 
     cell: int
     games: range
-    batch: Batch
+    batch: Games
 
 
 class Done(NamedTuple):
@@ -56,12 +74,22 @@ def opened(source: Source) -> Game:
     return source.open()
 
 
-def play_task(batch: Batch, first: int, last: int) -> tuple[list[Row], float]:
-    """The rows of games ``first`` to ``last`` and the seconds it took; runs in a worker."""
+def play_task(task: Task) -> tuple[list[Row], float]:
+    """A row for each game and the seconds it took; runs in a worker."""
     begun = perf_counter()
-    game = opened(batch.source)
-    rows = [play_one(batch, game, i, Streams(f"{batch.seed}/{i}/dice")) for i in range(first, last + 1)]
+    game = opened(task.batch.source)
+    rows = [task.batch.play(game, index) for index in task.games]
     return rows, perf_counter() - begun
+
+
+def at_once(engine: "Engine") -> int:
+    """How many tasks an engine should have in hand."""
+    return engine.slots * AHEAD if engine.slots > 1 else 1
+
+
+def games_a_task(seconds: float) -> int:
+    """How many games of so many seconds make a task."""
+    return max(1, round(SECONDS_A_TASK / seconds))
 
 
 class Here:
@@ -77,7 +105,7 @@ class Here:
 
     def next(self) -> Done:
         task = self.waiting.pop(0)
-        rows, seconds = play_task(task.batch, task.games.start, task.games.stop - 1)
+        rows, seconds = play_task(task)
         return Done(task, rows, seconds)
 
     def close(self) -> None:
@@ -98,7 +126,7 @@ class Processes:
 
     def submit(self, task: Task) -> None:
         try:
-            future = self.pool.submit(play_task, task.batch, task.games.start, task.games.stop - 1)
+            future = self.pool.submit(play_task, task)
         except BrokenProcessPool as lost:  # seen before ``next`` was asked: that is where it is made good
             future = Future()
             future.set_exception(lost)

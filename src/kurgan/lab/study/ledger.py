@@ -8,16 +8,10 @@ from collections.abc import Callable
 from time import perf_counter
 
 from kurgan.lab.study.compare import is_settled
-from kurgan.lab.study.engines import Done, Engine, Task
+from kurgan.lab.study.engines import Done, Engine, Task, at_once, games_a_task
 from kurgan.lab.study.parts import Parts
 from kurgan.lab.study.plan import Cell, Plan
 from kurgan.lab.summary import Row
-
-SECONDS_A_TASK = 3.0
-"""What a task should last."""
-
-AHEAD = 2
-"""Tasks to a worker, so that none waits for the next."""
 
 
 def won(row: Row, side: str) -> int:
@@ -135,8 +129,7 @@ class Runner:
             watch(self)
 
     def _fill(self) -> None:
-        most = self.engine.slots * AHEAD if self.engine.slots > 1 else 1
-        while self.under_way < most:
+        while self.under_way < at_once(self.engine):
             if not self.queue and not self._cut():
                 return
             self.engine.submit(self.queue.pop(0))
@@ -149,7 +142,7 @@ class Runner:
             return False
         first, place = free[0]
         pace = self.pace.get(place, 0.0)
-        size = max(1, round(SECONDS_A_TASK / pace)) if pace else max(1, self.ledger.plan.batch // 4)
+        size = games_a_task(pace) if pace else max(1, self.ledger.plan.batch // 4)
         span = self.ledger.spans[first]
         last = first
         while (last + 1, place) in free and self.ledger.spans[last + 1].stop - span.start <= size:

@@ -16,9 +16,10 @@ from typing import NamedTuple
 from kurgan.bots import Source
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Game, Json, Misspelt
-from kurgan.lab.play import Accumulator
-from kurgan.lab.simulate import Batch, setting
+from kurgan.lab.play import Accumulator, Streams
+from kurgan.lab.simulate import Batch, play_one, setting
 from kurgan.lab.statistics import statistic
+from kurgan.lab.summary import Row
 
 KEPT = "study.json"
 GAMES = 100
@@ -43,6 +44,18 @@ class Cell(NamedTuple):
     bots: dict[str, str]
 
 
+class CellGames(Batch):
+    """The games of a cell: dice with a tape for each question, so that cells stay comparable."""
+
+    __slots__ = ()
+
+    def with_pack(self, folder: str) -> "CellGames":
+        return self._replace(source=self.source._replace(pack=folder))
+
+    def play(self, game: Game, index: int) -> Row:
+        return play_one(self, game, index, Streams(f"{self.seed}/{index}/dice"))
+
+
 class Plan(NamedTuple):
     """A study before it is played; the first cell is the one that others are compared with."""
 
@@ -63,10 +76,10 @@ class Plan(NamedTuple):
         """The batches of every cell: which games are played between two looks."""
         return [range(first, min(first + self.batch, self.games)) for first in range(0, self.games, self.batch)]
 
-    def batch_of(self, cell: Cell) -> Batch:
+    def batch_of(self, cell: Cell) -> CellGames:
         """What a process needs to play any game of this cell."""
         made: tuple[Callable[[], Accumulator], ...] = tuple([statistic(name) for name in self.statistics])
-        return Batch(self.source, cell.scenario, cell.options, cell.bots, self.seed, made)
+        return CellGames(self.source, cell.scenario, cell.options, cell.bots, self.seed, made)
 
 
 def read(path: Path, maker: str = "") -> Plan:

@@ -31,8 +31,7 @@ class Ray:
         self.carried: Json = {}
 
     def submit(self, task: Task) -> None:
-        first, last = task.games.start, task.games.stop - 1
-        self.waiting[self.play.remote(task.batch, first, last, self._pack(task.batch.source.pack))] = task
+        self.waiting[self.play.remote(task, self._pack(task.batch.source.pack))] = task
 
     def _pack(self, folder: str) -> Any:
         """The files of a pack, put into the cluster once."""
