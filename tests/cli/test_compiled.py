@@ -3,7 +3,11 @@
 import os
 from pathlib import Path
 
+import pytest
+
 from kurgan.commands import compiled
+from kurgan.kernel import flow
+from tests.cli.conftest import Run
 
 
 def test_a_text_that_was_changed_after_it_was_compiled_is_found(tmp_path: Path) -> None:
@@ -24,3 +28,14 @@ def test_a_text_that_was_changed_after_it_was_compiled_is_found(tmp_path: Path) 
     (tmp_path / "pyproject.toml").write_text("")
     text.unlink()
     assert compiled.outdated(package) == [text], "a module that is gone still runs"
+
+
+def test_version_and_bench_say_which_runs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test runs on sources and on a compiled wheel; the file that was imported is the witness."""
+    runs_compiled = not str(flow.__file__).endswith(".py")
+    said = run("--version").out
+    assert said.endswith(", rules compiled\n" if runs_compiled else ", pure Python\n")
+    head = run("bench", "advance", "--seconds", "0.1").out.splitlines()[0]
+    assert head == ("advance (compiled)" if runs_compiled else "advance")
+    monkeypatch.setattr(flow.__spec__, "origin", "flow.cpython-311-x86_64-linux-gnu.so")
+    assert run("--version").out.endswith(", rules compiled\n")

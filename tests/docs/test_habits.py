@@ -51,6 +51,15 @@ def test_the_workflow_tests_every_python_on_three_systems() -> None:
     assert all(f"{system}-latest" in workflow for system in SYSTEMS)
 
 
+def test_the_wheels_are_built_for_every_python_on_three_systems() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
+    assert all(f"cp{python.replace('.', '')}-*" in workflow for python in PYTHONS)
+    assert all(f"{system}-latest" in workflow for system in SYSTEMS)
+    version = re.search(r"cibuildwheel@v(\d+)\.(\d+)", workflow)
+    assert version is not None
+    assert (int(version[1]), int(version[2])) >= (3, 1), "older ones leave 3.14 out without a word"
+
+
 def test_nothing_is_tried_twice() -> None:
     """No plugin that runs a failed test again is asked for, and no test asks for it."""
     again = ("re" + "runfailures", "re" + "runs=", "fla" + "ky")
