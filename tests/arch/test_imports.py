@@ -25,7 +25,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "odds": PROTOCOL,
     "drawing": ("kurgan.kernel",),
     "board": ("kurgan.kernel", "kurgan.odds", "kurgan.bots", "kurgan.drawing", *REGISTRY),
-    "lab": ("kurgan.kernel", "kurgan.session", "kurgan.bots", "kurgan.odds"),
+    "lab": ("kurgan.kernel", "kurgan.session", "kurgan.bots", "kurgan.odds", "kurgan.drawing"),
     "envs": ("kurgan.kernel", "kurgan.bots", "kurgan.lab"),
     "lessons": ("kurgan.kernel", "kurgan.session"),
     "table": ("kurgan.kernel", "kurgan.session", "kurgan.odds", "kurgan.bots", "kurgan.lessons"),

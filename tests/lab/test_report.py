@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,7 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from kurgan.bots import Source
 from kurgan.lab.report import report
+from kurgan.lab.report.heatmap import heatmap
 from kurgan.lab.report.plots import Plot, _by_number
 from kurgan.lab.statistics import NAMED, statistic
 from kurgan.lab.study import Study
@@ -142,6 +145,45 @@ def test_the_map_shows_who_holds_what_at_the_end(volga: Study) -> None:
     assert taken
     shown = re.findall(r">turn ([\d.]+)</text>", plot.svg)
     assert sorted(shown) == sorted(f"{float(row['mean turn taken']):.1f}" for row in taken)
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "places"),
+    [("advance", "factory", 50), ("inferno", "solo", 109), ("roads", "wintergewitter", 90)],
+)
+def test_every_place_that_is_played_on_lies_within_the_picture(title: str, scenario: str, places: int) -> None:
+    """Inferno and Roads were cut off: their sheets do not begin at 0."""
+    game: Any = Source(title).open()
+    scene = game.scene(game.view(game.new(scenario, game.settle({})), 0))
+    side = next(iter(scene["sides"]))
+    token = next(iter(scene["places"]))
+    plot = heatmap(game, "", scene, "base", [{f"held {side} {token}": 1}])
+    assert len(plot.data) == places
+    picture = ElementTree.fromstring(plot.svg)
+    left, top, width, height = map(float, picture.attrib["viewBox"].split())
+    outlines = picture.findall(".//{*}polygon[@class='area']")
+    assert len(outlines) == places
+    for outline in outlines:
+        for x, y in [map(float, point.split(",")) for point in outline.attrib["points"].split()]:
+            assert left <= x <= left + width
+            assert top <= y <= top + height
+
+
+def test_a_click_on_a_line_asks_for_the_cell_that_it_shows(banks: Study) -> None:
+    """The first line of the differences is the second cell."""
+    names = [cell.name for cell in banks.cells]
+    for plot, first in ((banks.plot.shares(), 0), (banks.plot.lengths(), 0), (banks.plot.differences(), 1)):
+        picks = ElementTree.fromstring(plot.svg).findall(".//{*}g[@class='pick']")
+        shown = [(int(pick.attrib["data-cell"]), pick.findtext(".//{*}title")) for pick in picks]
+        assert shown == list(enumerate(names))[first:]
+
+
+def test_the_page_says_when_its_games_were_played(banks: Study, tmp_path: Path) -> None:
+    for part in banks.folder.glob("cells/*/*.parquet"):
+        os.utime(part, (1_800_000_000, 1_800_000_000))
+    report(banks, tmp_path / "report.html")
+    words = " ".join(read(tmp_path / "report.html").words)
+    assert re.search(r"PLAYED\s+1[45] January 2027", words)
 
 
 def test_a_map_without_its_statistic_says_what_to_write(banks: Study) -> None:

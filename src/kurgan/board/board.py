@@ -6,7 +6,6 @@
 It is a game without a record, seats or secrets: who holds it may see and answer everything. Those are the session's.
 """
 
-from pathlib import Path
 from typing import Generic, NamedTuple, Self, cast
 
 from kurgan import odds
@@ -14,13 +13,10 @@ from kurgan.board.answers import Legal, Log, Told
 from kurgan.board.board_bot import BoardBot
 from kurgan.board.odds import Odds
 from kurgan.board.sight import Sight
-from kurgan.games import folder, load
+from kurgan.games import load
 from kurgan.kernel import throws
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.map_drawing import FACE, draw
 from kurgan.kernel.notation import nearest
-from kurgan.kernel.packfile import read_toml
-from kurgan.kernel.plain_screen import plain_face
 from kurgan.kernel.protocol import (
     NOBODY,
     Decide,
@@ -234,11 +230,9 @@ class Board(Generic[S, V]):
         return self.svg()
 
     def _drawing(self) -> Json:
-        """The map as the pack draws it; a pack may leave that to the title, and a title to a plain drawing."""
-        folders = [*([Path(self.pack)] if self.pack else []), folder(self.game.name) / "data"]
-        drawn = [path for path in folders if (path / FACE).is_file()]
-        face = read_toml(drawn[0], FACE) if drawn else plain_face(cast(Game, self.game))
-        return draw(self.game.map_facts(), face)
+        from kurgan.drawing.face import drawing_of  # most boards are never drawn
+
+        return drawing_of(cast(Game, self.game), self.pack)
 
     def _seat(self, seat: str | int) -> int:
         if isinstance(seat, int) and NOBODY <= seat < len(self.seats):

@@ -1,5 +1,6 @@
 """The drawn board: a map drawing and a scene as one SVG text that stands on its own."""
 
+from collections.abc import Sequence
 from html import escape
 from itertools import pairwise
 from math import atan2, degrees, hypot
@@ -44,12 +45,13 @@ LINES: dict[str, list[tuple[str, float, str]]] = {
     "ferry": [("#2B2A27", 1.6, "3 3")],
 }
 """Kind of line -> strokes one above the other: colour, width, dashes. Drawn in this order."""
+WET = ("minor_river", "major_river", "lake", "coast")
 
 
 def draw(drawing: Json, scene: Json, width: int = 0) -> str:
     """The part of the map that is played on, with its pieces."""
     sheet = Sheet(drawing)
-    x, y, w, h = _frame(sheet, scene)
+    x, y, w, h = frame(sheet, scene)
     parts = [_ground(sheet), _water(sheet), _borders(sheet), _lines(sheet), _tags(sheet, scene)]
     parts += [_front(sheet, scene), _names(sheet), _pieces(sheet, scene)]
     shown = width or min(round(w), 1000)
@@ -60,7 +62,7 @@ def draw(drawing: Json, scene: Json, width: int = 0) -> str:
     return f"{head}{title}<style>{STYLE}</style>{paper}{''.join(parts)}</svg>"
 
 
-def _frame(sheet: Sheet, scene: Json) -> tuple[float, float, float, float]:
+def frame(sheet: Sheet, scene: Json) -> tuple[float, float, float, float]:
     """What is shown: the places that this scenario plays on, or the whole sheet."""
     places = scene.get("places", {})
     inside = [s for token, s in sheet.spots.items() if OUTSIDE not in places.get(token, {}).get("tags", ())]
@@ -121,16 +123,20 @@ def _borders(sheet: Sheet) -> str:
     return f'<path class="{"grid" if sheet.has_hexes else "aline"}" d="{d}"/>'
 
 
-def _lines(sheet: Sheet) -> str:
+def waters(sheet: Sheet) -> str:
+    """All water and what it is called, to lie on whatever the ground shows."""
+    return _water(sheet) + _lines(sheet, WET) + _water_names(sheet)
+
+
+def _lines(sheet: Sheet, kinds: Sequence[str] = tuple(LINES)) -> str:
     """Rivers, roads and rails, kind above kind; a bridge over the water of another."""
     drawn = []
-    for kind, strokes in LINES.items():
+    for kind in kinds:
+        strokes = LINES[kind]
         for line in sheet.drawing["lines"]:
             if line["kind"] == kind:
-                drawn.append(
-                    _stroke(rounded([sheet.at(p) for p in line["points"]], 0 if kind == "coast" else 2), strokes)
-                )
-    for line in sheet.drawing["lines"]:
+                drawn.append(_stroke(_rounded(sheet, line), strokes))
+    for line in sheet.drawing["lines"] if "road" in kinds else ():
         if line["kind"] == "bridge":
             (ax, ay), (bx, by) = [sheet.at(p) for p in line["points"]]
             turn = degrees(atan2(by - ay, bx - ax))
@@ -206,15 +212,19 @@ def _teeth(line: list[Point]) -> str:
     return "".join(drawn)
 
 
-def _names(sheet: Sheet) -> str:
+def _water_names(sheet: Sheet) -> str:
     drawn = []
     for water in sheet.drawing["water"]:
         if "at" in water and water.get("name"):
             x, y = sheet.at(water["at"])
             at = f'transform="translate({short(x)} {short(y)}) rotate({water.get("angle", 0)})"'
             drawn.append(f'<text class="water-name" font-size="24" {at}>{escape(water["name"].upper())}</text>')
+    return "".join(drawn)
+
+
+def _names(sheet: Sheet) -> str:
     name = _hex_name if sheet.has_hexes else _area_name
-    return "".join(drawn) + "".join(name(sheet, spot) for spot in sheet.spots.values())
+    return _water_names(sheet) + "".join(name(sheet, spot) for spot in sheet.spots.values())
 
 
 def _name(x: float, y: float, size: float, words: str) -> str:

@@ -2,28 +2,40 @@
 
 import json
 from base64 import b64encode
+from datetime import datetime
 from html import escape
 from pathlib import Path
 
 from kurgan.kernel.protocol import Json
-from kurgan.lab.report.heatmap import legend
+from kurgan.lab.report.heatmap import legend, side_of
 from kurgan.lab.report.plots import Plot, Plots
 from kurgan.lab.report.style import PAGE_STYLE, TOKENS
 from kurgan.lab.study.study import Study
 
+MONTHS = "January February March April May June July August September October November December".split()
+NOTHING_KEPT: Json = {"games": {}, "held": {}, "side": "", "mapped": 0}
 MOST_LISTED = 20_000
 """Games that the page can list; beyond, the table of all games says more."""
 
 SCRIPT = """
-const data=JSON.parse(document.getElementById('games').textContent);
+const {games,held,side,mapped}=JSON.parse(document.getElementById('games').textContent);
 const list=document.getElementById('list'),choose=document.getElementById('choose');
-function show(cell){choose.value=cell;list.replaceChildren();
- for(const [index,outcome,winners,score,decisions] of (data[cell]||[])){
+const which=document.getElementById('which'),about=which.textContent;
+function show(cell,place){choose.value=cell;list.replaceChildren();
+ const all=games[cell]||[],kept=place===undefined?null:new Set(held[place]||[]);
+ const some=kept?all.filter(game=>kept.has(game[0])):all;
+ for(const [index,outcome,winners,score,decisions] of some){
   const row=list.insertRow();
-  for(const word of [index,outcome,winners||'nobody',score,decisions])row.insertCell().textContent=word}}
+  for(const word of [index,outcome,winners||'nobody',score,decisions])row.insertCell().textContent=word}
+ which.textContent=kept?`${side} holds ${place} at the end of ${some.length} of ${all.length} games.`:about;
+ if(kept){const back=document.createElement('button');back.className='all';back.textContent='All games';
+  back.addEventListener('click',()=>show(cell));which.append(back)}}
 choose.addEventListener('change',()=>show(choose.value));
-for(const mark of document.querySelectorAll('.pick')){mark.setAttribute('tabindex','0');
- const go=()=>{show(mark.dataset.cell);document.getElementById('every').scrollIntoView({behavior:'smooth'})};
+const marks=document.querySelectorAll('.pick');
+for(const mark of marks){mark.setAttribute('role','button');
+ if(mark.dataset.cell||marks.length<250)mark.setAttribute('tabindex','0');
+ const go=()=>{mark.dataset.cell?show(mark.dataset.cell):show(mapped,mark.dataset.place);
+  document.getElementById('every').scrollIntoView({behavior:'smooth'})};
  mark.addEventListener('click',go);mark.addEventListener('keydown',e=>{if(e.key==='Enter')go()})}
 show(0);
 """
@@ -55,8 +67,7 @@ def report(study: Study, path: Path) -> None:
 
 def _page(plots: Plots, cards: list[str]) -> str:
     told = plots.told
-    games = {at: [_listed(row) for row in rows] for at, rows in enumerate(plots.rows)}
-    kept = json.dumps(games if told["games"] <= MOST_LISTED else {}).replace("</", "<\\/")
+    kept = json.dumps(_kept(plots) if told["games"] <= MOST_LISTED else NOTHING_KEPT).replace("</", "<\\/")
     title = f"{told['study']}: {plots.game.title}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
@@ -64,6 +75,18 @@ def _page(plots: Plots, cards: list[str]) -> str:
         f'<body><main>{_head(plots)}<div class="cards">{"".join(cards)}</div></main>'
         f'<script type="application/json" id="games">{kept}</script><script>{SCRIPT}</script></body></html>\n'
     )
+
+
+def _kept(plots: Plots) -> Json:
+    """What the page can list: every game of every cell, and in which of the mapped cell each place is held."""
+    games = {at: [_listed(row) for row in rows] for at, rows in enumerate(plots.rows)}
+    found: Json = {**NOTHING_KEPT, "games": games, "held": {}}
+    if plots.has("held "):
+        found["side"] = side_of(plots.rows[0])
+        for row in plots.rows[0]:
+            for name in [name for name, value in row.items() if name.startswith("held ") and value]:
+                found["held"].setdefault(name.split(" ", 2)[2], []).append(row["index"])
+    return found
 
 
 def _listed(row: Json) -> list[str | int]:
@@ -79,11 +102,17 @@ def _head(plots: Plots) -> str:
         "SEED": told["seed"] or "none",
         "PACK": "reconstructed" if info.reconstructed else "as printed",
         "RULES VERSION": str(plots.game.rules_version),
+        "PLAYED": _day(plots.study.parts.newest()),
         "UNFINISHED": f"{told['left']} games" if told["left"] else "",
     }
     items = "".join([f"<div><dt>{name}</dt><dd>{escape(fact)}</dd></div>" for name, fact in facts.items() if fact])
     about = f"{escape(plots.game.title)}. Shares carry intervals that hold the truth 95 times in 100."
     return f"<header><div><h1>{escape(told['study'])}</h1><p>{about}</p></div><dl>{items}</dl></header>"
+
+
+def _day(moment: float) -> str:
+    day = datetime.fromtimestamp(moment)
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _take(plot: Plot) -> str:
@@ -95,7 +124,8 @@ def _take(plot: Plot) -> str:
 def _picture(plot: Plot, wide: bool = False, above: str = "") -> str:
     kind = ' class="wide"' if wide else ""
     head = f'<div class="top"><h2>{escape(plot.title)}</h2>{_take(plot)}</div><p>{escape(plot.note)}</p>'
-    return f'<section{kind}>{head}{above}<div class="scroll">{plot.svg}</div></section>'
+    frame = "scroll map" if wide else "scroll"
+    return f'<section{kind}>{head}{above}<div class="{frame}">{plot.svg}</div></section>'
 
 
 def _table(plot: Plot, shown: list[int] | None = None) -> str:
@@ -116,9 +146,9 @@ def _table(plot: Plot, shown: list[int] | None = None) -> str:
 def _games(plots: Plots) -> str:
     names = [escape(cell.name) for cell in plots.study.cells]
     options = "".join([f'<option value="{at}">{name}</option>' for at, name in enumerate(names)])
-    note = "A click on the name of a cell lists its games here. A game is played again by its number and the seed."
+    note = "A click on a line above lists the games of its cell here; their numbers are those of games.parquet."
     choose = f'<select id="choose" aria-label="Cell">{options}</select>'
-    head = f'<div class="top"><h2>Every game</h2>{choose}</div><p>{note}</p>'
+    head = f'<div class="top"><h2>Every game</h2>{choose}</div><p id="which">{note}</p>'
     titles = "".join([f"<th>{name}</th>" for name in ("game", "outcome", "won by", "score", "decisions")])
     body = f'<div class="scroll tall"><table><thead><tr>{titles}</tr></thead><tbody id="list"></tbody></table></div>'
     return f'<section id="every">{head}{body}</section>'

@@ -96,7 +96,7 @@ class Plots:
         data = []
         for at, cell in enumerate(cells):
             found, y = cell["against_first"], 34 + ROW * at + ROW // 2
-            parts.append(_label(cell["name"], y, at))
+            parts.append(_label(cell["name"], y, at + 1))
             ends = [100 * found[name] for name in ("low", "difference", "high")]
             parts.append(_bar([LEFT + AXIS * (0.5 + end / reach / 2) for end in ends], y, found["games"] < FEW))
             parts.append(_figures((signed(ends[1]), f"{signed(ends[0])} to {signed(ends[2])}", ""), y))
@@ -129,7 +129,7 @@ class Plots:
             data.append([cell.name, middle["mean"], middle["low"], middle["high"], values[0], values[-1], len(values)])
         note = f"{measure.capitalize()} a game: thin line all games, thick line the middle half, dot the mean."
         columns = ["cell", "mean", "low", "high", "shortest", "longest", "games"]
-        return Plot("Length of games", note, _svg(LEFT + AXIS + RIGHT, height, parts), columns, data)
+        return Plot(f"Length of games in {measure}", note, _svg(LEFT + AXIS + RIGHT, height, parts), columns, data)
 
     def sweep(self, option: str = "") -> Plot:
         """The share over the values of an option; every other setting is a line of its own."""
@@ -202,7 +202,10 @@ class Plots:
         """Who holds what at the end, drawn on the map, and when it was taken (statistic ``places``)."""
         from kurgan.lab.report.heatmap import heatmap
 
-        return heatmap(self.game, self.study.cells[place].name, self.rows[place])
+        cell = self.study.cells[place]
+        start = self.game.new(cell.scenario, cell.options)
+        scene = self.game.scene(self.game.view(start, 0))
+        return heatmap(self.game, self.study.plan.source.pack, scene, cell.name, self.rows[place])
 
     def fights(self, place: int = 0) -> Plot:
         """How often each end of a fight came beside what the odds foretold (statistic ``fights``)."""
@@ -224,8 +227,11 @@ def _by_number(name: str) -> list[tuple[int, int, str]]:
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
 
 
-def _svg(width: int, height: int, parts: Sequence[str]) -> str:
-    size = f'viewBox="0 0 {width} {height}" style="max-width:{1.25 * width:.0f}px"'
+def _svg(
+    width: float, height: float, parts: Sequence[str], corner: tuple[float, float] = (0, 0), widest: float = 0
+) -> str:
+    shown = f"{corner[0]:g} {corner[1]:g} {width:g} {height:g}"
+    size = f'viewBox="{shown}" style="max-width:{widest or 1.25 * width:.0f}px"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" class="plot">'
     return f"{head}<style>{SVG_STYLE}</style>{''.join(parts)}</svg>"
 
@@ -246,7 +252,8 @@ def _label(name: str, y: int, at: int) -> str:
     line = f'<path class="hair" d="M0 {y + ROW // 2}H{LEFT + AXIS + RIGHT}"/>'
     axis = f'<path class="hair" d="M{LEFT} {y}H{LEFT + AXIS}"/>'
     text = f'<text class="name" x="0" y="{y + 4}"><title>{escape(name)}</title>{escape(short)}</text>'
-    return f'{line}{axis}<g class="pick" data-cell="{at}">{text}</g>'
+    whole = f'<rect class="hit" y="{y - ROW // 2}" width="{LEFT + AXIS + RIGHT}" height="{ROW}"/>'
+    return f'{line}{axis}<g class="pick" data-cell="{at}">{whole}{text}</g>'
 
 
 def _bar(x: Sequence[float], y: int, few: bool) -> str:
@@ -303,7 +310,7 @@ def _curves(lines: dict[str, list[tuple[int, Json, int]]], option: str) -> tuple
         parts.append(f'<polygon class="band" points="{" ".join(ends)}"/>')
         path = " ".join([f"{x(v):.1f},{y(won['share']):.1f}" for v, won, _ in points])
         dashes = f' stroke-dasharray="{(6, 3, 1)[at % 3]} 3"' if at else ""
-        parts.append(f'<polyline class="line" points="{path}"{dashes}/>')
+        parts.append(f'<polyline class="curve" points="{path}"{dashes}/>')
         for v, won, games in points:
             parts.append(f'<path class="thin" d="M{x(v):.1f} {y(won["low"]):.1f}V{y(won["high"]):.1f}"/>')
             parts.append(_dot(x(v), round(y(won["share"]), 1), games < FEW))

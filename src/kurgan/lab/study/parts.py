@@ -55,6 +55,10 @@ class Parts:
     def has(self, cell: Cell, span: range) -> bool:
         return self.path(cell, span).exists()
 
+    def newest(self) -> float:
+        """When the last games were played, in seconds since the epoch; 0: never."""
+        return max([part.stat().st_mtime for part in self.folder.glob("cells/*/*.parquet")], default=0.0)
+
     def read(self, cell: Cell, span: range, columns: Sequence[str] | None = None) -> list[Row]:
         path = self.path(cell, span)
         try:
