@@ -2,7 +2,7 @@
 
 import json
 from base64 import b64encode
-from datetime import datetime
+from datetime import date
 from html import escape
 from pathlib import Path
 
@@ -12,7 +12,6 @@ from kurgan.lab.report.plots import Plot, Plots
 from kurgan.lab.report.style import PAGE_STYLE, TOKENS
 from kurgan.lab.study.study import Study
 
-MONTHS = "January February March April May June July August September October November December".split()
 NOTHING_KEPT: Json = {"games": {}, "held": {}, "side": "", "mapped": 0}
 MOST_LISTED = 20_000
 """Games that the page can list; beyond, the table of all games says more."""
@@ -102,17 +101,12 @@ def _head(plots: Plots) -> str:
         "SEED": told["seed"] or "none",
         "PACK": "reconstructed" if info.reconstructed else "as printed",
         "RULES VERSION": str(plots.game.rules_version),
-        "PLAYED": _day(plots.study.parts.newest()),
+        "PLAYED": date.fromtimestamp(plots.study.parts.newest()).isoformat(),
         "UNFINISHED": f"{told['left']} games" if told["left"] else "",
     }
     items = "".join([f"<div><dt>{name}</dt><dd>{escape(fact)}</dd></div>" for name, fact in facts.items() if fact])
     about = f"{escape(plots.game.title)}. Shares carry intervals that hold the truth 95 times in 100."
     return f"<header><div><h1>{escape(told['study'])}</h1><p>{about}</p></div><dl>{items}</dl></header>"
-
-
-def _day(moment: float) -> str:
-    day = datetime.fromtimestamp(moment)
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _take(plot: Plot) -> str:
