@@ -121,7 +121,7 @@ def test_a_job_is_ended_as_soon_as_the_database_is_back(store: Store, monkeypatc
 
     def failing(c: Any, job: Job, worker: int) -> None:
         if next(failures, None) is not None:
-            raise NotKept("the database does not answer")
+            raise NotKept("read", "the database does not answer")
         real(c, job, worker)
 
     monkeypatch.setattr(jobs, "done", failing)

@@ -192,7 +192,7 @@ def test_a_bot_goes_on_after_a_failed_write(tmp_path: Path, monkeypatch: pytest.
 
     def append(self: StoreLog, lines: Any, awaits: Awaits = NOBODY) -> None:
         if lines[0].number > 2 and next(failures, None) is not None:
-            raise NotKept("it could not be written (disk full); nothing was changed")
+            raise NotKept("written", "disk full")
         real(self, lines, awaits)
 
     told: list[str] = []
@@ -250,7 +250,7 @@ def test_summaries_wait_for_a_disk_that_is_full(tmp_path: Path, monkeypatch: pyt
         real = rooms.people.sum_up
 
         def fails(_: Any) -> None:
-            raise NotKept("it could not be written (disk full); nothing was changed")
+            raise NotKept("written", "disk full")
 
         player.act(game, "done")
         rooms._changed[game] = rooms._rooms[game]

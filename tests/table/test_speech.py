@@ -120,17 +120,73 @@ def test_the_table_has_all_its_words_in_every_language() -> None:
         assert all(sorted(BLANK.findall(told[key])) == sorted(BLANK.findall(read["en"][key])) for key in told)
 
 
+MADE = {"Refused": 1, "Busy": 1, "NotSent": 0, "Ended": 0, "refuse": 2, "NotAllowed": 0, "Misspelt": 0, "ValueError": 0}
+"""What says no in the table, and which of its arguments are the words."""
+
+
+def said_by(path: Path) -> Iterator[str]:
+    """The refusals that a module makes in one piece, by name too; ``#`` for each thing that is filled in."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assigned = [(node.targets[0], node.value) for node in tree.body if isinstance(node, ast.Assign)]
+    constants = {name.id: value for name, value in assigned if isinstance(name, ast.Name)}
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    for call in calls:
+        place = MADE.get(call.func.id, 9) if isinstance(call.func, ast.Name) else 9
+        for told in call.args[place : place + 1]:
+            words = constants.get(told.id, told) if isinstance(told, ast.Name) else told
+            if isinstance(words, ast.Constant):
+                yield str(words.value)
+            elif isinstance(words, ast.JoinedStr):
+                yield "".join(str(part.value) if isinstance(part, ast.Constant) else "#" for part in words.values)
+
+
+FOR_THE_HOST = ("hosts.py", "mailing.py", "pushing.py", "importing.py", "workers.py")
+"""Modules whose refusals are read by who runs a table or mends a file: those are English."""
+
+
 def test_every_refusal_of_the_table_is_spanish_too() -> None:
-    """Those that are said in one piece; where something is filled in, the sentence belongs into the words."""
-    made = set()
-    for path in Path(words.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
-                said = [arg.value for arg in node.args[1:2] if isinstance(arg, ast.Constant)]
-                made |= {text for text in said if isinstance(text, str)}
+    """Also those that have a name or a number; where words are filled in, the sentence belongs into the words."""
+    paths = [path for path in Path(words.__file__).parent.rglob("*.py") if path.name not in FOR_THE_HOST]
+    made = {text for path in paths for text in said_by(path) if text.strip("#.")}
     with speaking("es"):
         assert sorted(made - set(words.TEXT.tables["labels"])) == []
-    assert len(made) > 40
+    assert len(made) > 80
+
+
+def test_refusals_with_something_filled_in_are_said_in_the_language(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app) as [ana]:
+        game = ana.new("advance")
+
+        def no(path: str, body: Json, status: int = 422) -> str:
+            told: str = ana.post(f"{path}{SPANISH}", body, status)["message"]
+            return told
+
+        answer = {"seat": "german", "number": 1, "actions": ["pass"]}
+        assert no(f"/games/{game}/answers", answer, 409).startswith("la pregunta 1 ya está contestada")
+        bad = {"title": "advance", "scenario": "x", "seats": {"nobody": {"kind": "me"}}}
+        assert no("/games", bad).startswith("no hay ningún escenario «x»")
+        assert no("/games", {**bad, "scenario": ""}) == "no hay ningún asiento «nobody»; los asientos son german"
+        seat = {"kind": "bot", "bot": "gredy"}
+        bad = {"title": "inferno", "scenario": "one_vs_one", "seats": {"soviet": seat}}
+        assert no("/games", bad).startswith("no hay ningún bot «gredy»; ¿querías decir «greedy»?")
+        channel = {"kind": "webhook", "address": "ftp://x", "shape": "json", "events": []}
+        assert no("/me/channels", channel) == "un webhook es una dirección como https://example.org/hook"
+        channel = {**channel, "address": "https://example.org/x", "events": ["rain"]}
+        assert no("/me/channels", channel).startswith("no existe el aviso «rain»")
+        assert no("/me/delete", {"word": "x"}) == "Di «delete» si lo dices en serio."
+        assert no("/me/holidays", {"begin": 5, "until": 4}).startswith("Unas vacaciones acaban después")
+        assert no("/games", {"title": 5}).startswith("title: no se entiende (")
+        assert ana.get(f"/nothing{SPANISH}", 404)["message"] == "Aquí no hay nada."
+        assert ana.post(f"/stop/{'x' * 22}{SPANISH}", {}, 404)["message"] == "Este enlace ya no vale."
+
+
+def test_the_log_calls_seats_by_their_names_in_the_language(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app) as [ana]:
+        game = ana.new("advance")
+        ana.post(f"/games/{game}/resign", {"seat": "german"})
+        told = [texts(ana.get(f"/games/{game}/log{lang}")) for lang in ("", SPANISH)]
+    assert "German resigned." in told[0]
+    assert "Alemania ha abandonado la partida." in told[1]
 
 
 def test_what_may_be_known_of_the_dice_is_said_in_the_language(tmp_path: Path) -> None:
@@ -144,6 +200,7 @@ def test_what_may_be_known_of_the_dice_is_said_in_the_language(tmp_path: Path) -
 def test_refusals_in_another_language_are_refusals_that_are_made() -> None:
     """A refusal is found by its English words: where those change, the other language must follow."""
     source = "".join(path.read_text(encoding="utf-8") for path in Path(games.PACKAGE).rglob("*.py"))
+    source += re.sub(r"{[^{}]*}", "#", source)
     with speaking("es"):
         known = words.TEXT.tables["labels"]
     assert [english for english in known if f'"{english}"' not in source] == []

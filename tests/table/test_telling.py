@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.header import decode_header, make_header
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -247,6 +248,41 @@ def test_mail_is_confirmed_first_and_ended_by_one_click(tmp_path: Path) -> None:
         assert reply.json() == {"done": "ended", "address": "b***@example.org"}
         assert boris.get("/me/channels")["channels"] == []
         boris.post(f"/confirm/{token}", status=404)
+
+
+def subject(mail: Any) -> str:
+    return str(make_header(decode_header(mail["Subject"])))
+
+
+def test_everybody_is_told_in_the_language_in_which_he_asked_for_it(tmp_path: Path) -> None:
+    """By webhook, mail and feed; who changes a channel in another language is told in that one from then on."""
+    spanish = "?lang=es"
+    with (
+        receiving() as receiver,
+        mail_server() as (box, sending),
+        table(tmp_path, sending=sending) as app,
+        players(app, 2) as people,
+    ):
+        anna, boris = people
+        hooked = {"kind": "webhook", "address": receiver.url, "events": ["turn"]}
+        boris.post(f"/me/channels{spanish}", hooked, 201)
+        boris.post(f"/me/channels{spanish}", {"kind": "mail", "address": "b@example.org", "events": ALL}, 201)
+        feed = boris.post(f"/me/channels{spanish}", {"kind": "feed", "events": ALL}, 201)["channels"][2]
+        (asked,) = box.wait_for(1)
+        assert subject(asked) == "Kurgan: confirma tu dirección"
+        assert "Si has sido tú, confírmalo aquí" in asked.get_payload(decode=True).decode()
+        boris.post(f"/confirm/{link_in(asked, 'confirm')}")
+        duel(people)
+        assert receiver.wait_for(1)[0]["text"].startswith("Te toca: ")
+        assert receiver.bodies[0]["seat"] in ("Alemania", "Unión Soviética")
+        mail = box.wait_for(2)[1]
+        assert subject(mail).startswith("Kurgan: Te toca: ")
+        assert "No recibir más avisos:" in mail.get_payload(decode=True).decode()
+        assert "Te toca: " in boris.client.get(feed["address"]).text
+        boris.client.patch(f"/api/me/channels/{feed['id']}", json={"events": ALL, "digest": False})
+        assert "It is your turn: " in boris.client.get(feed["address"]).text
+        anna.post(f"/signin/ask{spanish}", {"mail": "anna@example.org"})
+        assert box.wait_for(3)[2]["Subject"] == "Kurgan: tu enlace"
 
 
 def test_a_digest_comes_once_a_day_with_all_that_waits(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, sqrt
 from typing import NamedTuple
 
+from kurgan.bots.words import said
 from kurgan.kernel.protocol import Game, Json, Outcome, S, V
 
 Z = 1.96
@@ -57,11 +58,8 @@ def figures_for(game: Game, scenario: str, options: Mapping[str, str], seat: str
     found = [figures for figures in known_of if (figures.scenario, figures.seat) == (scenario, seat)]
     fitting = [f for f in found if all(options.get(name) == value for name, value in f.options.items())]
     if not fitting:
-        known = ", ".join(sorted({described(figures) for figures in known_of})) or "none"
-        raise NotTaught(
-            f"no games of {game.name} {scenario} were counted for {seat} with these options, so there is no honest "
-            f"chance to give; counted are: {known}"
-        )
+        known = ", ".join(sorted({described(figures) for figures in known_of})) or "-"
+        raise NotTaught(said("not_taught", title=game.name, scenario=scenario, seat=seat, known=known))
     return max(fitting, key=lambda f: len(f.options))
 
 

@@ -13,6 +13,8 @@ from kurgan.bots.greedy import Greedy
 from kurgan.bots.guests import BotFailed, Guest
 from kurgan.bots.random_bot import Chancer
 from kurgan.bots.search import Search, Tell, silent
+from kurgan.bots.words import said
+from kurgan.kernel.sentences import common
 
 
 class BotKind(NamedTuple):
@@ -65,8 +67,8 @@ def make(name: str, seed: str = "", tell: Tell = silent) -> Bot:
         return Guest(name, _class(name), seed)
     if name not in _our_names():
         close = get_close_matches(name.lower(), names(), n=1)
-        near = f"; did you mean '{close[0]}'?" if close else ""
-        raise ValueError(f"unknown bot '{name}'{near} (known are {', '.join(names())})")
+        near = common("meant", word=close[0]) if close else ""
+        raise ValueError(said("unknown_bot", name=name, near=near, known=", ".join(names())))
     word, _, level = name.partition(":")
     if word == "random":
         return Chancer(seed)

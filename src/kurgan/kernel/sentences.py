@@ -207,6 +207,11 @@ def common(key: str, **values: object) -> str:
     return _COMMON.fill("words", key, {name: str(value) for name, value in values.items()})
 
 
+def seat_word(seat: str) -> str:
+    """A seat as one speaks of it; one of another title by its own name."""
+    return common_word(f"side_{seat}") or seat
+
+
 def common_word(key: str) -> str:
     """A word of those sentences; empty if there is none."""
     return _COMMON.get("words", key)

@@ -206,7 +206,7 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
             if a not in flow.legal(s):
                 raise IllegalAction(self._refusal(s, step, a))
         elif not step.chance(s).can_give(a):
-            raise IllegalAction(Refusal(step.rule, "impossible_throw", f"{a} cannot come of this throw."))
+            raise IllegalAction(Refusal(step.rule, "impossible_throw", common("impossible_throw", throw=a)))
         s.events = []
         try:
             flow.answer(s, a)

@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from kurgan.kernel import throws
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Choice, Decide, Game, Json, Misspelt, Throw
+from kurgan.kernel.sentences import common
 from kurgan.lessons.lesson import DO, LOOK, Lesson, Task
 from kurgan.session import beginning
 from kurgan.session.logs import MemoryLog
@@ -81,9 +82,9 @@ class Learning:
         """Where a line leads; raises IllegalAction, Misspelt or NotTheTask."""
         task = self.task
         if task is None:
-            raise NotTheTask("This lesson is done.")
+            raise NotTheTask(common("lesson_done"))
         if len(self.done) >= MOST_ANSWERS:
-            raise Misspelt(f"a lesson has at most {MOST_ANSWERS} answers")
+            raise Misspelt(common("lesson_long", most=MOST_ANSWERS))
         if task.kind == DO:
             return self._answered(task, line)
         if task.kind == LOOK:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import Game, Json, Misspelt, Outcome
+from kurgan.kernel.sentences import common
 from kurgan.session.record import FORMAT, MAGIC, Line
 from kurgan.session.replay import BOT, OPEN, PERSON, Course, Holder, known
 
@@ -19,15 +20,19 @@ def outcome_json(outcome: Outcome, rewinds: int) -> Json:
     }
 
 
+def unknown_seat(seat: str, names: Sequence[str]) -> str:
+    return common("unknown_seat", seat=seat, near=nearest(seat, list(names)), known=", ".join(names))
+
+
 def seat_holders(names: Sequence[str], wanted: Mapping[str, str]) -> dict[str, Holder]:
     for seat in wanted:
         if seat not in names:
-            raise Misspelt(f"unknown seat '{seat}'{nearest(seat, list(names))}; seats are {', '.join(names)}")
+            raise Misspelt(unknown_seat(seat, names))
     holders = {}
     for seat in names:
         held, _, name = wanted.get(seat, OPEN).partition(" ")
         if held not in (PERSON, BOT, OPEN) or (held == BOT) != bool(name and held == BOT):
-            raise Misspelt(f"a seat is held by 'person', 'bot NAME' or 'open', not '{wanted[seat]}'")
+            raise Misspelt(common("seat_held_by", held=wanted[seat]))
         holders[seat] = Holder(held, name)
     return holders
 

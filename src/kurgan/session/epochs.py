@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from kurgan.kernel.protocol import Json
-from kurgan.kernel.sentences import common
+from kurgan.kernel.sentences import common, seat_word
 from kurgan.session import dice
 from kurgan.session.dice import Words
 
@@ -76,13 +76,13 @@ def wanting(course: "Course") -> list[str]:
 def why_no_word(course: "Course", seat: str, word: str, commitment: str) -> str:
     """Why a seat may not add this word, made for this promise; empty if it may."""
     if not 0 < len(word) <= MOST_WORD or not word.isprintable():
-        return f"a word for the dice has 1 to {MOST_WORD} printable letters"
+        return common("word_letters", most=MOST_WORD)
     if course.is_open():
-        return "the dice of this game follow from an open seed; words do not count"
+        return common("word_open")
     if commitment and commitment != course.epochs[-1].commitment:
-        return "that word was made for other dice; look at their new promise first"
+        return common("word_other")
     if seat not in wanting(course):
-        return f"{seat} has no word to give: only a person gives one, once for each promise of the dice"
+        return common("word_none", seat=seat_word(seat))
     return ""
 
 
@@ -118,8 +118,8 @@ def remarks(course: "Course") -> list[str]:
 
 
 def _of_seat(seat: str, at: int) -> str:
-    name = seat.replace("_", " ").capitalize()
-    return common("known_seat", seat=name, at=at)
+    name = seat_word(seat).replace("_", " ")
+    return common("known_seat", seat=f"{name[:1].upper()}{name[1:]}", at=at)
 
 
 def _of_epoch(epoch: Epoch) -> str:

@@ -36,7 +36,15 @@ class NoRecord(ValueError):
 
 
 class NotKept(RuntimeError):
-    """It could not be written: the disk is full, or something holds the database. Nothing was changed."""
+    """It could not be written: the disk is full, or something holds the database. Nothing was changed.
+
+    ``what``: "written" or "read"; ``reason``: what to tell a player.
+    """
+
+    def __init__(self, what: str, reason: str) -> None:
+        changed = "; nothing was changed" if what == "written" else ""
+        super().__init__(f"it could not be {what} ({reason}){changed}")
+        self.what, self.reason = what, reason
 
 
 class Log(Protocol):

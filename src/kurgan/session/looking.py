@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import (
     NOBODY,
     Choice,
@@ -156,8 +155,7 @@ class Looking:
         if not seat:
             return NOBODY
         if seat not in self.seat_names:
-            names = list(self.seat_names)
-            raise Misspelt(f"unknown seat '{seat}'{nearest(seat, names)}; seats are {', '.join(names)}")
+            raise Misspelt(beginning.unknown_seat(seat, self.seat_names))
         return self.seat_names.index(seat)
 
     def holding(self, since: int = 0) -> list[tuple[int, str]]:

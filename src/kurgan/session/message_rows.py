@@ -28,6 +28,7 @@ class ChannelRow(NamedTuple):
     failures: int
     trouble: str
     keys: str
+    language: str
 
 
 class Message(NamedTuple):

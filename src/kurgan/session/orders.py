@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import Game, Misspelt, Policy, S, V
+from kurgan.kernel.sentences import common
 from kurgan.session.seen import Seen
 
 ALWAYS = "always"
@@ -32,13 +33,13 @@ def read_order(game: Game[S, V], step: str, text: str) -> Order:
     how, _, what = text.strip().partition(" ")
     what = what.strip()
     if how not in (ALWAYS, NEVER, BY):
-        raise Misspelt(f"an order is 'always ANSWER', 'never' or 'by RULE', not '{text}'")
+        raise Misspelt(common("order_is", text=text))
     if (how == NEVER) == bool(what):
-        raise Misspelt(f"'{how}' {'stands alone' if how == NEVER else 'needs to be followed by something'}")
+        raise Misspelt(common("order_alone" if how == NEVER else "order_more", word=how))
     if how == BY:
         known = list(rules_for(game, step))
         if what not in known:
-            raise Misspelt(f"unknown rule '{what}' for {step}{nearest(what, known)}; known are: {', '.join(known)}")
+            raise Misspelt(common("order_rule", rule=what, near=nearest(what, known), known=", ".join(known)))
     return Order(step, how, what)
 
 

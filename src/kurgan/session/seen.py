@@ -29,7 +29,7 @@ from kurgan.kernel.protocol import (
     Throw,
     V,
 )
-from kurgan.kernel.sentences import common
+from kurgan.kernel.sentences import common, seat_word
 
 Asked = Decide | Throw | Over
 
@@ -120,7 +120,7 @@ class Seen(Generic[S, V]):
     def parse(self, text: str) -> int:
         """The answer that a text names at this question, allowed or not; raises Misspelt."""
         if self._end is not None:
-            raise Misspelt("nobody is asked a question now")
+            raise Misspelt(common("nobody_asked"))
         return self.game.parse(self._world, text)
 
     # Words ----------------------------------------------------------------------------------------------------
@@ -254,9 +254,9 @@ class Seen(Generic[S, V]):
         if pending.seat != self.view.seat:
             name = self.names[pending.seat]
             if i == 0:
-                told = common("seat_decides", seat=name, other=self.seat)
+                told = common("seat_decides", seat=seat_word(name), other=seat_word(self.seat))
                 raise IllegalAction(Refusal(pending.rule, "not_your_turn", told))
-            raise NotAllowed(common("seat_between", answer=text, seat=name))
+            raise NotAllowed(common("seat_between", answer=text, seat=seat_word(name)))
 
     def sight(self, s: S) -> str:
         """All that this seat sees of a position, and what is asked there, as a text to compare."""

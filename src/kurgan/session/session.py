@@ -80,7 +80,7 @@ class Session(Looking):
         settled = game.settle(options)
         holders = beginning.seat_holders(game.seats(scenario), seats or {})
         if seed is not None and sum(holder.held == PERSON for holder in holders.values()) > 1:
-            raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
+            raise NotAllowed(common("open_seed_alone"))
         secret = dice.secret_of_seed(seed) if seed is not None else secret or dice.new_secret()
         fields = beginning.header_fields(game, scenario, settled, holders, folder)
         parts = (game.name, scenario, canonical(settled), canonical(position))
@@ -232,7 +232,7 @@ class Session(Looking):
 
     def _check_number(self, number: int | None) -> None:
         if number is not None and number != self.number:
-            raise Stale(f"number {number} was answered already; the question now is number {self.number}")
+            raise Stale(common("answered_already", number=number, now=self.number))
 
     def _check(self, draft: Course, answer: int) -> None:
         """An answer that came as a number is held against the rules like one that came as words."""
@@ -425,9 +425,9 @@ class Session(Looking):
     def take_new_secret(self) -> None:
         """Play on although the secret is lost; the record says so."""
         if self.course.secret() is not None and not self.course.revealed:
-            raise NotAllowed("the secret of this game is here; a new one is not needed")
+            raise NotAllowed(common("secret_is_here"))
         if self.outcome is not None:
-            raise NotAllowed("the game is over")
+            raise NotAllowed(common("game_over"))
         draft = self.course.fork()
         self._tell_rules(draft)
         self._new_epoch(draft, epochs.LOST)
@@ -445,7 +445,7 @@ class Session(Looking):
         draft = self.course.fork()
         self._tell_rules(draft)
         if held == PERSON and draft.is_open() and any(other != seat for other in draft.people()):
-            raise NotAllowed("an open seed is for playing alone: with two people the dice must be secret")
+            raise NotAllowed(common("open_seed_alone"))
         fields: Json = {"seat": seat, "held": held, "name": name}
         draft.write("seat", {**fields, "lent": True} if lent else fields)
         if word and held == PERSON and not draft.is_open() and not draft.revealed:
@@ -475,7 +475,7 @@ class Session(Looking):
     def resign(self, seat: str) -> list[Entry]:
         self.seat_index(seat)
         if self.outcome is not None:
-            raise NotAllowed("the game is over already")
+            raise NotAllowed(common("game_over"))
         draft = self.course.fork()
         self._tell_rules(draft)
         draft.write("resign", {"seat": seat})

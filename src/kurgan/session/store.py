@@ -174,11 +174,11 @@ class Store:
             return self._read(job)
         except TROUBLE as e:
             if not e.connection_invalidated:
-                raise NotKept(f"it could not be read ({reason(e)})") from e
+                raise NotKept("read", reason(e)) from e
         try:
             return self._read(job)
         except TROUBLE as e:
-            raise NotKept(f"it could not be read ({reason(e)})") from e
+            raise NotKept("read", reason(e)) from e
 
     def _read(self, job: Callable[[Connection], T]) -> T:
         with self._reader.begin() as connection:

@@ -195,11 +195,12 @@ CHANNELS = Table(
     Column("failures", Integer, nullable=False),
     Column("trouble", String(200), nullable=False),
     Column("keys", String(200), nullable=False, default="", server_default=""),
+    Column("language", String(12), nullable=False, default="", server_default=""),
     UniqueConstraint("token"),
     Index("channels_of_person", "person"),
 )
 """Ways to tell somebody something; ``token`` confirms an address and ends it, and stands in what is sent there.
-``keys`` are those of a browser, with which what is pushed to it is encrypted."""
+``keys`` are those of a browser, with which what is pushed to it is encrypted; ``language`` is what is spoken there."""
 
 MESSAGES = Table(
     "messages",

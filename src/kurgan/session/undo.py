@@ -8,7 +8,7 @@ agree; who plays alone needs nobody's leave.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from kurgan.kernel.sentences import common
+from kurgan.kernel.sentences import common, seat_word
 
 
 class Moment(NamedTuple):
@@ -28,7 +28,7 @@ class NeedsConsent(CannotUndo):
     """This goes back past what closes undo: the others at the table must agree."""
 
     def __init__(self, missing: Sequence[str]) -> None:
-        who = ", ".join(missing)
+        who = ", ".join(seat_word(seat) for seat in missing)
         super().__init__(common("needs_consent", seats=who))
         self.missing = tuple(missing)
 
@@ -62,9 +62,9 @@ def one_step(trail: Sequence[Moment], seat: str, steps: int, floor: int, free: i
     """Back before the last decision of this seat, or before the last few."""
     places = decisions_of(trail, seat, floor)
     if not places:
-        raise CannotUndo(common("seat_decided_nothing", seat=seat))
+        raise CannotUndo(common("seat_decided_nothing", seat=seat_word(seat)))
     if steps > len(places):
-        raise CannotUndo(common("seat_decided_less", seat=seat, count=len(places)))
+        raise CannotUndo(common("seat_decided_less", seat=seat_word(seat), count=len(places)))
     place = places[-steps]
     return Back(trail[place].number, place < free)
 

@@ -181,7 +181,7 @@ def as_told(error: Exception) -> Exception:
     """A disk that is full or a database that is held is no fault of the job."""
     if not isinstance(error, TROUBLE):
         return error
-    told = NotKept(f"it could not be written ({reason(error)}); nothing was changed")
+    told = NotKept("written", reason(error))
     told.__cause__ = error
     return told
 

@@ -8,6 +8,7 @@ from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
 from kurgan.session.session import NotAllowed
 from kurgan.session.undo import CannotUndo
+from kurgan.table.words import say, translated
 
 
 class Refused(Exception):
@@ -30,7 +31,18 @@ class NotHere(Refused):
 
 
 def not_here(error: Exception) -> NotHere:
-    return NotHere(503, f"This game cannot be opened here just now: {error}. Try again in a moment.", "", "newer")
+    return NotHere(503, say("not_here", why=translated(str(error))), "", "newer")
+
+
+def cannot_open(error: Exception) -> Refused:
+    """What is wrong with a record is told as it is, in English: for who mends it."""
+    return Refused(409, say("cannot_open", why=error), "", "damaged")
+
+
+def not_done(error: Exception) -> str:
+    if isinstance(error, NotKept):
+        return say("not_done", why=say(f"not_{error.what}", why=translated(error.reason)))
+    return say("not_done", why=translated(str(error)))
 
 
 @contextlib.contextmanager
@@ -43,7 +55,7 @@ def refusing() -> Iterator[None]:
     except Misspelt as error:
         raise Refused(422, str(error), "", "misspelt") from None
     except NotKept as error:
-        raise Refused(503, f"Not done: {error}.", "", "not_kept") from None
+        raise Refused(503, not_done(error), "", "not_kept") from None
     except Stale as error:
         raise Refused(409, str(error), "", "stale") from None
     except (NotAllowed, CannotUndo) as error:

@@ -37,7 +37,7 @@ from kurgan.table.model.replies import Refusal
 from kurgan.table.notices.telling import Sending, sending_from_environment
 from kurgan.table.processes.job_runner import Jobs, works
 from kurgan.table.processes.metrics import Counting, Figures
-from kurgan.table.refusals import Refused
+from kurgan.table.refusals import Refused, not_done
 from kurgan.table.rooms.bot_play import BOT_PAUSE, BOT_SECONDS
 from kurgan.table.rooms.open_rooms import AWAY_SECONDS, Rooms
 from kurgan.table.routes import openapi
@@ -47,7 +47,7 @@ from kurgan.table.routes.running import running
 from kurgan.table.service.lobby import warm
 from kurgan.table.service.place import Place
 from kurgan.table.titles import Titles
-from kurgan.table.words import translated
+from kurgan.table.words import say, translated
 
 STATIC = Path(__file__).parent / "static"
 
@@ -81,6 +81,7 @@ BACKLOG = 128
 """Connections that are taken in one go: a crowd at the door must not keep those waiting who are inside."""
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+NOTHING = "There is nothing here."
 NO_PAGE = (
     "The page of the table was not built (installed with KURGAN_NO_WEB=1?). "
     "Install again without it, or play in the terminal: kurgan sit"
@@ -202,22 +203,23 @@ async def _refusal(_: Request, error: Exception) -> Response:
 
 async def _not_http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return write(Refusal(str(error.detail)), error.status_code)
+    return write(Refusal(translated(str(error.detail))), error.status_code)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0] if error.errors() else {}
     where = ".".join(str(part) for part in first.get("loc", ()) if part != "body")
-    return write(Refusal(f"{where}: {first.get('msg', 'not understood')}".strip(": ")), 422)
+    why = translated(str(first.get("msg", "")).removeprefix("Value error, "))
+    return write(Refusal(say("malformed", where=where, why=why).strip(": ")), 422)
 
 
 async def _not_kept(_: Request, error: Exception) -> Response:
-    return write(Refusal(f"Not done: {error}.", code="not_kept"), 503)
+    return write(Refusal(not_done(error), code="not_kept"), 503)
 
 
 async def _broken(_: Request, __: Exception) -> Response:
-    return write(Refusal("Something broke here. Nothing was changed."), 500)
+    return write(Refusal(translated("Something broke here. Nothing was changed.")), 500)
 
 
 def _pages(app: FastAPI) -> None:
@@ -229,7 +231,7 @@ def _pages(app: FastAPI) -> None:
 
     @app.get("/api/{_:path}", include_in_schema=False)
     async def unknown(_: str) -> Response:
-        return write(Refusal("There is nothing here."), 404)
+        return write(Refusal(translated(NOTHING)), 404)
 
     if (STATIC / "assets").is_dir():
         app.mount("/assets", Assets(directory=STATIC / "assets"), name="assets")
@@ -249,7 +251,7 @@ def _beside(name: str, kind: str) -> Callable[[], Awaitable[Response]]:
 
     async def give() -> Response:
         if not (STATIC / name).is_file():
-            return write(Refusal("There is nothing here."), 404)
+            return write(Refusal(translated(NOTHING)), 404)
         return FileResponse(STATIC / name, media_type=kind, headers={"cache-control": "no-cache"})
 
     return give

@@ -13,6 +13,11 @@ def say(key: str, **values: object) -> str:
     return TEXT.fill("words", key, {name: str(value) for name, value in values.items()})
 
 
+def voice() -> str:
+    """The language that is spoken now, among those that the table has."""
+    return TEXT.voice
+
+
 def translated(english: str) -> str:
     """A refusal that is said where it is made; as it is where the language does not have it."""
     return TEXT.label(english)

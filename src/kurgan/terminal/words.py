@@ -7,7 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from kurgan.kernel.protocol import Json
-from kurgan.kernel.sentences import spoken
+from kurgan.kernel.sentences import seat_word, spoken
+
+__all__ = ["Words", "language_of", "languages", "odds_word", "outcome_words", "said", "seat_word"]
 
 FOLDER = Path(__file__).parent / "text"
 ENGLISH = "en"
@@ -42,11 +44,6 @@ class Words:
 def said(key: str, **values: object) -> str:
     """A sentence in the language that is spoken now."""
     return Words(spoken())(key, **values)
-
-
-def seat_word(seat: str) -> str:
-    """A seat as one speaks of it."""
-    return Words(spoken()).or_else(f"seat_{seat}", seat)
 
 
 def odds_word(key: str) -> str:

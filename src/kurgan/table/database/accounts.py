@@ -37,6 +37,12 @@ LINK_SECONDS = 30 * 60
 SEEN_SECONDS = 3600
 LONGEST_AGENT = 120
 
+CHANNELS_TOLD = (
+    *("kind", "address", "shape", "events", "digest", "confirmed"),
+    *("made", "last_sent", "trouble", "language"),
+)
+"""What is told to its owner of a channel; not the token, which ends it."""
+
 
 def begin_session(c: Connection, person: str, agent: str = "") -> str:
     """A new key for a person."""
@@ -143,8 +149,7 @@ class KeptAccounts:
             who = c.execute(select(PEOPLE.c.name, PEOPLE.c.created).where(PEOPLE.c.id == person)).one()
             held = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.seen, GAMES.c.title, GAMES.c.scenario, GAMES.c.name)
             games = held.join(GAMES, GAMES.c.id == HOLDS.c.game).where(HOLDS.c.person == person).order_by(HOLDS.c.game)
-            told = ("kind", "address", "shape", "events", "digest", "confirmed", "made", "last_sent", "trouble")
-            channels = select(*[CHANNELS.c[name] for name in told]).where(CHANNELS.c.person == person)
+            channels = select(*[CHANNELS.c[name] for name in CHANNELS_TOLD]).where(CHANNELS.c.person == person)
             away = select(HOLIDAYS.c.begin, HOLIDAYS.c.until).where(HOLIDAYS.c.person == person)
             keys = select(SESSIONS.c.made, SESSIONS.c.seen, SESSIONS.c.agent).where(SESSIONS.c.person == person)
             return {

@@ -30,16 +30,16 @@ class KeptChannels:
         return self.store.read(lambda c: [ChannelRow(*row) for row in c.execute(wanted)])
 
     def add(
-        self, person: str, kind: str, address: str, shape: str, events: str, digest: bool, keys: str = ""
+        self, person: str, kind: str, address: str, shape: str, events: str, digest: bool, keys: str, language: str
     ) -> ChannelRow | None:
         """None for one too many. A webhook is whoever names it; mail waits until its reader has said yes."""
         wanted = (kind, address, shape, events, int(digest), int(kind != "mail"))
-        new = ChannelRow(secrets.token_hex(16), person, *wanted, new_token(), 0, 0, 0, "", keys)
+        new = ChannelRow(secrets.token_hex(16), person, *wanted, new_token(), 0, 0, 0, "", keys, language)
         return self.store.writer.submit(lambda c: _add(c, new)).result()
 
-    def change(self, person: str, channel: str, events: str, digest: bool) -> bool:
+    def change(self, person: str, channel: str, events: str, digest: bool, language: str) -> bool:
         mine = (CHANNELS.c.id == channel) & (CHANNELS.c.person == person)
-        changed = update(CHANNELS).where(mine).values(events=events, digest=int(digest))
+        changed = update(CHANNELS).where(mine).values(events=events, digest=int(digest), language=language)
         return bool(self.store.writer.submit(lambda c: c.execute(changed).rowcount).result())
 
     def remove(self, person: str, channel: str) -> bool:

@@ -1,6 +1,7 @@
 """What guards the table's door: names, sizes, rates, origins, headers. Plain ASGI: nothing slips past a route."""
 
 import json
+import re
 import time
 from asyncio import sleep
 from collections import OrderedDict
@@ -8,7 +9,11 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from kurgan.kernel.sentences import ENGLISH, speak
 from kurgan.table.guard.hosts import Hosts, Scope, header, visitor
+from kurgan.table.words import say, translated
+
+LANGUAGE = re.compile(rb"(?:^|&)lang=([A-Za-z-]{1,12})(?:&|$)")
 
 Message = MutableMapping[str, Any]
 """What ASGI hands to us, and what we hand back."""
@@ -69,6 +74,12 @@ class Buckets:
         return enough
 
 
+def language(scope: Scope) -> str:
+    """What a call is answered in, refusals from the door on: ``?lang=es``; English if nothing is said."""
+    said = LANGUAGE.search(scope.get("query_string", b""))
+    return said[1].decode() if said is not None else ENGLISH
+
+
 def same_origin(scope: Scope, url: str) -> bool:
     """Whether the page that asks came from us: its Origin is the host asked, or the address that links carry."""
     origin = header(scope, b"origin")
@@ -88,6 +99,7 @@ class Guard:
         self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        speak(language(scope))
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif scope["type"] == "http":
@@ -117,7 +129,7 @@ class Guard:
         try:
             body = await read_body(scope, receive, limit) if scope["method"] in UNSAFE else b""
         except TooLong:
-            await refuse(send, 413, f"At most {limit} bytes may be sent here.")
+            await refuse(send, 413, say("most_bytes", most=limit))
             return
         except Gone:
             return
@@ -178,7 +190,7 @@ def with_headers(send: Send) -> Send:
 
 
 async def refuse(send: Send, status: int, words: str) -> None:
-    body = json.dumps({"message": words}).encode()
+    body = json.dumps({"message": translated(words)}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await with_headers(send)({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -12,13 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from kurgan.kernel.protocol import Json
-from kurgan.session.message_rows import END, FEED, INVITATION, OUT, REMINDER, TAKEN, TRIAL, TURN, ChannelRow, Message
+from kurgan.kernel.sentences import speaking
+from kurgan.session.message_rows import FEED, OUT, REMINDER, TURN, ChannelRow, Message
 from kurgan.table import ids
 from kurgan.table.notices import mailing, outgoing, pushing
 from kurgan.table.notices.mailing import Mail, MailServer
 from kurgan.table.notices.outgoing import Ended, NotSent
 from kurgan.table.rooms.open_rooms import Rooms
-from kurgan.table.rooms.seating import title_case
+from kurgan.table.rooms.seating import seat_labels, title_case
+from kurgan.table.words import say
 
 PAUSES = (60, 300, 900, 3600, 3 * 3600, 12 * 3600)
 """Seconds after which it is tried again; after the last one it is given up."""
@@ -27,15 +29,6 @@ HERE_SECONDS = 300
 """Who has the game open is told later, if he has still not answered."""
 
 THREADS = 4
-WORDS = {
-    TURN: "It is your turn",
-    REMINDER: "Little time is left for your decision",
-    OUT: "Somebody's time is out; choose what happens",
-    END: "The game is over",
-    INVITATION: "There is an invitation for you",
-    TAKEN: "Somebody has taken a seat that you offered",
-    TRIAL: "This is a trial: you are told here when it is your turn",
-}
 
 
 class Sending(NamedTuple):
@@ -64,8 +57,9 @@ class Told(NamedTuple):
 
     @property
     def text(self) -> str:
+        """In the language that is spoken now: of the channel by which it goes."""
         of = ", ".join(part for part in (self.title, self.scenario, self.seat) if part)
-        return f"{WORDS[self.event]}{': ' if of else '.'}{of}".strip()
+        return f"{say(f'tell_{self.event}')}{': ' if of else '.'}{of}".strip()
 
 
 class Telling:
@@ -95,8 +89,7 @@ class Telling:
     async def _send(self, row: ChannelRow, due: Sequence[Message]) -> None:
         loop = asyncio.get_running_loop()
         try:
-            told = await asyncio.to_thread(lambda: [self.told(message) for message in due])
-            await loop.run_in_executor(self._pool, self._send_now, row, told)
+            await loop.run_in_executor(self._pool, self._send_now, row, due)
         except NotSent as error:
             if isinstance(error, Ended) and row.kind == "push":  # that browser is gone: it has to ask again
                 await asyncio.to_thread(self._channels.remove, row.person, row.id)
@@ -121,20 +114,25 @@ class Telling:
         row = self._rooms.store.game(message.game) if message.game else None
         if row is None:
             return Told(message.event, "", "", "", "", self._url)
-        title, scenario = row.title, row.scenario
+        title, scenario, side = row.title, row.scenario, title_case(message.seat)
         try:
             game = self._rooms.titles.load(row.title)
         except Exception:  # a title that is not there any more is called by its name
             pass
         else:
             title = game.title
+            side = seat_labels(self._rooms.opening(row.title)["sides"], [message.seat])[message.seat] if side else ""
             scenario = next((s.title for s in game.scenarios() if s.name == row.scenario), row.scenario)
         name = f"{scenario} ({ids.clean(row.name)})" if row.name else scenario
-        return Told(message.event, row.id, title, name, title_case(message.seat), f"{self._url}/g/{row.id}")
+        return Told(message.event, row.id, title, name, side, f"{self._url}/g/{row.id}")
 
-    def _send_now(self, row: ChannelRow, told: Sequence[Told]) -> None:
+    def _send_now(self, row: ChannelRow, due: Sequence[Message]) -> None:
         if row.kind == FEED:  # it stands there for whoever looks
             return
+        with speaking(row.language):
+            self._send_told(row, [self.told(message) for message in due])
+
+    def _send_told(self, row: ChannelRow, told: Sequence[Told]) -> None:
         if row.kind == "mail":
             self.send_mail(as_mail(row, told, self._url))
             return
@@ -152,7 +150,7 @@ class Telling:
     def send_mail(self, mail: Mail) -> None:
         """Blocks; raises NotSent."""
         if self.sending.mail is None:
-            raise NotSent("this table sends no mail")
+            raise NotSent("This table sends no mail.")
         mailing.send(self.sending.mail, mail)
 
 
@@ -173,16 +171,12 @@ def as_push(told: Told) -> dict[str, str]:
 
 
 def as_mail(row: ChannelRow, told: Sequence[Told], url: str) -> Mail:
-    first = told[0].text if len(told) == 1 else f"{len(told)} messages"
+    first = told[0].text if len(told) == 1 else say("mail_messages", count=len(told))
     lines = [f"{one.text}\n{one.link}\n" for one in told]
-    lines.append(f"-- \nNo more of these: {url}/stop#{row.token}")
+    lines.append(f"-- \n{say('mail_stop')} {url}/stop#{row.token}")
     return Mail(row.address, f"Kurgan: {first}", "\n".join(lines), f"{url}/api/stop/{row.token}")
 
 
 def confirmation(row: ChannelRow, url: str) -> Mail:
-    text = (
-        f"Somebody at {url} asked to be told by mail at this address when it is their turn.\n"
-        f"If that was you, confirm it here:\n{url}/confirm#{row.token}\n\n"
-        "If it was not, do nothing: nothing more will be sent."
-    )
-    return Mail(row.address, "Kurgan: confirm your address", text)
+    text = say("mail_confirm", url=url, link=f"{url}/confirm#{row.token}")
+    return Mail(row.address, say("mail_confirm_subject"), text)

@@ -15,6 +15,8 @@ from contextlib import asynccontextmanager
 from contextvars import copy_context
 from typing import Any, TypeVar
 
+from kurgan.table.words import say
+
 T = TypeVar("T")
 
 THREADS = 1
@@ -82,7 +84,7 @@ class Desk:
         try:
             return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), self.work_seconds)
         except TimeoutError:
-            raise Busy(503, f"This took longer than {self.work_seconds:g} seconds and was given up.") from None
+            raise Busy(503, say("too_long", seconds=f"{self.work_seconds:g}")) from None
 
     async def close(self) -> None:
         await asyncio.to_thread(self._pool.shutdown, True, cancel_futures=True)

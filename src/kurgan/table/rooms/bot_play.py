@@ -28,6 +28,8 @@ STINT = 20
 RETRY_SECONDS = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Pauses after which a bot whose move could not be written tries again; the last one for as long as it takes."""
 
+TOO_SLOW = "The bot did not answer in time. Nothing is lost; it can be asked again."
+NOT_WRITTEN = "The move could not be written; it is tried again in a moment."
 BROKE_DOWN = "The bot broke down. Nothing is lost; it can be asked again."
 """Not what it stumbled over: that may name what only its seat knows, and everybody reads this."""
 
@@ -87,11 +89,11 @@ class BotPlay:
         while True:
             try:
                 await self._play(room)
-            except NotKept as error:
+            except NotKept:
                 pause = RETRY_SECONDS[min(failed, len(RETRY_SECONDS) - 1)]
                 failed += 1
                 seat = room.session.awaited
-                await self._tell_trouble(room, seat, f"The move: {error}. It is tried again in {pause:g} seconds.")
+                await self._tell_trouble(room, seat, NOT_WRITTEN)
                 await asyncio.sleep(pause)
                 room.trouble.pop(seat, None)
             except NotHere:  # who knows its rules plays on
@@ -117,9 +119,8 @@ class BotPlay:
             try:
                 told = self._teller(room, asked.seat)
                 move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.seconds, told))
-            except bots.Overrun as error:
-                words = f"The bot did not answer: {error}. Nothing is lost; it can be asked again."
-                await self._tell_trouble(room, asked.seat, words)
+            except bots.Overrun:
+                await self._tell_trouble(room, asked.seat, TOO_SLOW)
                 return
             except bots.WorkerFailed:
                 await self._tell_trouble(room, asked.seat, BROKE_DOWN)

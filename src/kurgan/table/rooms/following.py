@@ -15,7 +15,7 @@ from kurgan.session.logs import NoRecord, NotKept
 from kurgan.session.record import Damaged
 from kurgan.session.replay import Misfit, NeedsSecret, NewerRules
 from kurgan.session.rows import Said
-from kurgan.table.refusals import Refused, not_found, not_here
+from kurgan.table.refusals import Refused, cannot_open, not_found, not_here
 from kurgan.table.rooms import talk
 from kurgan.table.rooms.room import Frames, Room
 from kurgan.table.storage import Keeping, Persons
@@ -125,7 +125,7 @@ class Following:
             raise not_here(error) from None
         except (Damaged, Misfit, NeedsSecret, NoRecord, PackError) as error:
             self._rooms.close_door(room)
-            raise Refused(409, f"This game cannot be opened: {error}", "", "damaged") from None
+            raise cannot_open(error) from None
         if taken is not None:
             await self._rooms.show_out(room)
             self._rooms.send(room, taken.frames)

@@ -12,6 +12,7 @@ from kurgan.session.logs import NotKept
 from kurgan.table.hosted import Ban, NoticeRow
 from kurgan.table.refusals import Refused
 from kurgan.table.rooms.open_rooms import Rooms
+from kurgan.table.words import say
 
 LOOK_SECONDS = 3.0
 
@@ -46,6 +47,6 @@ class House:
         ban = self._bans.get(person)
         if ban is None or (ban.until and ban.until <= time.time()):
             return
-        day = f" until {time.strftime('%Y-%m-%d', time.gmtime(ban.until))}" if ban.until else ""
-        reason = f": {ban.reason}" if ban.reason else "."
-        raise Refused(403, f"The host of this table has banned you{day}{reason}", "", "banned")
+        day = time.strftime("%Y-%m-%d", time.gmtime(ban.until))
+        told = say("banned_until", day=day) if ban.until else say("banned")
+        raise Refused(403, f"{told}: {ban.reason}" if ban.reason else f"{told}.", "", "banned")

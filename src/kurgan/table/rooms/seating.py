@@ -8,6 +8,7 @@ from kurgan.table.model.replies import SeatInfo
 from kurgan.table.model.scene import Side
 from kurgan.table.rooms.room import Room
 from kurgan.table.shown import seat_view
+from kurgan.table.words import translated
 
 KINDS: dict[str, Literal["person", "bot", "open"]] = {PERSON: "person", BOT: "bot", OPEN: "open"}
 
@@ -40,7 +41,7 @@ def seat_infos(room: Room, present: Set[str], held: Set[str]) -> list[SeatInfo]:
             held=name in held and holder.held != OPEN,
             present=name in present,
             resigned=session.course.resigned == name,
-            trouble=room.trouble.get(name, ""),
+            trouble=translated(room.trouble.get(name, "")),
         )
         for name, holder in session.seats.items()
     ]

@@ -6,7 +6,7 @@ from fastapi import Cookie, Depends, Query, Response
 from fastapi import Path as PathParameter
 from fastapi.requests import HTTPConnection
 
-from kurgan.kernel.sentences import ENGLISH, speak
+from kurgan.kernel.sentences import ENGLISH
 from kurgan.table.guard.hosts import visitor
 from kurgan.table.model.bodies import MOST_NUMBER
 from kurgan.table.service.place import Place, Visitor
@@ -28,7 +28,6 @@ async def who_asks(
     connection: HTTPConnection, kurgan: Annotated[str | None, Cookie()] = None, lang: LanguageQuery = ENGLISH
 ) -> Visitor:
     """The person by the key in the cookie; a stranger has none. What is said in reply is said in his language."""
-    speak(lang)
     place = place_of(connection)
     known = kurgan is not None and 0 < len(kurgan) <= LONGEST_KEY
     person = await place.rooms.person(kurgan) if kurgan is not None and known else ""

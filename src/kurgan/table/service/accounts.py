@@ -15,10 +15,11 @@ from kurgan.table.model.accounts import Account, DeviceSession, LinkSent, OwnDat
 from kurgan.table.notices import mailing
 from kurgan.table.notices.mailing import Mail
 from kurgan.table.notices.outgoing import NotSent
-from kurgan.table.refusals import Refused, refusing
+from kurgan.table.refusals import Refused, not_done, refusing
 from kurgan.table.service.channels import hidden
 from kurgan.table.service.place import Visitor, need_person, need_somebody
 from kurgan.table.storage import MailLink
+from kurgan.table.words import say
 
 OLD_LINK = "This link was used already, or is older than half an hour. Ask for a new one."
 OTHER_BROWSER = "Open this link in the browser in which you asked for it: your seats are there."
@@ -62,16 +63,12 @@ async def ask(who: Visitor, mail: str) -> LinkSent:
     try:
         await asyncio.to_thread(place.telling.send_mail, letter(mail, place.url, token))
     except NotSent as error:
-        raise Refused(503, f"Not done: {error}.") from None
+        raise Refused(503, not_done(error)) from None
     return LinkSent(True)
 
 
 def letter(mail: str, url: str, token: str) -> Mail:
-    text = (
-        f"This link signs you in at {url}. It works once, for half an hour:\n{url}/signin#{token}\n\n"
-        "If you did not ask for it, do nothing."
-    )
-    return Mail(mail, "Kurgan: your link", text)
+    return Mail(mail, say("mail_link_subject"), say("mail_link", url=url, link=f"{url}/signin#{token}"))
 
 
 async def look(who: Visitor, token: str) -> SignInLook:
@@ -168,7 +165,7 @@ async def delete(who: Visitor, word: str) -> SignedOut:
     """Delete yourself: you get up from every running game, and nothing is kept but what stands in records."""
     person, rooms = need_somebody(who), who.place.rooms
     if word != DELETE:
-        raise Refused(422, f"Say '{DELETE}' if you mean it.")
+        raise Refused(422, say("say_delete", word=DELETE))
     mine: dict[str, list[str]] = {}
     for held in await asyncio.to_thread(rooms.people.held_by, person):
         mine.setdefault(held.game, []).append(held.seat)

@@ -3,14 +3,16 @@
 import asyncio
 from typing import Literal
 
+from kurgan.kernel.sentences import speaking
 from kurgan.session.message_rows import EVENTS, FEED, ChannelRow
 from kurgan.table.model.channels import Channel, ChannelDone, Channels
 from kurgan.table.notices import mailing, outgoing, pushing
 from kurgan.table.notices.feed import Entry, write
 from kurgan.table.notices.outgoing import NotSent
 from kurgan.table.notices.telling import confirmation
-from kurgan.table.refusals import Refused
+from kurgan.table.refusals import Refused, not_done
 from kurgan.table.service.place import Place, Visitor, need_person
+from kurgan.table.words import say, translated, voice
 
 KINDS: dict[str, Literal["webhook", "mail", "push", "feed"]] = {"mail": "mail", "push": "push", "feed": "feed"}
 UNKNOWN = "There is no such channel of yours."
@@ -40,7 +42,7 @@ def told(row: ChannelRow, url: str) -> Channel:
         confirmed=bool(row.confirmed),
         last_sent=row.last_sent // 1000,
         failures=row.failures,
-        trouble=row.trouble,
+        trouble=translated(row.trouble),
     )
 
 
@@ -71,7 +73,7 @@ async def add(
     await check(place, kind, address, keys)
     daily = digest and kind == "mail"
     new = await asyncio.to_thread(
-        place.rooms.people.channels.add, person, kind, address, shape, checked(events), daily, keys
+        place.rooms.people.channels.add, person, kind, address, shape, checked(events), daily, keys, voice()
     )
     if new is None:
         raise Refused(422, "You have several channels already; remove one first.")
@@ -113,7 +115,7 @@ def check_push(place: Place, scheme: str, keys: str) -> None:
 def checked(events: list[str]) -> str:
     unknown = [event for event in events if event not in EVENTS]
     if unknown:
-        raise Refused(422, f"unknown event '{unknown[0]}'; events are {', '.join(EVENTS)}")
+        raise Refused(422, say("unknown_event", event=unknown[0], events=", ".join(EVENTS)))
     return ",".join(event for event in EVENTS if event in events)
 
 
@@ -122,12 +124,14 @@ async def ask_for_confirmation(place: Place, new: ChannelRow) -> None:
         await asyncio.to_thread(place.telling.send_mail, confirmation(new, place.url))
     except NotSent as error:
         await asyncio.to_thread(place.rooms.people.channels.remove, new.person, new.id)
-        raise Refused(503, f"Not done: {error}.") from None
+        raise Refused(503, not_done(error)) from None
 
 
 async def change(who: Visitor, channel: str, events: list[str], digest: bool) -> Channels:
+    """What is told by it, whether once a day, and in the language of whoever changes it."""
     people = who.place.rooms.people
-    if not await asyncio.to_thread(people.channels.change, need_person(who), channel, checked(events), digest):
+    wish = (need_person(who), channel, checked(events), digest, voice())
+    if not await asyncio.to_thread(people.channels.change, *wish):
         raise Refused(404, UNKNOWN)
     return await channels(who)
 
@@ -170,5 +174,10 @@ async def feed(place: Place, token: str) -> bytes:
     row, found = await asyncio.to_thread(place.rooms.people.channels.feed, token)
     if row is None:
         raise Refused(404, OLD_LINK)
-    entries = await asyncio.to_thread(lambda: [Entry(place.telling.told(message), made) for message, made in found])
-    return write(feed_link(place.url, token), row.made, entries)
+
+    def written() -> bytes:
+        with speaking(row.language):
+            entries = [Entry(place.telling.told(message), made) for message, made in found]
+            return write(feed_link(place.url, token), row.made, entries)
+
+    return await asyncio.to_thread(written)

@@ -18,6 +18,7 @@ from kurgan.table.service.place import Guest, Visitor, alone, enter, need_person
 from kurgan.table.service.seats import invitation
 from kurgan.table.shown.clocks import clock_told
 from kurgan.table.storage import ClockSeen, InvitationRow
+from kurgan.table.words import say
 
 MOST_EACH = 20
 GONE = "Somebody was quicker, or the invitation was taken back."
@@ -61,7 +62,7 @@ async def invite(who: Visitor, game: str, seat: str, level: str) -> told.OpenInv
     async with alone(guest) as room:
         need_free(room, seat)
         if await asyncio.to_thread(people.invitations.count, guest.person) >= MOST_EACH:
-            raise Refused(422, f"At most {MOST_EACH} invitations of one person at once.")
+            raise Refused(422, say("most_invitations", most=MOST_EACH))
         await asyncio.to_thread(people.invitations.add, game, seat, "", level)
     return await open_to(who)
 

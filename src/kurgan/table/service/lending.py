@@ -12,6 +12,7 @@ from kurgan.table.model.replies import Lending, News
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.rooms.room import Room
 from kurgan.table.service.place import Guest, Visitor, alone, enter
+from kurgan.table.words import say
 
 LENT_BOT = "greedy"
 
@@ -60,5 +61,5 @@ async def who_is_away(guest: Guest, room: Room, of: str) -> str:
     left = rooms.away_seconds - away
     if left > 0:
         minutes = max(1, round(left / 60))
-        raise Refused(422, f"Not away for long enough: the seat can be lent in {minutes} min.", "", "not_away")
+        raise Refused(422, say("not_away", minutes=minutes), "", "not_away")
     return holder

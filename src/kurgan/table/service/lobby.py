@@ -11,6 +11,7 @@ from kurgan import bots
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.protocol import Game, Misspelt
 from kurgan.kernel.sentences import ENGLISH, spoken
+from kurgan.session.beginning import unknown_seat
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Damaged, Stale
 from kurgan.session.replay import BOT, OPEN, PERSON
@@ -220,7 +221,7 @@ def make_game(place: Place, person: str, wish: bodies.NewGame) -> Session:
     seats = {seat: seat_text(wish.seat(seat), name) for seat in game.seats(scenario)}
     unknown = [seat for seat in wish.seats if seat not in seats]
     if unknown:
-        raise Misspelt(f"unknown seat '{unknown[0]}'; seats are {', '.join(seats)}")
+        raise Misspelt(unknown_seat(unknown[0], list(seats)))
     rooms.face(wish.title, wish.pack)
     secret, words = promised(place, person, wish, list(seats))
     return Session.new(
@@ -264,7 +265,7 @@ def promised(place: Place, person: str, wish: bodies.NewGame, seats: list[str]) 
         return None, {}
     secret = place.promises.take(person, wish.promise)
     if secret is None:
-        raise NotAllowed("that promise of dice was not made to you, or is used up; ask for another")
+        raise NotAllowed("That promise of dice was not made to you, or is used up; ask for another.")
     mine = [seat for seat in seats if wish.seat(seat).kind == "me"]
     word = ids.clean(wish.word, 200)
     return secret, dict.fromkeys(mine, word) if word else {}
@@ -292,7 +293,7 @@ async def import_record(who: Visitor, text: str, name: str) -> lobby_replies.Mad
     except Stale:
         raise Refused(409, "This game is on this table already.") from None
     except (Damaged, Misspelt, NotAllowed, PackError, NoRecord, ValueError) as error:
-        raise Refused(422, f"This record cannot be played on: {error}") from None
+        raise Refused(422, say("not_played_on", why=translated(str(error)))) from None
     code = await asyncio.to_thread(place.rooms.people.new_code, session.header["game"], person)
     await place.rooms.listed(place.rooms.add(session, "", name))
     return lobby_replies.Made(session.header["game"], code)

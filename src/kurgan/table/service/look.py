@@ -14,6 +14,7 @@ from kurgan.table.model.scene import About, Charts, Face, FaceBar, FaceFact
 from kurgan.table.refusals import Refused
 from kurgan.table.service.place import Guest, Visitor, at_desk, enter, inside, looking, wishing
 from kurgan.table.shown import luck, seat_view
+from kurgan.table.words import say, translated
 
 LONG_LOG = 1000
 """Lines of a log that are made while others wait; a longer one is made at the desk."""
@@ -154,7 +155,7 @@ async def hint(who: Visitor, game: str, seat: str) -> replies.Hint:
         async with inside(guest):
             return found
     except (bots.Overrun, bots.WorkerFailed) as error:
-        raise Refused(503, f"The bot has no advice: {error}") from None
+        raise Refused(503, say("no_advice", why=translated(str(error)))) from None
 
 
 async def advised(guest: Guest) -> replies.Hint:

@@ -21,6 +21,8 @@ from kurgan.table.storage import ClockSeen
 
 WAIT, HAND_OVER, TAKE = "wait", "bot", "take"
 STAND, RUN = "stand", "run"
+IS_OUT = "Time is out: wait, lend the seat to a bot, or take the game."
+NOT_OUT = "Time is not out."
 TOOK = "Time was out; the others took the game."
 
 
@@ -67,8 +69,7 @@ async def vote(guest: Guest, room: Room, clock: ClockSeen, choice: str) -> None:
 async def those_who_choose(guest: Guest, room: Room, clock: ClockSeen, choice: str) -> list[str]:
     """Seats of people that must say the same: all for clocks that stand, otherwise all but those of who is late."""
     if (choice == STAND) == clock.is_out:
-        words = "Time is out: wait, lend the seat to a bot, or take the game." if clock.is_out else "Time is not out."
-        raise Refused(422, words, "", "not_out")
+        raise Refused(422, IS_OUT if clock.is_out else NOT_OUT, "", "not_out")
     held = {h.seat: h.person for h in await guest.place.rooms.held(room.id)}
     late = held.get(clock.seat, "") if clock.is_out else ""
     if late == guest.person:
@@ -105,7 +106,7 @@ def still_late(guest: Guest, room: Room, act: Callable[[], object]) -> Callable[
     def unless_answered() -> None:
         clock = guest.place.rooms.people.clocks.of([room.id]).get(room.id)
         if clock is None or not clock.is_out:
-            raise NotAllowed("the answer came while you chose; nothing was changed")
+            raise NotAllowed("The answer came while you chose; nothing was changed.")
         act()
 
     return unless_answered

@@ -20,7 +20,7 @@ from kurgan.table.learning.school import School
 from kurgan.table.model.replies import News
 from kurgan.table.notices.telling import Sending, Telling
 from kurgan.table.processes.desk import Busy, Desk
-from kurgan.table.refusals import Refused, not_found, not_here, refusing
+from kurgan.table.refusals import Refused, cannot_open, not_found, not_here, refusing
 from kurgan.table.rooms.house import House
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.pacing import Pacing
@@ -150,7 +150,7 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     except NewerRules as error:
         raise not_here(error) from None
     except (Damaged, Misfit, NeedsSecret, NoRecord, PackError) as error:
-        raise Refused(409, f"This game cannot be opened: {error}", "", "damaged") from None
+        raise cannot_open(error) from None
     if room is None:
         raise not_found()
     if place.rooms.store.is_shared:

@@ -11,6 +11,7 @@ from kurgan.table.refusals import Refused, refusing
 from kurgan.table.rooms.room import Room
 from kurgan.table.service.place import Guest, Place, Visitor, alone, at_desk, changing, enter, inside, sat_at_by_people
 from kurgan.table.storage import MAKER
+from kurgan.table.words import say
 
 # Answering ------------------------------------------------------------------------------------------------------
 
@@ -147,7 +148,7 @@ def make_branch(place: Place, guest: Guest, session: Session, at: int) -> Sessio
 
 
 def trial_name(at: int) -> str:
-    return f"Trial from number {at}"
+    return say("trial_name", at=at)
 
 
 # Around the game ------------------------------------------------------------------------------------------------

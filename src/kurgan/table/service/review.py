@@ -12,6 +12,7 @@ from kurgan.table.learning.reviews import MOST_AT_ONCE, Crowded, Underway
 from kurgan.table.model.review import Review
 from kurgan.table.refusals import Refused
 from kurgan.table.service.place import Guest, Visitor, enter, inside
+from kurgan.table.words import say
 
 
 async def entered(who: Visitor, game: str, seat: str) -> Guest:
@@ -19,7 +20,7 @@ async def entered(who: Visitor, game: str, seat: str) -> Guest:
     guest = await enter(who, game)
     session = guest.room.session
     if seat not in session.seat_names:
-        raise Refused(422, f"Whose review? Seats are {', '.join(session.seat_names)}.")
+        raise Refused(422, say("whose_review", seats=", ".join(session.seat_names)))
     if seat not in guest.mine and session.outcome is None:
         raise Refused(403, "Other seats can be reviewed when the game is over: their reviews tell what they knew.")
     return guest

@@ -12,13 +12,14 @@ from msgspec import UNSET
 
 from kurgan import odds
 from kurgan.kernel.protocol import CAST, EVERYONE, Decide, Event, Game, Json, Over, Retold, Throw, spoken
+from kurgan.kernel.sentences import seat_word
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
 from kurgan.table.model import replies
 from kurgan.table.model.replies import Part
 from kurgan.table.model.scene import FaceBar, FaceFact, Scene, Track
 from kurgan.table.shown import luck
-from kurgan.table.words import say
+from kurgan.table.words import say, translated
 
 MOST_CHECKED = 60
 """Choices that are tried out to see whether dice follow; beyond that nobody would read the note."""
@@ -232,12 +233,13 @@ def tell_fight(line: replies.LogLine, tale: Retold, shown: Json) -> None:
 
 def plain_words(shown: Json) -> str:
     """Lines of the record that are no answers, in words."""
-    seat = str(shown.get("seat", "")).replace("_", " ").capitalize()
+    seat = seat_word(str(shown.get("seat", ""))).replace("_", " ")
+    seat = f"{seat[:1].upper()}{seat[1:]}"
     match shown["kind"]:
         case "note":
             return str(shown["text"])
         case "epoch" | "secret":
-            return say("dice", why=shown["why"])
+            return say("dice", why=translated(shown["why"]))
         case "rewind" if shown.get("seen"):
             return say("rewind_seen", seat=seat, to=shown["to"])
         case "seat":
