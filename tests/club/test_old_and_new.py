@@ -1,5 +1,6 @@
 """Old and new processes at one table at the same time: each does only what its rules can do, and nothing is lost."""
 
+import copy
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,12 +38,11 @@ class Upgraded:
     def __init__(self) -> None:
         self._loaded: dict[tuple[str, str, str], Any] = {}
 
-    def load(self, name: str, pack: str = "", language: str = "") -> Game[Any, Any]:
+    def load(self, name: str, pack: str = "", language: str = "en") -> Game[Any, Any]:
         key = (name, pack, language)
         if key not in self._loaded:
             known: Any = games.load(name, pack, language)
-            fresh = type(known).__new__(type(known))
-            vars(fresh).update(vars(known))
+            fresh = copy.copy(known)
             fresh.rules_version = known.rules_version + 1
             self._loaded[key] = fresh
         found: Game[Any, Any] = self._loaded[key]

@@ -29,6 +29,7 @@ GAME = "eecc57734aae1e6ac99096adf04de980"
 LATER = {"promises", "jobs", "visits", "paces", "served", "holidays", "channels", "messages", "invitations"}
 LATER |= {"sessions", "accounts", "mail_links", "results", "ratings", "blocks", "reports", "bans", "notices", "audit"}
 LATER |= {"passkeys", "challenges", "table_keys", "rates", "reviews", "tournaments", "entries", "pairings"}
+LATER |= {"exports", "export_parts"}
 """Tables that the first revision did not have."""
 
 TOKEN = "U_whO8mlZt_xG5S9ZayPXAYZYss1tCXT"

@@ -10,7 +10,8 @@ from tests.table.helpers import CHOSEN
 ON_BOTH = (
     "test_accounts", "test_api", "test_company", "test_fair_dice", "test_frames", "test_hostile", "test_invitations",
     "test_hosts", "test_lending", "test_passkeys", "test_profiles", "test_publishing", "test_pushing",
-    "test_rights", "test_pace", "test_seats", "test_service", "test_summaries", "test_telling", "test_upgrade",
+    "test_exports", "test_feed", "test_pace", "test_quotas", "test_rights", "test_seats", "test_service",
+    "test_summaries", "test_telling", "test_upgrade", "test_watchers",
 )  # fmt: skip
 
 

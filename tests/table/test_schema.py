@@ -162,6 +162,7 @@ def company(anna: Reader, boris: Reader, clara: Reader) -> str:
     for person, seat in ((anna, "german"), (boris, "soviet")):
         person.ask("POST", f"/games/{game}/talk", {"seat": seat, "text": "hello", "place": "41"})
         person.ask("GET", f"/games/{game}/talk?seat={seat}")
+        person.ask("POST", f"/games/{game}/quiet", {"seat": seat, "on": False})
     anna.ask("DELETE", f"/games/{game}/links/*watch")
     return game
 
@@ -251,9 +252,19 @@ def neighbours(anna: Reader, boris: Reader, game: str) -> None:
         anna.ask("POST", "/me/passkeys", {"credential": made.made(options)}, here)
     options = json.loads(anna.ask("POST", "/passkeys/ask", {}, here)["options"])
     anna.ask("POST", "/passkeys/enter", {"credential": device.signed(options)}, here)
-    anna.ask("GET", "/me/records")
+    exports(anna)
     keys = anna.ask("GET", "/me/passkeys")["passkeys"]
     anna.ask("DELETE", f"/me/passkeys/{keys[0]['id']}")
+
+
+def exports(anna: Reader) -> None:
+    """Asked for, fetched, forgotten."""
+    anna.ask("POST", "/exports", {"kind": "games"})
+    while anna.ask("GET", "/exports")["exports"][0]["stage"] == "growing":
+        pass
+    (row,) = anna.ask("GET", "/exports")["exports"]
+    anna.ask("GET", f"/exports/{row['id']}")
+    anna.ask("DELETE", f"/exports/{row['id']}")
 
 
 def links(anna: Reader, folder: Path) -> None:

@@ -140,7 +140,7 @@ def said_by(path: Path) -> Iterator[str]:
                 yield "".join(str(part.value) if isinstance(part, ast.Constant) else "#" for part in words.values)
 
 
-FOR_THE_HOST = ("hosts.py", "mailing.py", "pushing.py", "importing.py", "workers.py")
+FOR_THE_HOST = ("hosts.py", "mailing.py", "pushing.py", "importing.py", "workers.py", "quotas.py")
 """Modules whose refusals are read by who runs a table or mends a file: those are English."""
 
 

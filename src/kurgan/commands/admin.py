@@ -13,9 +13,12 @@ from kurgan.kernel.protocol import Misspelt
 from kurgan.session import publishing
 from kurgan.session.store import Store
 from kurgan.table import ids
+from kurgan.table.database.exports import KeptExports
 from kurgan.table.database.hosting import KeptHosting
 from kurgan.table.hosted import HostedPerson
+from kurgan.table.rooms.exports import SET
 from kurgan.table.server import DATABASE, alone, file_of
+from kurgan.table.storage import EVERYBODY
 
 DAY = 24 * 3600
 
@@ -155,10 +158,27 @@ def publish(host: KeptHosting, folder: Path) -> bool:
         name = f"{row.id}.kurgan"
         (folder / name).write_text(made.text, encoding="utf-8")
         rows.append({"file": name, **made.row})
-    publishing.write_list(folder, rows)
+    (folder / "games.csv").write_text(publishing.as_list(rows), encoding="utf-8", newline="")
     host.note("publish", str(folder), f"{len(rows)} games")
     print(f"{len(rows)} games in {folder}, without names; every record there verifies")
     return not left
+
+
+def publish_at_table(host: KeptHosting) -> None:
+    """Have the table make the data set and hand it out to everybody; an older one stays until the new one is there."""
+    row = KeptExports(host.store).ask(EVERYBODY, SET)
+    host.note("publish", row.id, "at the table")
+    print(f"asked for: the table makes it, and hands it out at /api/exports/{row.id}")
+
+
+def unpublish(host: KeptHosting) -> None:
+    kept = KeptExports(host.store)
+    rows = kept.of_person(EVERYBODY)
+    for row in rows:
+        kept.remove(EVERYBODY, row.id)
+        host.note("unpublish", row.id)
+    if not rows:
+        raise Misspelt("nothing is published at the table")
 
 
 def log(host: KeptHosting) -> None:

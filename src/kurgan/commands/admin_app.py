@@ -166,16 +166,32 @@ def done(
 
 @admin_app.command()
 def publish(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[FOLDER]", help="A new folder; otherwise at the table.")
+    ] = None,
     database: Address = "",
     data: Folder = None,
 ) -> None:
-    """Write all finished games as a data set: records without names, and a list of them."""
+    """Make a data set of all finished games: records without names, and a list.
+
+    Without a folder the table makes it, and hands it out to everybody.
+    """
     from kurgan.commands import admin
 
     with admin.hosting(database, data) as host:
-        if not admin.publish(host, folder):
+        if folder is None:
+            admin.publish_at_table(host)
+        elif not admin.publish(host, folder):
             raise typer.Exit(1)
+
+
+@admin_app.command()
+def unpublish(database: Address = "", data: Folder = None) -> None:
+    """Take back the data set that the table hands out."""
+    from kurgan.commands import admin
+
+    with admin.hosting(database, data) as host:
+        admin.unpublish(host)
 
 
 @admin_app.command()

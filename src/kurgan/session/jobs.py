@@ -30,12 +30,19 @@ TELL = "tell"
 REVIEW = "review"
 """A review is asked for: the key is a game and a seat."""
 
+EXPORT = "export"
+"""Something is to be made that somebody takes home: the key says what."""
+
 RESULT = "result"
 """The game that is the key is over."""
 
 FREE = 0
 PAUSES = (1, 2, 5, 10, 30, 60, 300)
 """Seconds after which a job is tried again that failed."""
+
+
+REST = 60_000
+"""Milliseconds after which a job is looked at again that has to wait."""
 
 
 class Job(NamedTuple):
@@ -96,6 +103,12 @@ def leave(c: Connection, job: Job, worker: int) -> None:
     """It is for somebody else to do: free as it was, at once, and not counted as a try."""
     this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
     c.execute(update(JOBS).where(this).values(taken=FREE, tries=JOBS.c.tries - 1))
+
+
+def rest(c: Connection, job: Job, worker: int) -> None:
+    """It may go on after a while; not counted as a try."""
+    this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
+    c.execute(update(JOBS).where(this).values(taken=FREE, tries=JOBS.c.tries - 1, due=clock(c) + literal(REST)))
 
 
 def waiting(c: Connection) -> dict[str, int]:

@@ -5,8 +5,8 @@ every throw follows from them.
 """
 
 import csv
+import io
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from kurgan.kernel.protocol import Game, Json
@@ -73,8 +73,10 @@ def publish(lines: Sequence[Line], make_game: Callable[[Json], Game[Any, Any]]) 
     return Published("".join(f"{line.text}\n" for line in made), row), report
 
 
-def write_list(folder: Path, rows: Sequence[Json]) -> None:
-    with (folder / "games.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS)
-        writer.writeheader()
-        writer.writerows(rows)
+def as_list(rows: Sequence[Json]) -> str:
+    """The list of a data set, as CSV."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, COLUMNS)
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()

@@ -45,6 +45,7 @@ class Said(NamedTuple):
     audience: str
     text: str
     at: int
+    person: str = ""
 
 
 DAYS_A_YEAR = 30

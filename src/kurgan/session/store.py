@@ -246,12 +246,12 @@ class Store:
 
     # Talk -----------------------------------------------------------------------------------------------------
 
-    def say(self, game: str, seat: str, text: str, audience: str = "") -> Said:
-        return self.change(game, lambda c: _say(c, game, seat, text, audience), own=False)
+    def say(self, game: str, seat: str, text: str, audience: str = "", person: str = "") -> Said:
+        return self.change(game, lambda c: _say(c, game, (seat, audience, text, person)), own=False)
 
     def talk(self, game: str, since: int = 0) -> list[Said]:
         wanted = (
-            select(TALK.c.number, TALK.c.seat, TALK.c.audience, TALK.c.text, TALK.c.at)
+            select(*[TALK.c[name] for name in Said._fields])
             .where(TALK.c.game == game, TALK.c.number > since)
             .order_by(TALK.c.number)
         )
@@ -414,8 +414,9 @@ def _give_seat(c: Connection, row: Json) -> None:
     c.execute(insert(SEATS).values(**row, spent_by=""))
 
 
-def _say(c: Connection, game: str, seat: str, text: str, audience: str) -> Said:
+def _say(c: Connection, game: str, what: tuple[str, str, str, str]) -> Said:
+    seat, audience, text, person = what
     last = c.execute(select(func.max(TALK.c.number)).where(TALK.c.game == game)).scalar()
-    said = Said((last or 0) + 1, seat, audience, text, _now())
+    said = Said((last or 0) + 1, seat, audience, text, _now(), person)
     c.execute(insert(TALK).values(game=game, **said._asdict()))
     return said

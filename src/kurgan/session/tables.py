@@ -7,6 +7,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -83,6 +84,7 @@ TALK = Table(
     Column("audience", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", TIME, nullable=False),
+    Column("person", String(64), nullable=False, default="", server_default=""),
 )
 
 PEOPLE = Table(
@@ -117,9 +119,10 @@ TABLES = Table(
     Column("guide", Integer, nullable=False, default=0),
     Column("aside", Text, nullable=False, default="", server_default=""),
     Column("rated", Integer, nullable=False, default=0, server_default="0"),
+    Column("quiet", Integer, nullable=False, default=0, server_default="0"),
 )
-"""``rated``: it counts. ``aside`` is what stands around a game and in no line of its record: wishes to go back, seats
-to be lent, trouble."""
+"""``rated``: it counts. ``quiet``: who only watches does not talk. ``aside`` is what stands around a game and in no
+line of its record: wishes to go back, seats to be lent, trouble."""
 
 PROMISES = Table(
     "promises",
@@ -403,6 +406,28 @@ REVIEWS = Table(
     Column("check", String(64), nullable=False),
     Column("told", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
+)
+
+EXPORTS = Table(
+    "exports",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("stage", String(10), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Index("exports_of_person", "person"),
+)
+"""What somebody wants to take home, made as a job; without a ``person`` it is the host's, for everybody."""
+
+EXPORT_PARTS = Table(
+    "export_parts",
+    METADATA,
+    Column("export", String(32), ForeignKey("exports.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
 )
 
 TOURNAMENTS = Table(

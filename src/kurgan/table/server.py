@@ -33,6 +33,7 @@ from kurgan.table.database.identity import People
 from kurgan.table.guard import connections, hosts
 from kurgan.table.guard.hosts import Hosts
 from kurgan.table.guard.limits import BURST, RATE, App, Buckets, Guard
+from kurgan.table.guard.quotas import Quotas, from_environment
 from kurgan.table.model.replies import Refusal
 from kurgan.table.notices.telling import Sending, sending_from_environment
 from kurgan.table.processes.job_runner import Jobs, works
@@ -118,18 +119,21 @@ def make_app(
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
     sending: Sending | None = None,
+    quotas: Quotas | None = None,
 ) -> App:
     """The whole application behind its guard. ``rate`` is per address, ``seat_rate`` per seat, both a second.
 
     ``code_rate`` is for tries of recovery codes, per address.
     ``names`` are further names of the table, ``proxies`` those whose word on who visits is taken, ``sending`` is how
-    people are told.
+    people are told, ``quotas`` what one person may have of what is dear.
     """
+    quotas = quotas or Quotas()
 
     def opened() -> Place:
         rooms = Rooms(store, People(store), titles, workers, bot_seconds, bot_pause, away_seconds, plays_bots)
         rates = (Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
-        return Place(rooms, url, local, data, *rates, sending)
+        rooms.bot_play.minutes = quotas.bot_minutes
+        return Place(rooms, url, local, data, *rates, sending, quotas)
 
     def beside(place: Place) -> Jobs | None:
         wanted = works(place.rooms, place.pacing, place.telling, place.review_jobs)
@@ -288,7 +292,7 @@ def serve(
     if not has_page():
         raise NoTable(NO_PAGE)
     check(url, names, proxies)
-    sending = sending_from_environment()
+    sending, quotas = sending_from_environment(), from_environment(is_shared=False)
     folder = data if data is not None else Path.cwd()
     private_files.make_folder(folder)
     with alone(folder / DATABASE):
@@ -301,7 +305,13 @@ def serve(
         port = listening.getsockname()[1]
         shown = url.rstrip("/") or f"http://{name_of(host)}:{port}"
         is_local = host in LOOPBACK and not url
-        more: dict[str, Any] = {"listening": host, "names": names, "proxies": proxies, "sending": sending}
+        more: dict[str, Any] = {
+            "listening": host,
+            "names": names,
+            "proxies": proxies,
+            "sending": sending,
+            "quotas": quotas,
+        }
         app = make_app(titles, store, url=shown, local=is_local, data=str(folder), **more)
         _tell(shown, is_local, folder, store.backup)
         if open_browser:

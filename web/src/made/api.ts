@@ -297,6 +297,26 @@ export interface Ending {
   title: string;
 }
 
+/** `stage`: "growing", "done" or "stopped" (it would have been too large); games in it, bytes, and since when. */
+export interface Export {
+  id: string;
+  kind: string;
+  stage: string;
+  games: number;
+  size: number;
+  made: number;
+}
+
+export interface ExportWish {
+  kind: "all" | "games";
+}
+
+/** Your own, kept for a day; and the data set that the host publishes, if there is one. */
+export interface Exports {
+  exports: Export[];
+  published: Export[];
+}
+
 /** How a title's map is drawn; the same during a whole game. */
 export interface Face {
   about: string;
@@ -1065,6 +1085,10 @@ export interface Question {
   refused: NotNow[];
 }
 
+export interface Quiet {
+  quiet: boolean;
+}
+
 /** On one scale for people and bots: 1500 is what a newcomer has; `half` is half of the interval in which the true figure is 95 times in 100; `games` are those that counted. */
 export interface Rating {
   shown: number;
@@ -1457,7 +1481,7 @@ export interface TakeBack {
   to?: number;
 }
 
-/** One thing that was said, with the place that was pointed at. */
+/** One thing that was said, with the place that was pointed at; `profile` of somebody who only watches. */
 export interface Talk {
   id: number;
   who: string;
@@ -1465,6 +1489,7 @@ export interface Talk {
   place: string;
   partners: boolean;
   when: number;
+  profile?: string;
 }
 
 export interface TalkNews {
@@ -1472,8 +1497,10 @@ export interface TalkNews {
   talk: Talk;
 }
 
+/** `quiet`: who only watches is not heard. */
 export interface TalkSoFar {
   talk: Talk[];
+  quiet?: boolean;
 }
 
 /** One line of a sum. */
@@ -1633,8 +1660,12 @@ export interface Calls {
   "POST /games/{game}/seen": { path: { game: string }; query: { lang?: string }; body: Command; reply: SeenUpTo };
   "GET /games/{game}/talk": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: TalkSoFar };
   "POST /games/{game}/talk": { path: { game: string }; query: { lang?: string }; body: Say; reply: Talk };
+  "POST /games/{game}/quiet": { path: { game: string }; query: { lang?: string }; body: Guide; reply: Quiet };
   "GET /games/{game}/export": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: string };
-  "GET /me/records": { path: object; query: { lang?: string }; body: undefined; reply: string };
+  "GET /exports": { path: object; query: { lang?: string }; body: undefined; reply: Exports };
+  "POST /exports": { path: object; query: { lang?: string }; body: ExportWish; reply: Exports };
+  "GET /exports/{export}": { path: { export: string }; query: { lang?: string }; body: undefined; reply: string };
+  "DELETE /exports/{export}": { path: { export: string }; query: { lang?: string }; body: undefined; reply: Exports };
   "GET /games/{game}/story": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: Story };
   "GET /games/{game}/luck": { path: { game: string }; query: { lang?: string }; body: undefined; reply: Luck };
   "GET /games/{game}/review": { path: { game: string }; query: { seat: string; lang?: string }; body: undefined; reply: Review };

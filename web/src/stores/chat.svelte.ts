@@ -1,5 +1,6 @@
 // What people at the table say to each other.
-import type { Talk, TalkSoFar } from "../lib/types";
+import { post } from "../lib/api";
+import type { Quiet, Talk, TalkSoFar } from "../lib/types";
 import type { Connection } from "./connection.svelte";
 
 export class Chat {
@@ -7,11 +8,15 @@ export class Chat {
   /** What was said while the chat was closed. */
   unread = $state(0);
   open = $state(false);
+  /** Who only watches is not heard. */
+  quiet = $state(false);
 
   constructor(private connection: Connection) {}
 
   async load(): Promise<void> {
-    this.said = (await this.connection.get<TalkSoFar>("/talk")).talk;
+    const found = await this.connection.get<TalkSoFar>("/talk");
+    this.said = found.talk;
+    this.quiet = found.quiet ?? false;
   }
 
   hear(talk: Talk): void {
@@ -22,6 +27,16 @@ export class Chat {
   show(open: boolean): void {
     this.open = open;
     if (open) this.unread = 0;
+  }
+
+  async setQuiet(on: boolean): Promise<void> {
+    this.quiet = (await this.connection.post<Quiet>("/quiet", { on })).quiet;
+  }
+
+  /** Not to hear somebody who watches any more: what blocking does. */
+  async mute(profile: string): Promise<void> {
+    await post(`/people/${profile}/block`, {});
+    await this.load();
   }
 
   async say(text: string, place: string, partners: boolean): Promise<void> {

@@ -16,6 +16,7 @@ from kurgan.session.tables import (
     BLOCKS,
     CHANNELS,
     ENTRIES,
+    EXPORTS,
     GAMES,
     HOLDS,
     HOLIDAYS,
@@ -180,7 +181,7 @@ def _bring(c: Connection, guest: str, person: str) -> dict[str, int]:
             c.execute(delete(HOLDS).where(this))
         else:
             c.execute(update(HOLDS).where(this).values(person=person))
-    for table in (CHANNELS, RESULTS, REPORTS):
+    for table in (CHANNELS, RESULTS, REPORTS, TALK):
         c.execute(update(table).where(table.c.person == guest).values(person=person))
     c.execute(update(INVITATIONS).where(INVITATIONS.c.person == guest).values(person=person))
     c.execute(update(SEATS).where(SEATS.c.giver == guest).values(giver=person))
@@ -206,6 +207,8 @@ def _delete(c: Connection, person: str) -> None:
     c.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.person == person))
     c.execute(update(REVIEWS).where(REVIEWS.c.person == person).values(person=""))
     c.execute(update(REPORTS).where(REPORTS.c.person == person).values(person=""))
+    c.execute(update(TALK).where(TALK.c.person == person).values(person=""))
+    c.execute(delete(EXPORTS).where(EXPORTS.c.person == person))
     c.execute(update(SEATS).where(SEATS.c.giver == person).values(giver=""))
     c.execute(update(SEATS).where(SEATS.c.spent_by == person).values(spent_by=""))
     c.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
@@ -215,8 +218,9 @@ def _more(c: Connection, person: str) -> dict[str, Any]:
     """What a club keeps besides."""
     ended = ("game", "seat", "title", "scenario", "result", "outcome", "counted", "at")
     strength = select(RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games).where(RATINGS.c.id == f"person {person}")
-    mine = (HOLDS.c.game == TALK.c.game) & (HOLDS.c.seat == TALK.c.seat) & (HOLDS.c.person == person)
-    said = select(TALK.c.game, TALK.c.seat, TALK.c.text, TALK.c.at).join(HOLDS, mine).order_by(TALK.c.at)
+    held = (HOLDS.c.game == TALK.c.game) & (HOLDS.c.seat == TALK.c.seat) & (HOLDS.c.person == person)
+    old = (TALK.c.person == "") & select(HOLDS.c.game).where(held).exists()  # before talk said who spoke
+    said = select(TALK.c.game, TALK.c.seat, TALK.c.text, TALK.c.at).where((TALK.c.person == person) | old)
     names = select(PEOPLE.c.name, PEOPLE.c.handle).join(BLOCKS, BLOCKS.c.blocked == PEOPLE.c.id)
     wanted = {
         "results": select(*[RESULTS.c[name] for name in ended]).where(RESULTS.c.person == person),
@@ -224,7 +228,7 @@ def _more(c: Connection, person: str) -> dict[str, Any]:
         "passkeys": select(PASSKEYS.c.name, PASSKEYS.c.made, PASSKEYS.c.used).where(PASSKEYS.c.person == person),
         "blocked": names.where(BLOCKS.c.person == person),
         "reports": select(REPORTS.c.game, REPORTS.c.text, REPORTS.c.made).where(REPORTS.c.person == person),
-        "talk": said,
+        "talk": said.order_by(TALK.c.at, TALK.c.number),
     }
     return {name: _plain(c.execute(rows)) for name, rows in wanted.items()}
 

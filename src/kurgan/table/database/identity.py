@@ -20,6 +20,7 @@ from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, SEAT
 from kurgan.table.database.accounts import SEEN_SECONDS, KeptAccounts, begin_session
 from kurgan.table.database.channels import KeptChannels
 from kurgan.table.database.clocks import KeptClocks
+from kurgan.table.database.exports import KeptExports
 from kurgan.table.database.hosting import KeptHosting
 from kurgan.table.database.invitations import KeptInvitations
 from kurgan.table.database.passkeys import KeptPasskeys
@@ -35,6 +36,7 @@ from kurgan.table.storage import (
     AccountKeeping,
     ChannelKeeping,
     ClockKeeping,
+    ExportKeeping,
     Held,
     InvitationKeeping,
     PasskeyKeeping,
@@ -79,6 +81,7 @@ class People:
         self.hosting: HostKeeping = KeptHosting(store)
         self.rates: RateKeeping = KeptRates(store)
         self.reviews: ReviewKeeping = KeptReviews(store)
+        self.exports: ExportKeeping = KeptExports(store)
         self.results: ResultKeeping = KeptResults(store)
         self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
 
@@ -230,6 +233,11 @@ class People:
 
     def set_guide(self, game: str, on: bool) -> None:
         statement = update(TABLES).where(TABLES.c.game == game).values(guide=int(on))
+        self.store.change(game, lambda c: c.execute(statement) and None)
+
+    def set_quiet(self, game: str, on: bool) -> None:
+        """Whether who only watches is silent there."""
+        statement = update(TABLES).where(TABLES.c.game == game).values(quiet=int(on))
         self.store.change(game, lambda c: c.execute(statement) and None)
 
     def set_aside(self, game: str, aside: str) -> None:

@@ -23,6 +23,15 @@ class KeptRates:
         kept = hashlib.sha256(name.encode()).hexdigest()  # addresses are nobody's business
         return self.store.writer.submit(lambda c: _take(c, kept, rate, burst)).result()
 
+    def left(self, name: str, rate: float, burst: float) -> float:
+        """What a bucket holds now; less than nothing where more was owed than there was."""
+        return self.owe(name, rate, burst, 0.0)
+
+    def owe(self, name: str, rate: float, burst: float, cost: float) -> float:
+        """Take what was used already, whether it is there or not; what is left."""
+        kept = hashlib.sha256(name.encode()).hexdigest()
+        return self.store.writer.submit(lambda c: _owe(c, kept, (rate, burst), cost)).result()
+
     def tidy(self) -> None:
         """Forget buckets that are full again for long."""
         old = RATES.c.at < clock_of(self.store) - KEEP_MILLISECONDS
@@ -34,10 +43,21 @@ def clock_of(store: Store) -> int:
 
 
 def _take(c: Connection, name: str, rate: float, burst: float) -> bool:
-    now = int(c.execute(select(clock(c))).scalar_one())
-    c.execute(insert_unless(c, RATES).values(name=name, left=burst, at=now).on_conflict_do_nothing())
-    left, at = c.execute(select(RATES.c.left, RATES.c.at).where(RATES.c.name == name).with_for_update()).one()
-    left = min(burst, left + max(0, now - at) / 1000 * rate)
+    left, now = _filled(c, name, rate, burst)
     enough = bool(left >= 1)
     c.execute(update(RATES).where(RATES.c.name == name).values(left=left - 1 if enough else left, at=now))
     return enough
+
+
+def _owe(c: Connection, name: str, bucket: tuple[float, float], cost: float) -> float:
+    left, now = _filled(c, name, *bucket)
+    c.execute(update(RATES).where(RATES.c.name == name).values(left=left - cost, at=now))
+    return left - cost
+
+
+def _filled(c: Connection, name: str, rate: float, burst: float) -> tuple[float, int]:
+    """What a bucket holds by now, locked; and the clock of the database."""
+    now = int(c.execute(select(clock(c))).scalar_one())
+    c.execute(insert_unless(c, RATES).values(name=name, left=burst, at=now).on_conflict_do_nothing())
+    left, at = c.execute(select(RATES.c.left, RATES.c.at).where(RATES.c.name == name).with_for_update()).one()
+    return min(burst, left + max(0, now - at) / 1000 * rate), now

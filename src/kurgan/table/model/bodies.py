@@ -236,3 +236,7 @@ class LessonAnswers(Body):
 
     done: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=200)
     answers: list[Annotated[str, Field(max_length=200)]] = Field(default_factory=list, max_length=50)
+
+
+class ExportWish(Body):
+    kind: Literal["all", "games"]

@@ -8,6 +8,7 @@ from kurgan.kernel.protocol import Json
 from kurgan.table.model import (
     accounts,
     channels,
+    exports,
     hosting,
     invitations,
     lessons,
@@ -22,7 +23,7 @@ from kurgan.table.model import (
 REFERENCE = "#/components/schemas/{name}"
 
 MODULES = (
-    scene, replies, lobby_replies, pace, channels, accounts, profiles, hosting, invitations, lessons, review,
+    scene, replies, lobby_replies, pace, channels, accounts, profiles, hosting, invitations, lessons, review, exports,
 )  # fmt: skip
 
 

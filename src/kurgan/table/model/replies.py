@@ -383,7 +383,7 @@ class News(Struct, tag="news", tag_field="kind"):
 
 
 class Talk(Struct):
-    """One thing that was said, with the place that was pointed at."""
+    """One thing that was said, with the place that was pointed at; ``profile`` of somebody who only watches."""
 
     id: int
     who: str
@@ -391,6 +391,7 @@ class Talk(Struct):
     place: str
     partners: bool
     when: int
+    profile: str = ""
 
 
 class TalkNews(Struct, tag="talk", tag_field="kind"):
@@ -407,7 +408,14 @@ Frame = News | TalkNews | Thinking
 
 
 class TalkSoFar(Struct):
+    """``quiet``: who only watches is not heard."""
+
     talk: list[Talk]
+    quiet: bool = False
+
+
+class Quiet(Struct):
+    quiet: bool
 
 
 class Left(Struct, tag="left", tag_field="kind"):

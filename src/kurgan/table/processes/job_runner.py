@@ -17,6 +17,8 @@ from kurgan.session.store import Store
 from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.notices.telling import Telling
 from kurgan.table.refusals import NotHere
+from kurgan.table.rooms.bot_play import Resting
+from kurgan.table.rooms.exports import Exports
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.pacing import Pacing
 from kurgan.table.rooms.results import Results
@@ -47,6 +49,7 @@ def works(rooms: Rooms, pacing: Pacing, telling: Telling, reviews: ReviewJobs) -
         jobs.HOLIDAY: pacing.see_to_holiday,
         jobs.TELL: telling.look,
         jobs.RESULT: Results(rooms).look,
+        jobs.EXPORT: Exports(rooms).look,
     }
     if rooms.store.is_shared:
         found |= {jobs.BOT: rooms.bot_play.play_on, jobs.REVIEW: reviews.look}
@@ -113,6 +116,8 @@ class Jobs:
         except (NewerRules, NotHere):  # old and new processes serve together: a new one does it
             self._left[job.key] = time.monotonic() + LEAVE_SECONDS
             end = jobs.leave
+        except Resting:
+            end = jobs.rest
         except Exception:  # whatever it was: it is tried again later, and the log says why
             self.failed += 1
             LOG.exception("job failed", extra={"job": job.kind, "key": job.key, "tries": job.tries})

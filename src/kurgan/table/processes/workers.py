@@ -21,6 +21,7 @@ import msgspec
 from kurgan.session.store import Store
 from kurgan.table import server
 from kurgan.table.database.identity import People
+from kurgan.table.guard.quotas import from_environment
 from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.notices.telling import Telling, sending_from_environment
 from kurgan.table.processes import log_lines
@@ -99,6 +100,7 @@ def _check(wishes: Wishes) -> None:
         raise server.NoTable(server.NO_PAGE)
     server.check(wishes.url, wishes.names, wishes.proxies)
     sending_from_environment()
+    from_environment(is_shared=True)
     if server.file_of(wishes.database) is not None:
         raise server.NoTable(ONE_FILE)
     if not wishes.workers and not wishes.hands:
@@ -235,6 +237,7 @@ def serve_one(titles: Titles, settings: Settings) -> None:
         names=settings.names,
         proxies=settings.proxies,
         sending=sending_from_environment(),
+        quotas=from_environment(is_shared=True),
     )
     server.run(server.config(app, settings.proxies, None), listening, store)
 
@@ -244,6 +247,7 @@ async def work(titles: Titles, settings: Settings) -> None:
     os.nice(GIVE_WAY)
     store = Store(settings.database)
     rooms = Rooms(store, People(store), titles, workers=settings.hands)
+    rooms.bot_play.minutes = from_environment(is_shared=True).bot_minutes
     loop = asyncio.get_running_loop()
     telling = Telling(rooms, settings.url, sending_from_environment())
     reviews = ReviewJobs(rooms)

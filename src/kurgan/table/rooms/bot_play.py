@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import itertools
+import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
@@ -16,7 +18,7 @@ from kurgan.table.model.replies import Thinking
 from kurgan.table.refusals import NotHere
 from kurgan.table.rooms.following import HURRY
 from kurgan.table.rooms.room import Frames, Room, written
-from kurgan.table.storage import Keeping, Visit
+from kurgan.table.storage import MAKER, Keeping, Persons, Visit
 
 BOT_SECONDS = 20.0
 BOT_PAUSE = 0.4
@@ -34,10 +36,19 @@ BROKE_DOWN = "The bot broke down. Nothing is lost; it can be asked again."
 """Not what it stumbled over: that may name what only its seat knows, and everybody reads this."""
 
 
+OVERDRAWN = "Bots have thought as long as they may in games of one person within a day; this one goes on in a while."
+MINUTES_A_DAY = 24 * 60
+
+
+class Resting(Exception):
+    """A bot's job that waits for a while; it did not fail."""
+
+
 class Open(Protocol):
     """The open games, as far as they are needed here."""
 
     store: Keeping
+    people: Persons
 
     async def room(self, game: str) -> Room | None: ...
     async def refresh(self, room: Room) -> None: ...
@@ -56,6 +67,9 @@ class BotPlay:
         self.pool = bots.Pool(workers)
         self.seconds = seconds
         self.pause = pause
+        self.minutes = 0
+        """A day that bots may think in games of one person's making; 0: as long as they like."""
+        self._thought: Counter[str] = Counter()
 
     async def wake(self, room: Room) -> None:
         """A game was opened: its bots play on here, or where bots are played for."""
@@ -67,9 +81,35 @@ class BotPlay:
     async def play_on(self, game: str) -> None:
         """Play for the bots of a game until a person is asked, at a process that does nothing else."""
         room = await self._rooms.room(game)
-        if room is not None:
+        if room is None:
+            return
+        if self.minutes:
+            await self._need_rest(room)
+        try:
             room.driver = asyncio.get_running_loop().create_task(self._drive(room))
             await room.driver
+        finally:
+            thought = self._thought.pop(game, 0) / 1000
+            if self.minutes and thought:
+                with contextlib.suppress(NotKept):
+                    await asyncio.to_thread(self._owe, room, thought)
+
+    async def _need_rest(self, room: Room) -> None:
+        """Raises Resting where the bots of whoever made this game have thought enough; who looks is told so."""
+        seat, resting = room.session.awaited, OVERDRAWN in room.trouble.values()
+        if await asyncio.to_thread(self._owe, room, 0.0) > 0:
+            if resting:
+                room.trouble = {of: words for of, words in room.trouble.items() if words != OVERDRAWN}
+            return
+        if not resting:
+            await self._tell_trouble(room, seat, OVERDRAWN)
+        raise Resting
+
+    def _owe(self, room: Room, seconds: float) -> float:
+        """Note for how long bots thought; what is left, in seconds. Blocks."""
+        maker = next((h.person for h in self._rooms.people.held(room.id) if h.seat == MAKER), room.id)
+        burst = self.minutes * 60.0
+        return self._rooms.people.rates.owe(f"bots {maker}", self.minutes / MINUTES_A_DAY, burst, seconds)
 
     def hurry(self, room: Room) -> None:
         """Let the bots that play now do so without pauses, at whatever process."""
@@ -117,8 +157,9 @@ class BotPlay:
             if asked is None or (self._rooms.store.is_shared and given >= STINT):  # then its job is there again
                 break
             try:
-                told = self._teller(room, asked.seat)
+                told, begun = self._teller(room, asked.seat), time.monotonic()
                 move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.seconds, told))
+                self._thought[room.id] += int(1000 * (time.monotonic() - begun))
             except bots.Overrun:
                 await self._tell_trouble(room, asked.seat, TOO_SLOW)
                 return

@@ -32,11 +32,11 @@ LOOK_SECONDS = 2.0
 
 
 class TakenIn(NamedTuple):
-    """What others did: frames for each pair of eyes, what was said, and who does not want to hear which seat."""
+    """What others did: frames for each pair of eyes, what was said, and who does not want to hear which of it."""
 
     frames: Frames
     said: list[Said]
-    deaf: dict[str, set[str]]
+    deaf: dict[int, set[str]]
 
 
 class Gone(Exception):
@@ -130,7 +130,7 @@ class Following:
             await self._rooms.show_out(room)
             self._rooms.send(room, taken.frames)
             for said in taken.said:
-                talk.spread(room, said, taken.deaf[said.seat])
+                talk.spread(room, said, taken.deaf[said.number])
 
     def _take_in(self, room: Room) -> TakenIn | None:
         version = self._store.version(room.id)
@@ -145,7 +145,7 @@ class Following:
         said = self._store.talk(room.id, room.talked)
         room.talked = said[-1].number if said else room.talked
         room.version = version
-        deaf = {seat: talk.deaf_to(self._rooms.people, room.id, seat) for seat in {one.seat for one in said}}
+        deaf = {one.number: talk.deaf_to(self._rooms.people, room.id, one) for one in said}
         return TakenIn(self._rooms.frames_since(room, before) if is_news else {}, said, deaf)
 
     def read_around(self, room: Room) -> bool:

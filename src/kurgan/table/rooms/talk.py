@@ -5,6 +5,7 @@ from collections.abc import Container
 import msgspec
 
 from kurgan.session.rows import Said
+from kurgan.table import ids
 from kurgan.table.model import replies
 from kurgan.table.rooms.room import Room
 from kurgan.table.storage import Persons
@@ -12,9 +13,14 @@ from kurgan.table.storage import Persons
 TOGETHER = "+"
 
 
-def deaf_to(people: Persons, game: str, seat: str) -> set[str]:
-    """Who has blocked the person at a seat. Blocks: call it from a thread."""
-    return {deaf for h in people.held(game) if h.seat == seat for deaf in people.hosting.blockers(h.person)}
+WATCHING = "watching"
+"""What stands for a seat where somebody talks who has none."""
+
+
+def deaf_to(people: Persons, game: str, said: Said) -> set[str]:
+    """Who has blocked whoever said something. Blocks: call it from a thread."""
+    spoke = [said.person] if said.person else [h.person for h in people.held(game) if h.seat == said.seat]
+    return {deaf for person in spoke for deaf in people.hosting.blockers(person)}
 
 
 def spread(room: Room, said: Said, deaf: Container[str]) -> None:
@@ -28,7 +34,8 @@ def spread(room: Room, said: Said, deaf: Container[str]) -> None:
 
 def told(said: Said) -> replies.Talk:
     text, _, pointed = said.text.partition("\n")
-    return replies.Talk(said.number, said.seat, text, pointed, bool(said.audience), said.at)
+    profile = ids.handle_of(said.person) if said.person and said.seat == WATCHING else ""
+    return replies.Talk(said.number, said.seat, text, pointed, bool(said.audience), said.at, profile)
 
 
 def side_of(room: Room, seat: str) -> str:

@@ -1,20 +1,21 @@
 """What one can take home: records, stories, luck."""
 
-import io
-import zipfile
+import asyncio
+from collections.abc import AsyncIterator
 from typing import NamedTuple
 
 import msgspec
 
 from kurgan.session.session import Session
+from kurgan.table.model import exports as told
 from kurgan.table.model import replies
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms.open_rooms import Rooms
-from kurgan.table.service.place import Guest, Visitor, at_desk, enter, need_person, wishing
+from kurgan.table.service.place import Guest, Visitor, at_desk, enter, need_somebody
 from kurgan.table.shown import luck as fortune
 from kurgan.table.shown import seat_view, story
+from kurgan.table.storage import DONE, EVERYBODY, ExportKeeping, ExportRow
 
-MOST_RECORDS = 500
+NO_EXPORT = "This is not there: it is not made yet, it was fetched long ago, or it is not yours."
 
 
 class File(NamedTuple):
@@ -39,23 +40,53 @@ def export_of(session: Session, guest: Guest) -> File:
     return File(text, f"{short}-{guest.seat or 'watching'}.jsonl")
 
 
-async def records(who: Visitor) -> bytes:
-    """All finished games that you are at, the newest first, as a ZIP of their records."""
-    person, rooms = need_person(who), who.place.rooms
-    async with wishing(who.place.desk, person):
-        return await who.place.desk.run(lambda: packed(rooms, person))
+# As jobs --------------------------------------------------------------------------------------------------------
 
 
-def packed(rooms: Rooms, person: str) -> bytes:
-    ids_of = {held.game for held in rooms.people.held_by(person)}
-    over = [row for row in rooms.store.games_of(list(ids_of)) if row.outcome]
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
-        for row in sorted(over, key=lambda row: -row.updated)[:MOST_RECORDS]:
-            lines = rooms.store.log(row.id).read().lines
-            if any(line.kind == "reveal" for line in lines):  # before that it is nobody's to see whole
-                file.writestr(f"{row.title}-{row.id[:8]}.kurgan", "".join(f"{line.text}\n" for line in lines))
-    return made.getvalue()
+async def exports(who: Visitor) -> told.Exports:
+    """What you have asked for, and what everybody may have."""
+    kept = who.place.rooms.people.exports
+    rows = await asyncio.to_thread(kept.of_person, who.person) if who.person else []
+    published = await asyncio.to_thread(kept.of_person, EVERYBODY)
+    return told.Exports([as_told(row) for row in rows], [as_told(row) for row in published if row.stage == DONE][:1])
+
+
+def as_told(row: ExportRow) -> told.Export:
+    return told.Export(row.id, row.kind, row.stage, row.games, row.size, row.made)
+
+
+async def ask(who: Visitor, kind: str) -> told.Exports:
+    """Have something made that you take home when it is there; for everybody, banned or not: it is his."""
+    person, place = need_somebody(who), who.place
+    await place.need_quota("exports", who)
+    await asyncio.to_thread(place.rooms.people.exports.ask, person, kind)
+    return await exports(who)
+
+
+async def forget(who: Visitor, id: str) -> told.Exports:
+    if not await asyncio.to_thread(who.place.rooms.people.exports.remove, need_somebody(who), id):
+        raise Refused(404, NO_EXPORT)
+    return await exports(who)
+
+
+async def fetch(who: Visitor, id: str) -> AsyncIterator[bytes]:
+    """The file, in parts: your own, or what the host publishes."""
+    kept = who.place.rooms.people.exports
+    row = await asyncio.to_thread(kept.of, id)
+    if row is None or row.stage != DONE or row.person not in (EVERYBODY, who.person):
+        raise Refused(404, NO_EXPORT)
+    if not await who.place.may(who.place.code_rate, f"export {who.address}"):
+        raise Refused(429, "Too many at once; wait a minute.")
+    return parts_of(kept, id)
+
+
+async def parts_of(kept: ExportKeeping, id: str) -> AsyncIterator[bytes]:
+    parts = kept.parts(id)
+    while (data := await asyncio.to_thread(next, parts, None)) is not None:
+        yield data
+
+
+# Stories, luck --------------------------------------------------------------------------------------------------
 
 
 async def game_story(who: Visitor, game: str, seat: str) -> replies.Story:

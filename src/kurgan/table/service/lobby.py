@@ -198,6 +198,7 @@ async def new_game(who: Visitor, wish: bodies.NewGame) -> lobby_replies.NewGameM
         raise Refused(422, "A game that counts has secret dice and a pack that everybody has.")
     if wish.pack and not place.local:
         raise Refused(403, "Packs from folders are for the computer that runs the table.")
+    await place.need_quota("games", who)
     try:
         session = await asyncio.to_thread(make_game, place, person, wish)
         links = await asyncio.to_thread(seat_all, place, person, wish, session)
@@ -287,6 +288,7 @@ async def import_record(who: Visitor, text: str, name: str) -> lobby_replies.Mad
     """Put a record from a file on this table. Unfinished ones go on with new dice."""
     person, place = need_person(who), who.place
     name = ids.clean(name) or "imported"
+    await place.need_quota("games", who)
     try:
         async with wishing(place.imports, person, each=1):
             session = await place.imports.run(lambda: importing.take_record(place.rooms, person, text, name))

@@ -14,6 +14,7 @@ from kurgan.session.session import Session
 from kurgan.session.snapshot import snapshot
 from kurgan.table import ids
 from kurgan.table.guard.limits import Buckets
+from kurgan.table.guard.quotas import WORDS, Quotas, daily
 from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.learning.reviews import Reviews
 from kurgan.table.learning.school import School
@@ -46,8 +47,11 @@ class Place:
         seat_rate: Buckets,
         code_rate: Buckets,
         sending: Sending | None = None,
+        quotas: Quotas | None = None,
     ) -> None:
         self.rooms = rooms
+        self.quotas = quotas or Quotas()
+        self._daily = {name: daily(getattr(self.quotas, name)) for name in WORDS}
         self.pacing = Pacing(rooms)
         self.house = House(rooms)
         self.telling = Telling(rooms, url, sending or Sending())
@@ -67,11 +71,22 @@ class Place:
 
     async def may(self, rate: Buckets, name: str) -> bool:
         """Take a token from a bucket of this name; where several processes serve, they share it."""
-        people = self.rooms.people
+        kind = "mail" if rate is self.mail_rate else "new" if rate is self.newcomers else "code"
+        return await self._take(rate, kind, name)
+
+    async def _take(self, rate: Buckets, kind: str, name: str) -> bool:
         if not self.rooms.store.is_shared:
             return rate.take(name)
-        kind = "mail" if rate is self.mail_rate else "new" if rate is self.newcomers else "code"
-        return await asyncio.to_thread(people.rates.take, f"{kind} {name}", rate.rate, rate.burst)
+        return await asyncio.to_thread(self.rooms.people.rates.take, f"{kind} {name}", rate.rate, rate.burst)
+
+    async def need_quota(self, what: str, who: "Visitor") -> None:
+        """Raises Refused for somebody who has had his share of something dear, or whose address has."""
+        counted = self._daily[what]
+        if counted is None:
+            return
+        for rate, name in ((counted.person, who.person), (counted.address, f"at {who.address}")):
+            if not await self._take(rate, what, name):
+                raise Refused(429, WORDS[what], "", "quota")
 
     def link(self, game: str, secret: str) -> str:
         return f"{self.url}/join/{game}#{secret}"

@@ -47,7 +47,7 @@ async def begin(who: Visitor, game: str, seat: str) -> Review:
     async with inside(guest) as room:
         still = await asyncio.to_thread(snapshot, room.session)
     try:
-        found = await asked(guest, still, seat)
+        found = await asked(who, guest, still, seat)
     except bots.NotTaught as error:
         raise Refused(422, f"{str(error)[:1].upper()}{str(error)[1:]}.", "", "not_taught") from None
     except Crowded:
@@ -55,15 +55,16 @@ async def begin(who: Visitor, game: str, seat: str) -> Review:
     return told(guest, found, seat)
 
 
-async def asked(guest: Guest, still: Session, seat: str) -> Underway:
-    """Raises NotTaught or Crowded."""
+async def asked(who: Visitor, guest: Guest, still: Session, seat: str) -> Underway:
+    """Raises NotTaught or Crowded, and Refused for who has had his share. What is there already costs nothing."""
     rooms = guest.place.rooms
-    if not rooms.store.is_shared:
-        return guest.place.reviews.begin(guest.room.source, still, seat, guest.person)
     known = await find(guest, seat)
     if known is not None and not known.trouble and known.check == still.course.check:
         return known
     new_review(still, seat)  # whether the coach was taught this
+    await guest.place.need_quota("reviews", who)
+    if not rooms.store.is_shared:
+        return guest.place.reviews.begin(guest.room.source, still, seat, guest.person)
     wish = (guest.room.id, seat, guest.person, still.course.check)
     if not await asyncio.to_thread(rooms.people.reviews.ask, *wish, MOST_AT_ONCE):
         raise Crowded

@@ -149,6 +149,8 @@ async def sit_down(place: Place, room: Room, secret: str, person: str, name: str
         found, _ = await read_link(place, room.id, secret)  # it may have been spent while we waited
         if await is_seated(rooms, found, person):
             return ""
+        if found.seat == WATCH:
+            await need_room_to_watch(place, room)
 
         def act() -> None:
             if found.seat != WATCH:
@@ -159,6 +161,12 @@ async def sit_down(place: Place, room: Room, secret: str, person: str, name: str
         with refusing():
             await rooms.reseat(room, act)
         return await asyncio.to_thread(rooms.people.new_code, found.game, person) if found.seat != WATCH else ""
+
+
+async def need_room_to_watch(place: Place, room: Room) -> None:
+    watching = sum(h.seat == WATCH for h in await place.rooms.held(room.id))
+    if place.quotas.watchers and watching >= place.quotas.watchers:
+        raise Refused(422, "As many watch this game as may.", "", "quota")
 
 
 # Coming back ----------------------------------------------------------------------------------------------------
