@@ -22,6 +22,7 @@ from kurgan.kernel.protocol import (
     State,
     Throw,
 )
+from kurgan.kernel.sentences import common, seat_word
 from kurgan.session import epochs, undo
 from kurgan.session.dice import (
     CommittedDice,
@@ -187,7 +188,7 @@ class Course:
         """The one place where a true position, the present one or one on the way, becomes what a seat may have."""
         if on_the_way is not None or not self.resigned:
             return Seen(self.game, self.game.view(on_the_way or self.state, seat), self.seat_names)
-        why = f"{self.resigned} has resigned."
+        why = common("resigned", seat=seat_word(self.resigned))
         return Seen(self.game, self.game.view(self.state, seat), self.seat_names, self._resignation(), why)
 
     def awaited(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from kurgan.games.roads import answers, events, refusals, tracks
 from kurgan.games.roads.bot import observation
@@ -47,6 +48,9 @@ from kurgan.kernel.title import Title
 
 DATA = Path(__file__).parent / "data"
 ON_OFF = ("off", "on")
+
+JU52_RULES: Final = "ABCDEFGHIJ"
+"""The paragraph of 10.4.3 for each kind of Ju 52, in the order of ju52.csv."""
 
 
 class Roads(Title[State, View]):
@@ -124,7 +128,9 @@ class Roads(Title[State, View]):
         return s.scenario.name, {name: ON_OFF[value] for name, value in s.rules.options.items()}
 
     def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
-        """[5.3] What a support does, as the hand shows it."""
+        """[5.3] What a support does, as the hand shows it; [10.4.3] what a Ju 52 does, as its own paragraph says."""
+        if "ju" in slots:
+            return {"does": self.text.get("rules", f"10.4.3{JU52_RULES[slots['ju']]}")}
         if "support" not in slots:
             return {}
         return {"does": self.text.get("words", "support_" + self.pack.support_name[slots["support"]])}

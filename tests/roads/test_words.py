@@ -1,0 +1,31 @@
+"""What the screen of Roads says has words: parts of a sum, and what a Ju 52 does."""
+
+import re
+
+from kurgan import games
+from kurgan.games.roads.answers import JU52S
+from kurgan.games.roads.game import JU52_RULES, Roads
+
+NOTED = re.compile(r"""\bnote\(\s*"[^"]+", "(\w+)\"""")
+
+
+def test_every_part_of_a_sum_of_odds_has_a_name() -> None:
+    game = games.load("roads")
+    assert isinstance(game, Roads)
+    rules = (games.folder("roads") / "rules").glob("*.py")
+    noted = {label for path in rules for label in NOTED.findall(path.read_text(encoding="utf-8"))}
+    assert len(noted) >= 8
+    assert [label for label in sorted(noted) if not game.text.get("words", f"term_{label}")] == []
+
+
+def test_a_ju52_says_what_it_does_by_its_own_paragraph() -> None:
+    """[10.4.3] Kinds stand in the order of the paragraphs."""
+    game = games.load("roads")
+    assert isinstance(game, Roads)
+    s = game.new("uranus", {})
+    told = [game.effect_words(s, {"ju": kind})["does"] for kind in range(len(JU52S))]
+    assert len(JU52_RULES) == len(JU52S) == len(set(told))
+    by_name = dict(zip(game.pack.ju_name, told, strict=True))
+    assert by_name["mobility"] == game.text.get("rules", "10.4.3H")
+    assert by_name["hube"] == game.text.get("rules", "10.4.3D")
+    assert by_name["sortie_2"] == game.text.get("rules", "10.4.3J")
