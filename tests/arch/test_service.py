@@ -51,7 +51,7 @@ def test_the_work_of_the_table_is_there_without_any_of_them() -> None:
     assert told.stdout == "all there\n", told.stderr[-800:]
 
 
-@pytest.mark.parametrize("name", ["chat", "export", "game", "lobby", "play", "review", "seats"])
+@pytest.mark.parametrize("name", ["chat", "export", "game", "lobby", "play", "review", "seats", "tournaments"])
 def test_routes_hold_no_work(name: str) -> None:
     """A route asks the service and writes what it says: it reaches into no room, no session and no store."""
     forbidden = ("kurgan.session", "kurgan.kernel", "kurgan.bots", "kurgan.odds", "kurgan.table.rooms.open_rooms")

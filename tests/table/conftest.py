@@ -11,7 +11,7 @@ ON_BOTH = (
     "test_accounts", "test_api", "test_company", "test_fair_dice", "test_frames", "test_hostile", "test_invitations",
     "test_hosts", "test_lending", "test_passkeys", "test_profiles", "test_publishing", "test_pushing",
     "test_exports", "test_feed", "test_pace", "test_quotas", "test_rights", "test_seats", "test_service",
-    "test_summaries", "test_telling", "test_upgrade", "test_watchers",
+    "test_summaries", "test_telling", "test_tournaments", "test_upgrade", "test_watchers",
 )  # fmt: skip
 
 

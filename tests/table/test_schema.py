@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import pytest
 from sqlalchemy import select
+from starlette.testclient import TestClient
 
 from kurgan import games
 from kurgan.kernel.protocol import Json
@@ -108,6 +109,7 @@ def test_every_call_replies_as_described(tmp_path: Path) -> None:
         decide(anna, boris, game)
         leave(anna, boris, game)
         club(anna, boris)
+        tournament(anna, boris)
         neighbours(anna, boris, game)
         links(anna, tmp_path)
         account(anna, tmp_path)
@@ -236,6 +238,41 @@ def club(anna: Reader, boris: Reader) -> None:
     anna.ask("GET", feed.partition("/api")[2])
     anna.ask("POST", "/stop/" + feed.rpartition("/")[2])
     anna.ask("GET", "/me/channels")
+
+
+def tournament(anna: Reader, boris: Reader) -> None:
+    """A ladder: it has every call that a round robin has, and challenges."""
+    pace = {"kind": "days", "step": 86400, "bank": 0}
+    wish = {"name": "Cup", "title": "inferno", "scenario": "one_vs_one", "pace": pace}
+    off = anna.ask("POST", "/tournaments", wish)["id"]
+    anna.ask("DELETE", f"/tournaments/{off}")
+    at = f"/tournaments/{anna.ask('POST', '/tournaments', {**wish, 'kind': 'ladder', 'reach': 8, 'play': False})['id']}"
+    anna.ask("POST", f"{at}/link")
+    anna.ask("GET", "/tournaments")
+    profiles = [boris.ask("GET", "/people/me")["profile"], anna.ask("GET", "/people/me")["profile"]]
+    boris.ask("POST", f"{at}/look", {})
+    boris.ask("POST", f"{at}/join", {})
+    anna.ask("POST", f"{at}/join", {})
+    anna.ask("DELETE", f"{at}/entries/{profiles[1]}")
+    anna.ask("POST", f"{at}/join", {})
+    third = Player(TestClient(boris.client.app, base_url=HOST))
+    third.client.portal = boris.client.portal
+    third.post(f"{at}/join")
+    anna.ask("POST", f"{at}/start")
+    places = anna.ask("GET", at)["places"]
+    below, above = (anna, boris) if places.index(here(places, anna)) > 0 else (boris, anna)
+    challenged = next(one for one in below.ask("GET", at)["places"] if one["challenge"])
+    below.ask("POST", f"{at}/challenge", {"profile": challenged["profile"]})
+    until = time.monotonic() + 60
+    while not (game := anna.ask("GET", at)["games"][0]["game"]):
+        assert time.monotonic() < until
+    above.ask("POST", f"{at}/games/{game}/watch", {})
+    below.ask("POST", f"{at}/leave", {})
+
+
+def here(places: list[Json], player: Reader) -> Json:
+    profile = player.ask("GET", "/people/me")["profile"]
+    return next(one for one in places if one["profile"] == profile)
 
 
 def neighbours(anna: Reader, boris: Reader, game: str) -> None:

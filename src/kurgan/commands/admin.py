@@ -108,6 +108,25 @@ def delete_game(host: KeptHosting, game: str, reason: str) -> None:
     print(f"{game} is deleted")
 
 
+def tournaments(host: KeptHosting) -> None:
+    for row in host.tournaments():
+        seen = "" if row.listed else ", by link"
+        print(f"{row.id}  '{row.name}' {row.title} {row.scenario}; {row.kind}, {row.stage}{seen}; made {day(row.made)}")
+
+
+def end_tournament(host: KeptHosting, id: str, reason: str) -> None:
+    if not host.end_tournament(id, reason):
+        raise Misspelt(f"there is no tournament {id} that could be ended; 'kurgan admin tournaments' lists them")
+    print(f"{id} is ended: no game begins any more, those under way go on")
+
+
+def drop_out(host: KeptHosting, id: str, handle: str, reason: str) -> None:
+    person = the(host, handle)
+    if not host.drop_out(id, person, reason):
+        raise Misspelt(f"{handle} is not in a tournament {id} that could be left")
+    print(f"{person.name or handle} has dropped out of {id}")
+
+
 def announce(host: KeptHosting, text: str, days: int) -> None:
     words = ids.clean(text, ids.TEXT_LIMIT)
     if not words:

@@ -16,6 +16,7 @@ Address = Annotated[
 ]
 Folder = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where games are, without a database.")]
 Profile = Annotated[str, typer.Argument(metavar="PROFILE", help="As 'kurgan admin people' names somebody.")]
+Tournament = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="As 'kurgan admin tournaments' names it.")]
 Days = Annotated[int, typer.Option("--days", min=0, max=3650, help="For so long; 0: until it is taken back.")]
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")]
 
@@ -99,6 +100,35 @@ def delete_game(
 
     with admin.hosting(database, data) as host:
         admin.delete_game(host, game, reason)
+
+
+@admin_app.command()
+def tournaments(database: Address = "", data: Folder = None) -> None:
+    """The newest hundred tournaments."""
+    from kurgan.commands import admin
+
+    with admin.hosting(database, data) as host:
+        admin.tournaments(host)
+
+
+@admin_app.command("end-tournament")
+def end_tournament(tournament: Tournament, reason: Reason = "", database: Address = "", data: Folder = None) -> None:
+    """End a tournament: no game begins any more, those under way go on."""
+    from kurgan.commands import admin
+
+    with admin.hosting(database, data) as host:
+        admin.end_tournament(host, tournament, reason)
+
+
+@admin_app.command("drop-out")
+def drop_out(
+    tournament: Tournament, profile: Profile, reason: Reason = "", database: Address = "", data: Folder = None
+) -> None:
+    """Take somebody out of a tournament, as if he had dropped out himself."""
+    from kurgan.commands import admin
+
+    with admin.hosting(database, data) as host:
+        admin.drop_out(host, tournament, profile, reason)
 
 
 @admin_app.command()

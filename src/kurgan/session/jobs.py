@@ -36,6 +36,12 @@ EXPORT = "export"
 RESULT = "result"
 """The game that is the key is over."""
 
+TOURNAMENT = "tournament"
+"""Something happened in the tournament that is the key: games may begin, or it may be over."""
+
+SEASON = "season"
+"""The days of the ladder that is the key have passed. Apart from the other: neither may put the other off."""
+
 FREE = 0
 PAUSES = (1, 2, 5, 10, 30, 60, 300)
 """Seconds after which a job is tried again that failed."""

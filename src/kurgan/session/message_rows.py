@@ -6,7 +6,7 @@ TURN, END, REMINDER, OUT, TRIAL = "turn", "end", "reminder", "out", "trial"
 FEED = "feed"
 """A channel that is not sent but looked at; it has no address but its own link."""
 
-INVITATION, TAKEN = "invitation", "taken"
+INVITATION, TAKEN, ROUND = "invitation", "taken", "round"
 EVENTS = (TURN, INVITATION, END, REMINDER)
 """What one can ask to be told; that somebody's time is out comes with the reminders."""
 

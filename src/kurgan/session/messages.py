@@ -51,7 +51,7 @@ def time_is_out(c: Connection, game: str, seat: str) -> None:
 
 
 def tell(c: Connection, person: str, message: Message) -> None:
-    """Tell one person of an invitation."""
+    """Tell one person of an invitation, or of what comes of one."""
     wanted = select(CHANNELS.c.id, CHANNELS.c.events).where(CHANNELS.c.person == person, CHANNELS.c.confirmed == 1)
     _note(c, [row.id for row in c.execute(wanted) if INVITATION in row.events.split(",")], message)
 

@@ -40,7 +40,7 @@ from kurgan.session.rows import NOBODY, Awaits, GameRow, Said, SeatRow
 from kurgan.session.schema import HEAD, revision, upgrade
 from kurgan.session.sharing import Bell, Claims, Heard, Versions, touch, version_of
 from kurgan.session.sqlite_backup import back_up
-from kurgan.session.tables import GAMES, LINES, METADATA, ORDERS, PEOPLE, SEATS, SNAPSHOTS, TALK
+from kurgan.session.tables import GAMES, LINES, METADATA, ORDERS, PAIRINGS, PEOPLE, SEATS, SNAPSHOTS, TALK
 from kurgan.session.writing import TROUBLE, make_writer, reason
 
 T = TypeVar("T")
@@ -407,6 +407,8 @@ def _delete_game(c: Connection, game: str) -> None:
     for table in (TALK, ORDERS, SEATS, SNAPSHOTS, LINES):
         c.execute(delete(table).where(table.c.game == game))
     c.execute(delete(GAMES).where(GAMES.c.id == game))
+    for id in c.execute(select(PAIRINGS.c.tournament).where(PAIRINGS.c.game == game)).scalars().all():
+        jobs.put(c, jobs.TOURNAMENT, id)
 
 
 def _give_seat(c: Connection, row: Json) -> None:

@@ -437,19 +437,33 @@ TOURNAMENTS = Table(
     Column("name", String(80), nullable=False),
     Column("title", String(40), nullable=False),
     Column("scenario", String(80), nullable=False),
+    Column("options", Text, nullable=False),
     Column("pace", Text, nullable=False),
     Column("maker", String(64), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("reach", Integer, nullable=False),
+    Column("days", Integer, nullable=False),
+    Column("listed", Integer, nullable=False),
+    Column("token_hash", String(64), nullable=False),
     Column("stage", String(10), nullable=False),
     Column("made", BigInteger, nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Index("tournaments_of_maker", "maker"),
 )
 
 ENTRIES = Table(
     "entries",
     METADATA,
     Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
-    Column("person", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(64), nullable=False),
+    Column("lot", Integer, nullable=False),
+    Column("gone", Integer, nullable=False),
     Column("made", BigInteger, nullable=False),
+    Index("entries_of_person", "person"),
 )
+"""Those who joined. A number stays when the person goes: results of others hang on it."""
 
 PAIRINGS = Table(
     "pairings",
@@ -457,7 +471,12 @@ PAIRINGS = Table(
     Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("first", String(64), nullable=False),
-    Column("second", String(64), nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("second", Integer, nullable=False),
+    Column("challenger", Integer, nullable=False),
     Column("game", String(64), nullable=False),
+    Column("result", String(10), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Index("pairings_by_game", "game"),
 )
+"""Numbers of entries that meet; ``result`` is written once, from the record of the game."""

@@ -16,6 +16,7 @@ from kurgan.session.logs import Log
 from kurgan.session.message_rows import ChannelRow, Message
 from kurgan.session.rows import Awaits, Due, GameRow, Pace, Said, SeatRow
 from kurgan.table.hosted import HostKeeping
+from kurgan.table.tournaments.rows import TournamentKeeping
 
 MAKER = "*maker"
 WATCH = "*watch"
@@ -416,6 +417,8 @@ class Persons(Protocol):
     def exports(self) -> ExportKeeping: ...
     @property
     def rates(self) -> RateKeeping: ...
+    @property
+    def tournaments(self) -> TournamentKeeping: ...
     @property
     def hosting(self) -> HostKeeping: ...
     def new(self) -> tuple[str, str]: ...

@@ -88,6 +88,10 @@ export interface BroughtRecord {
   name?: string;
 }
 
+export interface CalledOff {
+  ended: string;
+}
+
 export interface Card {
   chosen?: boolean;
   id: string;
@@ -95,6 +99,10 @@ export interface Card {
   text?: string;
   title: string;
   useless?: string;
+}
+
+export interface Challenge {
+  profile: string;
 }
 
 export interface Chances {
@@ -837,6 +845,26 @@ export interface NewPasskey {
   name?: string;
 }
 
+/** A round robin (`single`; `double`: twice, with sides changed) or a ladder. */
+export interface NewTournament {
+  name: string;
+  title: string;
+  scenario?: string;
+  options?: Record<string, string>;
+  kind?: "single" | "double" | "ladder";
+  /** At most so many play; 16 in a round robin. */
+  size?: number;
+  /** A ladder: how many places above one may challenge. */
+  reach?: number;
+  /** A ladder: for how long it runs. */
+  days?: number;
+  pace: PaceWish;
+  /** False: only who has the link sees it. */
+  listed?: boolean;
+  /** Who makes it plays too. */
+  play?: boolean;
+}
+
 /** What happened, for one seat: the table as it stands, and the lines since. Calls that change a game reply with it, and the socket sends it to whoever else looks. */
 export interface News {
   kind: "news";
@@ -966,6 +994,7 @@ export interface OwnData {
   blocked: Record<string, string>[];
   reports: (Record<string, string | number>)[];
   talk: (Record<string, string | number>)[];
+  tournaments: (Record<string, string | number>)[];
 }
 
 export interface OwnGame {
@@ -1543,6 +1572,88 @@ export interface TitleInfo {
   options: OptionInfo[];
 }
 
+/** Two who meet: numbers of places, the first has the first of `seats`. `stage`: waits for earlier games, is under way, is over, was won because the other dropped out, or does not count; `yours`: you play it; `challenger` is 0 in a round robin. */
+export interface TournamentGame {
+  round: number;
+  first: number;
+  second: number;
+  challenger: number;
+  game: string;
+  stage: "default" | "none" | "over" | "running" | "waiting";
+  result: "" | "drawn" | "first" | "second";
+  yours: boolean;
+}
+
+/** One line of a list. `stage`: open to join, running, over, or ended by the host; `yours`: you made it; `entered`: you play; `listed`: everybody sees it, not only who has the link; `step` and `bank`: seconds for a decision and for the whole game. */
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  title: string;
+  scenario: string;
+  kind: "double" | "ladder" | "single";
+  stage: "ended" | "open" | "over" | "running";
+  players: number;
+  size: number;
+  maker: string;
+  profile: string;
+  yours: boolean;
+  entered: boolean;
+  listed: boolean;
+  made: number;
+  step: number;
+  bank: number;
+}
+
+export interface TournamentLink {
+  link: string;
+}
+
+export interface TournamentList {
+  tournaments: TournamentInfo[];
+}
+
+/** Its link is given once, here; later a new one can be made. */
+export interface TournamentMade {
+  id: string;
+  link: string;
+}
+
+/** Somebody in the table of results, the best first. `place` is shared by those whom nothing parts, 0 for who does not count any more; `left`: games to be played; `direct`: points against those who have as many; `berger`: points of those who were beaten, and half of those with whom it was drawn; `gone`: dropped out; `challenge`: you may challenge him now. */
+export interface TournamentPlace {
+  number: number;
+  name: string;
+  profile: string;
+  yours: boolean;
+  place: number;
+  played: number;
+  left: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  points: number;
+  direct: number;
+  berger: number;
+  gone: boolean;
+  challenge: boolean;
+}
+
+/** What stands behind the # of a link; nothing where one needs none. */
+export interface TournamentSecret {
+  secret?: string;
+}
+
+/** All of a tournament. `seats`: the two sides as people write them; `until`: when a ladder ends, in seconds since 1970, 0 before it has begun; `reach`: how many places above one may challenge. */
+export interface TournamentTable {
+  info: TournamentInfo;
+  options: Record<string, string>;
+  seats: string[];
+  reach: number;
+  days: number;
+  until: number;
+  places: TournamentPlace[];
+  games: TournamentGame[];
+}
+
 /** A printed track with its value. */
 export interface Track {
   cells?: string[];
@@ -1583,6 +1694,10 @@ export interface Undo {
   turn: number;
   alone: boolean;
   asks: boolean;
+}
+
+export interface Watching {
+  game: string;
 }
 
 export interface Why {
@@ -1709,6 +1824,18 @@ export interface Calls {
   "POST /people/{profile}/block": { path: { profile: string }; query: { lang?: string }; body: undefined; reply: Blocked };
   "DELETE /people/{profile}/block": { path: { profile: string }; query: { lang?: string }; body: undefined; reply: Blocked };
   "POST /reports": { path: object; query: { lang?: string }; body: Report; reply: Reported };
+  "GET /tournaments": { path: object; query: { lang?: string }; body: undefined; reply: TournamentList };
+  "POST /tournaments": { path: object; query: { lang?: string }; body: NewTournament; reply: TournamentMade };
+  "GET /tournaments/{tournament}": { path: { tournament: string }; query: { lang?: string }; body: undefined; reply: TournamentTable };
+  "DELETE /tournaments/{tournament}": { path: { tournament: string }; query: { lang?: string }; body: undefined; reply: CalledOff };
+  "POST /tournaments/{tournament}/look": { path: { tournament: string }; query: { lang?: string }; body: TournamentSecret; reply: TournamentTable };
+  "POST /tournaments/{tournament}/join": { path: { tournament: string }; query: { lang?: string }; body: TournamentSecret; reply: TournamentTable };
+  "POST /tournaments/{tournament}/leave": { path: { tournament: string }; query: { lang?: string }; body: TournamentSecret; reply: TournamentTable };
+  "POST /tournaments/{tournament}/start": { path: { tournament: string }; query: { lang?: string }; body: undefined; reply: TournamentTable };
+  "POST /tournaments/{tournament}/link": { path: { tournament: string }; query: { lang?: string }; body: undefined; reply: TournamentLink };
+  "POST /tournaments/{tournament}/challenge": { path: { tournament: string }; query: { lang?: string }; body: Challenge; reply: TournamentTable };
+  "POST /tournaments/{tournament}/games/{game}/watch": { path: { tournament: string; game: string }; query: { lang?: string }; body: TournamentSecret; reply: Watching };
+  "DELETE /tournaments/{tournament}/entries/{profile}": { path: { tournament: string; profile: string }; query: { lang?: string }; body: undefined; reply: TournamentTable };
   "GET /titles/{title}/lessons": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Lessons };
   "POST /titles/{title}/lessons/{lesson}": { path: { lesson: string; title: string }; query: { lang?: string }; body: LessonAnswers; reply: LessonLook };
   "GET /titles/{title}/lessons/{lesson}/why": { path: { lesson: string; title: string }; query: { done?: string; place?: string; piece?: string; lang?: string }; body: undefined; reply: Why };

@@ -31,7 +31,9 @@ from kurgan.session.tables import (
     SEATS,
     SESSIONS,
     TALK,
+    TOURNAMENTS,
 )
+from kurgan.table.database import tournaments
 from kurgan.table.storage import MailLink, SessionRow
 
 LINK_SECONDS = 30 * 60
@@ -185,9 +187,7 @@ def _bring(c: Connection, guest: str, person: str) -> dict[str, int]:
         c.execute(update(table).where(table.c.person == guest).values(person=person))
     c.execute(update(INVITATIONS).where(INVITATIONS.c.person == guest).values(person=person))
     c.execute(update(SEATS).where(SEATS.c.giver == guest).values(giver=person))
-    entered = select(ENTRIES.c.tournament).where(ENTRIES.c.person == person)
-    mine = (ENTRIES.c.person == guest) & ENTRIES.c.tournament.not_in(entered)
-    c.execute(update(ENTRIES).where(mine).values(person=person))
+    tournaments.bring(c, guest, person)
     blocked = select(BLOCKS.c.blocked).where(BLOCKS.c.person == person)
     more = (BLOCKS.c.person == guest) & BLOCKS.c.blocked.not_in([*c.execute(blocked).scalars(), person])
     c.execute(update(BLOCKS).where(more).values(person=person))
@@ -203,7 +203,7 @@ def _delete(c: Connection, person: str) -> None:
     c.execute(update(RESULTS).where(RESULTS.c.person == person).values(person=""))
     c.execute(delete(RATINGS).where(RATINGS.c.id == f"person {person}"))
     c.execute(delete(INVITATIONS).where(INVITATIONS.c.person == person))
-    c.execute(delete(ENTRIES).where(ENTRIES.c.person == person))
+    tournaments.forget(c, person)
     c.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.person == person))
     c.execute(update(REVIEWS).where(REVIEWS.c.person == person).values(person=""))
     c.execute(update(REPORTS).where(REPORTS.c.person == person).values(person=""))
@@ -222,6 +222,8 @@ def _more(c: Connection, person: str) -> dict[str, Any]:
     old = (TALK.c.person == "") & select(HOLDS.c.game).where(held).exists()  # before talk said who spoke
     said = select(TALK.c.game, TALK.c.seat, TALK.c.text, TALK.c.at).where((TALK.c.person == person) | old)
     names = select(PEOPLE.c.name, PEOPLE.c.handle).join(BLOCKS, BLOCKS.c.blocked == PEOPLE.c.id)
+    told = (TOURNAMENTS.c.name, TOURNAMENTS.c.title, TOURNAMENTS.c.stage, ENTRIES.c.gone, ENTRIES.c.made)
+    joined = select(*told).join(ENTRIES, ENTRIES.c.tournament == TOURNAMENTS.c.id).where(ENTRIES.c.person == person)
     wanted = {
         "results": select(*[RESULTS.c[name] for name in ended]).where(RESULTS.c.person == person),
         "rating": strength,
@@ -229,6 +231,7 @@ def _more(c: Connection, person: str) -> dict[str, Any]:
         "blocked": names.where(BLOCKS.c.person == person),
         "reports": select(REPORTS.c.game, REPORTS.c.text, REPORTS.c.made).where(REPORTS.c.person == person),
         "talk": said.order_by(TALK.c.at, TALK.c.number),
+        "tournaments": joined,
     }
     return {name: _plain(c.execute(rows)) for name, rows in wanted.items()}
 

@@ -24,8 +24,13 @@ from kurgan.session.tables import (
     REPORTS,
     RESULTS,
     SESSIONS,
+    TOURNAMENTS,
 )
+from kurgan.table.database import tournaments
 from kurgan.table.hosted import AuditRow, Ban, HostedGame, HostedPerson, NoticeRow, ReportRow
+from kurgan.table.tournaments import rights
+from kurgan.table.tournaments import rows as tournament_rows
+from kurgan.table.tournaments.rows import TournamentRow
 
 T = TypeVar("T")
 
@@ -172,6 +177,30 @@ class KeptHosting:
         """All browsers of somebody; a guest does not come back by it."""
         gone = delete(SESSIONS).where(SESSIONS.c.person == who.id)
         return self._act("sign-out", who.handle, "", lambda c: c.execute(gone).rowcount)
+
+    def tournaments(self, most: int = 100) -> list[TournamentRow]:
+        """The newest first."""
+        columns = [TOURNAMENTS.c[name] for name in TournamentRow._fields]
+        newest = select(*columns).order_by(TOURNAMENTS.c.made.desc(), TOURNAMENTS.c.id).limit(most)
+        return self.store.read(lambda c: [TournamentRow(*row) for row in c.execute(newest)])
+
+    def end_tournament(self, id: str, reason: str) -> bool:
+        """No game begins any more; those under way go on. False if it is not there, or over."""
+        going = TOURNAMENTS.c.stage.in_([tournament_rows.OPEN, tournament_rows.RUNNING])
+        ended = update(TOURNAMENTS).where(TOURNAMENTS.c.id == id, going).values(stage=tournament_rows.ENDED)
+        return bool(self._act("end-tournament", id, reason, lambda c: c.execute(ended).rowcount))
+
+    def drop_out(self, id: str, who: HostedPerson, reason: str) -> bool:
+        """Take somebody out of a tournament, as if he had dropped out; false if he is not in it."""
+
+        def act(c: Connection) -> bool:
+            of = tournaments.locked(c, id)
+            if of is None or rights.why_not_leave(of, who.id):
+                return False
+            tournaments.drop(c, of, who.id)
+            return True
+
+        return self._act("drop-out", f"{id} {who.handle}", reason, act)
 
     def announce(self, text: str, until: int) -> str:
         id = secrets.token_hex(4)

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from kurgan.session.sharing import hurry, is_alive, now
 from kurgan.session.store import Store, token_hash
 from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, SEATS, SESSIONS, TABLES, VISITS
+from kurgan.table.database import tournaments
 from kurgan.table.database.accounts import SEEN_SECONDS, KeptAccounts, begin_session
 from kurgan.table.database.channels import KeptChannels
 from kurgan.table.database.clocks import KeptClocks
@@ -29,6 +30,7 @@ from kurgan.table.database.rates import KeptRates
 from kurgan.table.database.recovery_codes import code_hash, new_code
 from kurgan.table.database.results import KeptResults
 from kurgan.table.database.reviews import KeptReviews
+from kurgan.table.database.tournaments import KeptTournaments
 from kurgan.table.hosted import HostKeeping
 from kurgan.table.ids import handle_of
 from kurgan.table.storage import (
@@ -48,6 +50,7 @@ from kurgan.table.storage import (
     TableRow,
     Visit,
 )
+from kurgan.table.tournaments.rows import TournamentKeeping
 
 MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""
@@ -83,6 +86,7 @@ class People:
         self.reviews: ReviewKeeping = KeptReviews(store)
         self.exports: ExportKeeping = KeptExports(store)
         self.results: ResultKeeping = KeptResults(store)
+        self.tournaments: TournamentKeeping = KeptTournaments(store)
         self.promises: PromiseKeeping = KeptPromises(store) if store.is_shared else Promises()
 
     def new(self) -> tuple[str, str]:
@@ -329,7 +333,10 @@ def _end_links(c: Connection, game: str, seat: str, but: str = "") -> None:
 
 def _recover(c: Connection, game: str, code: str, person: str) -> list[str]:
     kept = (HOLDS.c.game == game) & (HOLDS.c.recovery == code)
-    found = [row[0] for row in c.execute(select(HOLDS.c.seat).where(kept))]
+    held = c.execute(select(HOLDS.c.seat, HOLDS.c.person).where(kept)).all()
+    found = [row.seat for row in held]
+    for before in sorted({row.person for row in held}):
+        tournaments.recover(c, game, before, person)
     c.execute(update(HOLDS).where(kept).values(person=person, recovery=""))
     for seat in found:
         _end_links(c, game, seat)

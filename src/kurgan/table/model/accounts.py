@@ -97,3 +97,4 @@ class OwnData(Struct):
     blocked: list[dict[str, str]]
     reports: list[dict[str, str | int]]
     talk: list[dict[str, str | int]]
+    tournaments: list[dict[str, str | int]]

@@ -155,6 +155,32 @@ class OfferSeat(Body):
     level: Level = "any"
 
 
+class NewTournament(Body):
+    """A round robin (``single``; ``double``: twice, with sides changed) or a ladder."""
+
+    name: str = Field(min_length=1, max_length=60)
+    title: str = Field(max_length=40)
+    scenario: str = Field(default="", max_length=80)
+    options: dict[ShortText, ShortText] = Field(default_factory=dict, max_length=80)
+    kind: Literal["single", "double", "ladder"] = "single"
+    size: int = Field(default=8, ge=2, le=64, description="At most so many play; 16 in a round robin.")
+    reach: int = Field(default=2, ge=1, le=8, description="A ladder: how many places above one may challenge.")
+    days: int = Field(default=30, ge=1, le=366, description="A ladder: for how long it runs.")
+    pace: PaceWish
+    listed: bool = Field(default=True, description="False: only who has the link sees it.")
+    play: bool = Field(default=True, description="Who makes it plays too.")
+
+
+class TournamentSecret(Body):
+    """What stands behind the # of a link; nothing where one needs none."""
+
+    secret: str = Field(default="", max_length=200)
+
+
+class Challenge(Body):
+    profile: str = Field(max_length=16)
+
+
 class MailAddress(Body):
     mail: str = Field(max_length=254)
 

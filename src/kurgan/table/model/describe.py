@@ -18,12 +18,14 @@ from kurgan.table.model import (
     replies,
     review,
     scene,
+    tournaments,
 )
 
 REFERENCE = "#/components/schemas/{name}"
 
 MODULES = (
     scene, replies, lobby_replies, pace, channels, accounts, profiles, hosting, invitations, lessons, review, exports,
+    tournaments,
 )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from kurgan.table.rooms.exports import Exports
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.pacing import Pacing
 from kurgan.table.rooms.results import Results
+from kurgan.table.rooms.tournaments import Tournaments
 
 T = TypeVar("T")
 
@@ -44,12 +45,15 @@ Work = Callable[[str], Awaitable[None]]
 
 def works(rooms: Rooms, pacing: Pacing, telling: Telling, reviews: ReviewJobs) -> dict[str, Work]:
     """What is done for each kind of job; where one process does everything, bots play as soon as they are asked."""
+    tournaments = Tournaments(rooms)
     found: dict[str, Work] = {
         jobs.CLOCK: pacing.look,
         jobs.HOLIDAY: pacing.see_to_holiday,
         jobs.TELL: telling.look,
         jobs.RESULT: Results(rooms).look,
         jobs.EXPORT: Exports(rooms).look,
+        jobs.TOURNAMENT: tournaments.look,
+        jobs.SEASON: tournaments.look,
     }
     if rooms.store.is_shared:
         found |= {jobs.BOT: rooms.bot_play.play_on, jobs.REVIEW: reviews.look}

@@ -14,6 +14,7 @@ from kurgan.session.session import Session
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.room import Room
 from kurgan.table.storage import Ended, EndedSeat
+from kurgan.table.tournaments.rows import DRAWN, FIRST, SECOND
 
 RESULTS = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
@@ -38,8 +39,11 @@ class Results:
             await self._rooms.refresh(room)
             held = {h.seat: h.person for h in await self._rooms.held(game)}
             ended = await asyncio.to_thread(self._ended, room, held)
+            pairing = result_of_pairing(room.session)
         if ended is not None:
             await asyncio.to_thread(self._rooms.people.results.write, ended)
+        if pairing:  # whoever holds the seats by now: those who were paired had them
+            await asyncio.to_thread(self._rooms.people.tournaments.result, game, pairing)
 
     def _ended(self, room: Room, held: dict[str, str]) -> Ended | None:
         outcome = room.session.outcome
@@ -69,6 +73,14 @@ def seats_of(session: Session, outcome: Outcome, held: dict[str, str]) -> list[E
         rivals = tuple(name for name in session.game.rivals(scenario, seat) if name in session.seats)
         found.append(EndedSeat(seat, person, holder.name if is_bot else "", result, rivals))
     return found
+
+
+def result_of_pairing(session: Session) -> str:
+    """How a game of two seats ended for the first of them; empty for one that goes on, or has more seats."""
+    if session.outcome is None or len(session.seat_names) != 2:
+        return ""
+    first = bots.result_for(session.game, session.header["scenario"], session.seat_names[0], session.outcome)
+    return {1.0: FIRST, 0.5: DRAWN, 0.0: SECOND}[first]
 
 
 def is_against_oneself(session: Session, seats: list[EndedSeat]) -> bool:

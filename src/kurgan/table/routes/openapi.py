@@ -25,6 +25,7 @@ from kurgan.table.routes.play import play
 from kurgan.table.routes.profiles import profiles
 from kurgan.table.routes.review import coach
 from kurgan.table.routes.seats import seats
+from kurgan.table.routes.tournaments import tournaments
 
 TITLE = "Kurgan"
 ABOUT = "The table's API. Sit down by a link (POST /api/join), look (GET), answer (POST answers)."
@@ -35,7 +36,7 @@ def routers() -> list[APIRouter]:
     """Every route of the API, in the order in which they are described."""
     all_calls = (
         lobby, invitations, game, play, chat, home, coach, seats, pace, channels, accounts, passkeys, profiles, hosting,
-        lessons,
+        tournaments, lessons,
     )  # fmt: skip
     return [calls.router for calls in all_calls] + [live]
 
