@@ -96,12 +96,14 @@ GAMES = [
 
 @pytest.mark.parametrize("name", GAMES)
 def test_openspiel_random_simulation(name: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
+    """With states that are written and read again on the way, as their own games are tested."""
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-def test_openspiel_playthrough(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiel_playthrough(name: str, tmp_path: Path) -> None:
     """Their playthrough is written and, given the same moves, comes out the same."""
-    text = generate_playthrough.playthrough("python_kurgan_advance(scenario=factory)", None, seed=7)
+    text = generate_playthrough.playthrough(name, None, seed=7)
     file = tmp_path / "kurgan.txt"
     file.write_text(text, encoding="utf-8")
     flags.FLAGS(["kurgan"])

@@ -14,7 +14,7 @@ import pyspiel
 from kurgan.bots import Source
 from kurgan.kernel.chance import SIDES, Chance, Deal, Dice, Listed
 from kurgan.kernel.notation import canonical
-from kurgan.kernel.protocol import EVERYONE, Decide, Event, Game, Outcome, Over, Throw
+from kurgan.kernel.protocol import EVERYONE, Decide, Event, Game, Json, Outcome, Over, Throw
 from kurgan.lab.observation import Observer
 
 TITLES = ("advance", "inferno", "roads")
@@ -56,9 +56,10 @@ def folded(chance: Chance, drawn: list[int]) -> int:
 
 
 class Held:
-    """What a state holds; OpenSpiel copies a state by deep copies of what is in it."""
+    """What a state holds; OpenSpiel copies a state by deep copies of what is in it, and writes one by pickling it."""
 
-    def __init__(self, s: Any, seen: list[bytes], drawn: list[int]) -> None:
+    def __init__(self, title: str, s: Any, seen: list[bytes], drawn: list[int]) -> None:
+        self.title = title
         self.s = s
         self.seen = seen
         """For each seat a digest of what it has seen."""
@@ -66,7 +67,15 @@ class Held:
         """Single draws or dice of the question under way."""
 
     def __deepcopy__(self, memo: Any) -> "Held":
-        return Held(self.s.copy(), self.seen[:], self.drawn[:])
+        return Held(self.title, self.s.copy(), self.seen[:], self.drawn[:])
+
+    def __reduce__(self) -> Any:
+        """As positions are kept everywhere: not the pack behind it, and nothing of how it lies in memory."""
+        return read_held, (self.title, self.s.to_json(), self.seen, self.drawn)
+
+
+def read_held(title: str, position: Json, seen: list[bytes], drawn: list[int]) -> Held:
+    return Held(title, opened(title).game.load_state(position), seen, drawn)
 
 
 def game_type(title: str) -> Any:
@@ -126,7 +135,7 @@ class KurganState(pyspiel.State):  # type: ignore[misc]
         self.title = game.title
         self.seats = game.seats
         start = opened(game.title).game.new(game.scenario, game.options)
-        self.held = Held(start, [b""] * len(game.seats), [])
+        self.held = Held(game.title, start, [b""] * len(game.seats), [])
 
     @property
     def rules(self) -> Game[Any, Any]:
