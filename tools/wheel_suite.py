@@ -80,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
         return 1
     if len(arguments) == 1:
         return 0
-    wanted = ["-q", "-p", "no:cacheprovider", "-m", "not browser and not long", *arguments[1:]]
+    wanted = ["-q", "-n", "auto", "-p", "no:cacheprovider", "-m", "not browser and not long", *arguments[1:]]
     return subprocess.run([python, "-m", "pytest", *wanted], cwd=ROOT, env=alone(), check=False).returncode
 
 

@@ -1,6 +1,9 @@
 """``kurgan study`` and ``kurgan tune`` from the command line."""
 
+import io
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +27,38 @@ def test_a_study_prints_shares_and_keeps_every_game(run: Run) -> None:
     told = run("study", "lights.toml", "-o", "elsewhere", "--json").json()
     assert told["games"] == 6
     assert told["left"] == 0
+
+
+def test_shares_are_told_with_their_intervals_while_they_grow(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kurgan.commands.study.SECONDS_BETWEEN_LINES", -1.0)
+    grid = "".join(f'"{name}", ' for name in ("random", "greedy:1"))
+    Path("lights.toml").write_text(STUDY + f"[grid]\nbots.red = [{grid}]\nbots.blue = [{grid}'greedy:2']\n")
+    lines = run("study", "lights.toml").err.splitlines()
+    assert re.fullmatch(
+        r"kurgan: lights: \d+ games and about \d+ s left; won by red: red random, blue random \d+% \(.*", lines[3]
+    )
+    assert re.search(r" \d+% \(\d+ to \d+\) of 6 \| .* \| 2 more$", lines[-1])
+    assert lines[-1].startswith("kurgan: lights: done; won by red: ")
+
+
+def test_a_terminal_shows_every_cell_with_its_interval(run: Run) -> None:
+    from rich.console import Console
+
+    from kurgan.commands.study import Progress
+    from kurgan.lab.study import Study
+
+    Path("lights.toml").write_text(STUDY)
+    progress = Progress()
+    shown: list[str] = []
+
+    def watch(runner: Any) -> None:
+        console = Console(width=100, record=True, file=io.StringIO())
+        console.print(progress._table(runner, "soon"))
+        shown.append(console.export_text())
+
+    Study.open("lights.toml").run(watch=watch)
+    assert "lights: soon" in shown[-1]
+    assert re.search(r"base\s+\d+\.\d%\s+\d+\.\d% to \d+\.\d%\s+6", shown[-1])
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kurgan.lab.study.tune import Wanted
 
 SECONDS_BETWEEN_LINES = 10.0
+MOST_CELLS_IN_A_LINE = 4
 
 
 def study(file: Path, folder: Path | None, jobs: int, engine: str, as_json: bool) -> None:
@@ -186,7 +187,19 @@ class Progress:
             self.live.update(self._table(runner, until))
         elif monotonic() - self.said > SECONDS_BETWEEN_LINES:
             self.said = monotonic()
-            say(f"kurgan: {runner.ledger.plan.name}: {until}")
+            say(f"kurgan: {runner.ledger.plan.name}: {until}{self._shares(runner)}")
+
+    def _shares(self, runner: "Runner") -> str:
+        """The first cells as they stand, for a line."""
+        from kurgan.lab.summary import wilson
+
+        cells = [(cell.name, wins) for cell, wins in runner.ledger.cells() if wins]
+        told = []
+        for name, wins in cells[:MOST_CELLS_IN_A_LINE]:
+            low, high = wilson(sum(wins), len(wins))
+            told.append(f"{name} {sum(wins) / len(wins):.0%} ({100 * low:.0f} to {100 * high:.0f}) of {len(wins)}")
+        more = [f"{len(cells) - len(told)} more"] if len(cells) > len(told) else []
+        return f"; won by {runner.ledger.plan.win}: {' | '.join([*told, *more])}" if told else ""
 
     def _table(self, runner: "Runner", until: str) -> "Table":
         from rich.table import Table

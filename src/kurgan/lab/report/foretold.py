@@ -11,10 +11,13 @@ WIDTH = 1.96
 
 
 def foretold(cell: str, rows: Sequence[Row]) -> Plot:
-    """One line an end, the most frequent first."""
+    """One line an end, the most frequent first; where a title tells ends as a gain in numbers, from the lowest."""
     found = {what: _sums(rows, f"fight {what} ") for what in ("came", "foretold", "noise")}
     fights = sum(found["foretold"].values())
     names = sorted({*found["came"], *found["foretold"]}, key=lambda name: (-found["foretold"].get(name, 0.0), name))
+    counts = all(_is_number(name) for name in names)
+    if counts:
+        names.sort(key=int)
     height = 34 + ROW * len(names)
     parts = [_axis_head(["CAME", "FORETOLD", "FIGHTS"], (0, 50, 100), height)]
     data = []
@@ -22,7 +25,7 @@ def foretold(cell: str, rows: Sequence[Row]) -> Plot:
         came, due, noise = [found[what].get(name, 0.0) for what in ("came", "foretold", "noise")]
         reach, y = WIDTH * sqrt(noise), 34 + ROW * at + ROW // 2
         low, high = [LEFT + AXIS * min(1.0, max(0.0, end / fights)) for end in (due - reach, due + reach)]
-        parts.append(_label(name, y, at).replace('class="pick"', 'class="end"'))
+        parts.append(_label(name.replace("-", "−") if counts else name, y, at).replace('class="pick"', 'class="end"'))
         parts.append(f'<path class="thick" d="M{low:.1f} {y}H{high:.1f}"/>')
         parts.append(_dot(LEFT + AXIS * came / fights, y, few=fights < 100))
         share, wanted = 100 * came / fights, 100 * due / fights
@@ -32,8 +35,14 @@ def foretold(cell: str, rows: Sequence[Row]) -> Plot:
         f"Cell '{cell}', {fights:.0f} fights in {len(rows)} games. Bars: where 95 in 100 such runs would lie by the "
         "odds before the first die; dots: what came."
     )
+    if counts:
+        note += " Ends are what the defender lost beyond the attacker."
     columns = ["end", "came", "foretold", "95 in 100 within", "fights"]
     return Plot("Fights against their odds", note, _svg(LEFT + AXIS + RIGHT, height, parts), columns, data)
+
+
+def _is_number(name: str) -> bool:
+    return name.lstrip("+-").isdecimal()
 
 
 def _sums(rows: Sequence[Row], beginning: str) -> dict[str, float]:
