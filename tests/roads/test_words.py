@@ -3,8 +3,8 @@
 import re
 
 from kurgan import games
-from kurgan.games.roads.answers import JU52S
 from kurgan.games.roads.game import JU52_RULES, Roads
+from kurgan.games.roads.pack.vocabulary import JU52S
 
 NOTED = re.compile(r"""\bnote\(\s*"[^"]+", "(\w+)\"""")
 
@@ -25,7 +25,7 @@ def test_a_ju52_says_what_it_does_by_its_own_paragraph() -> None:
     s = game.new("uranus", {})
     told = [game.effect_words(s, {"ju": kind})["does"] for kind in range(len(JU52S))]
     assert len(JU52_RULES) == len(JU52S) == len(set(told))
-    by_name = dict(zip(game.pack.ju_name, told, strict=True))
+    by_name = dict(zip(JU52S, told, strict=True))
     assert by_name["mobility"] == game.text.get("rules", "10.4.3H")
     assert by_name["hube"] == game.text.get("rules", "10.4.3D")
     assert by_name["sortie_2"] == game.text.get("rules", "10.4.3J")

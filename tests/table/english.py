@@ -145,11 +145,13 @@ def read_title(ear: Listener, title: str) -> None:
 
 
 def learn(ear: Listener, path: str) -> None:
-    """A lesson from its first task to its last, with a wrong answer to each."""
+    """A lesson from its first task to its last, with wrong answers and what is said of the chances."""
     here = ear.post(path, {"done": []})["lesson"]
     while not here["over"]:
-        ear.post(path, {"done": [*here["done"], "nonsense 5"]})
-        ear.get(f"{path}/odds?done={quote(';'.join(here['done']))}")
+        if here["task"]["kind"] == "do":
+            ear.post(path, {"done": [*here["done"], "nonsense 5"]})
+        if here["task"]["kind"] == "say":
+            ear.get(f"{path}/odds?done={quote(';'.join(here['done']))}")
         here = ear.post(path, {"done": [*here["done"], here["ways"][0]]})["lesson"]
 
 

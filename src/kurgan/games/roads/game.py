@@ -50,7 +50,7 @@ DATA = Path(__file__).parent / "data"
 ON_OFF = ("off", "on")
 
 JU52_RULES: Final = "ABCDEFGHIJ"
-"""The paragraph of 10.4.3 for each kind of Ju 52, in the order of ju52.csv."""
+"""The paragraph of 10.4.3 for each kind of Ju 52, in the order of the vocabulary."""
 
 
 class Roads(Title[State, View]):
