@@ -71,6 +71,11 @@ def test_commands_speak_as_the_system_does(run: Run, monkeypatch: pytest.MonkeyP
     assert "escenario solo (german): Solitario" in run("games").out
     assert "8.3.3 Obús" in run("rules", "inferno", "8.3.3").out
     assert "8.3.3 Howitzer" in run("rules", "inferno", "8.3.3", "--language", "en").out
+    checked = run("verify", "g.kurgan").out
+    assert "dados: semilla abierta" in checked and "dados desde la línea 1: demostrados" in checked
+    assert "no existe el archivo no.kurgan" in run("show", "no.kurgan").refused()
+    assert "no hay ningún juego «infierno»; ¿querías decir «inferno»?" in run("learn", "infierno").refused()
+    assert run("learn", "inferno", "1").out.startswith("Stalingrado: Infierno en el Volga, lección 1 de 7")
     assert "no hay ninguna lección «12»; van de la 1 a la 7" in run("learn", "inferno", "12").refused()
 
 

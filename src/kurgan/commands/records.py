@@ -23,6 +23,7 @@ from kurgan.commands.common import (
     story,
 )
 from kurgan.kernel.protocol import Game, Json, Misspelt
+from kurgan.kernel.sentences import common
 from kurgan.session import keeper, private_files
 from kurgan.session.epochs import told
 from kurgan.session.logs import FileLog, NoRecord
@@ -275,7 +276,7 @@ def _tell_report(file: Path, report: Report) -> None:
         where = said("verify_line", line=report.line) if report.line else ""
         say(f"kurgan: {file}: {where}{report.reason}")
         return
-    print(said("verify_fits", file=file, lines=report.lines, dice=report.dice))
+    print(said("verify_fits", file=file, lines=report.lines, dice=common(f"dice_{report.dice.replace(' ', '_')}")))
     for epoch in report.epochs:
         print(f"  {told(epoch)}")
     for line in report.remarks:

@@ -15,7 +15,7 @@ from kurgan.kernel.notation import nearest
 from kurgan.kernel.packfile import PackError
 from kurgan.kernel.position_text import BROKEN
 from kurgan.kernel.protocol import Game, Misspelt
-from kurgan.kernel.sentences import ENGLISH, speaking
+from kurgan.kernel.sentences import ENGLISH, common, speaking
 from kurgan.kernel.title import Title
 
 GROUP = "kurgan.titles"
@@ -224,7 +224,7 @@ def _from_folder(make: Callable[[Path], Game], pack: str) -> Game:
 
 def check_name(name: str) -> None:
     if name not in found():
-        raise Misspelt(f"unknown game '{name}'{nearest(name, names())}; known are {', '.join(names())}")
+        raise Misspelt(common("unknown_game", name=name, near=nearest(name, names()), known=", ".join(names())))
 
 
 def folder(name: str) -> Path:

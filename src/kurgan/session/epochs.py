@@ -152,13 +152,14 @@ def report(course: "Course") -> list[Json]:
 
 def told(shown: Json) -> str:
     """One epoch of such a report as a line for people."""
-    throws = "1 throw" if shown["throws"] == 1 else f"{shown['throws']} throws"
-    words = [f"a word of {own['seat']} {_since(own['after'])}" for own in shown["own"]]
+    throws = common("epoch_throw" if shown["throws"] == 1 else "epoch_throws", count=shown["throws"])
+    words = [_own(own["seat"], own["after"]) for own in shown["own"]]
     if shown["house"]:
-        words.append(f"house words for {', '.join(shown['house'])}")
-    kind = "proved" if shown["proved"] else "plausible"
-    return f"dice from line {shown['from']}: {kind}, {throws}; {', '.join(words) or 'no words'}"
+        words.append(common("epoch_house", seats=", ".join(seat_word(seat) for seat in shown["house"])))
+    kind = common("dice_proved" if shown["proved"] else "dice_plausible")
+    told = ", ".join(words) or common("epoch_no_words")
+    return common("epoch", line=shown["from"], kind=kind, throws=throws, words=told)
 
 
-def _since(after: int) -> str:
-    return "from the first throw on" if after == 0 else f"after throw {after}"
+def _own(seat: str, after: int) -> str:
+    return common("epoch_word_after" if after else "epoch_word_first", seat=seat_word(seat), throw=after)

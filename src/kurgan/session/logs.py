@@ -18,6 +18,7 @@ from filelock import Timeout
 
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json
+from kurgan.kernel.sentences import common
 from kurgan.session import private_files
 from kurgan.session.bounds import MOST_BYTES, read_json
 from kurgan.session.record import Damaged, Line, Reading, Stale, read_lines, read_more, read_text
@@ -151,9 +152,9 @@ class FileLog:
     def create(cls, path: Path) -> "FileLog":
         """A log for a new game; the file must not exist yet."""
         if path.exists():
-            raise NoRecord(f"{path} exists already; nothing was changed")
+            raise NoRecord(common("file_exists", path=path))
         if not path.parent.is_dir():
-            raise NoRecord(f"there is no folder {path.parent}")
+            raise NoRecord(common("no_folder", path=path.parent))
         return cls(path)
 
     def held(self) -> "Held":
@@ -173,7 +174,7 @@ class FileLog:
                 raise NoRecord(f"{self.path} is longer than any game")
             return self.path.read_bytes()
         except FileNotFoundError as e:
-            raise NoRecord(f"there is no file {self.path}") from e
+            raise NoRecord(common("no_file", path=self.path)) from e
         except OSError as e:
             raise NoRecord(f"{self.path} cannot be read: {e.strerror}") from e
 
@@ -192,7 +193,7 @@ class FileLog:
         """Refuse to write after lines that we have not read."""
         if first.number == 1:
             if self.path.exists():
-                raise NoRecord(f"{self.path} exists already; nothing was changed")
+                raise NoRecord(common("file_exists", path=self.path))
             return
         data = self._bytes()
         if hashlib.sha256(data[: self._size]).digest() != self._known.digest():

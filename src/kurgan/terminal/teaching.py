@@ -37,7 +37,7 @@ class Teaching:
     def run(self) -> bool:
         """Until it is done or somebody leaves; whether it was done."""
         lesson, say = self.lesson, self.say
-        name = self.game.title
+        name = self.game.named(self.game.title)
         self.screen.line(say("lesson_title", title=name, number=lesson.number, of=self.of, name=lesson.title), "bold")
         self.screen.line(lesson.about)
         self._map("")

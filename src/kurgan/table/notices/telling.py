@@ -120,7 +120,7 @@ class Telling:
         except Exception:  # a title that is not there any more is called by its name
             pass
         else:
-            title = game.title
+            title = game.named(game.title)
             side = seat_labels(self._rooms.opening(row.title)["sides"], [message.seat])[message.seat] if side else ""
             scenario = next((s.title for s in game.scenarios() if s.name == row.scenario), row.scenario)
         name = f"{scenario} ({ids.clean(row.name)})" if row.name else scenario

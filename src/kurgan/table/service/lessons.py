@@ -201,7 +201,7 @@ def rule_book(place: Place, title: Spoken) -> model.RuleBook:
             told.shown = f"{example.lesson.title}: {example.task}"
         found.append(told)
     words = [model.GlossaryWord(list(w.names), w.meaning, w.rule) for w in rulebook.glossary(folder / "data", language)]
-    return model.RuleBook(name, game.title, found, words)
+    return model.RuleBook(name, game.named(game.title), found, words)
 
 
 async def rule(place: Place, title: Spoken, number: str) -> replies.RuleText:

@@ -88,7 +88,7 @@ def title_info(rooms: Rooms, name: str) -> lobby_replies.TitleInfo | None:
     origin = rooms.titles.origin(name)
     return lobby_replies.TitleInfo(
         name=name,
-        title=face["title"] or game.title,
+        title=game.named(face["title"] or game.title),
         origin=origin.told,
         about=face["about"],
         tags=face["tags"] if origin.is_ours else [*face["tags"], say("from", origin=origin.told)],

@@ -103,7 +103,7 @@ def names_of(rooms: Rooms, title: str, scenario: str) -> tuple[str, str]:
         game = rooms.titles.load(title)
     except Exception:
         return title, scenario
-    return game.title, next((s.title for s in game.scenarios() if s.name == scenario), scenario)
+    return game.named(game.title), next((s.title for s in game.scenarios() if s.name == scenario), scenario)
 
 
 def label_of(rooms: Rooms, title: str, seat: str) -> str:

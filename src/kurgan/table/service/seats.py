@@ -114,7 +114,7 @@ def invitation(rooms: Rooms, room: Room, seat: str, giver: str, yours: bool) -> 
     return lobby_replies.Invitation(
         game=room.id,
         name=room.name,
-        title=face["title"] or session.game.title,
+        title=session.game.named(face["title"] or session.game.title),
         scenario=played.title if played else session.header["scenario"],
         seat="" if seat == WATCH else seat,
         label=next((one.label for one in seats if one.name == seat), ""),

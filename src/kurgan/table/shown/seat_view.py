@@ -37,7 +37,7 @@ def table(session: Session, seat: str) -> replies.SeatTable:
     parent = header.get("parent")
     return replies.SeatTable(
         id=header["game"],
-        title=game.title,
+        title=game.named(game.title),
         game=game.name,
         pack=header["pack"]["title"],
         reconstructed=header["pack"]["reconstructed"],

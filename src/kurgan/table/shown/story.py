@@ -17,7 +17,7 @@ def chapters(session: Session, turns: list[TurnMark], lines: list[LogLine], seat
         told.append(Chapter(turn.label, max(1, end - 1), sentences))
     outcome = session.outcome
     return Story(
-        title=session.game.title,
+        title=session.game.named(session.game.title),
         scenario=session.header["scenario"],
         seat=seat,
         outcome=outcome.name if outcome is not None else "",
