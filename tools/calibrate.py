@@ -5,15 +5,15 @@
 
 Games go to build/calibration as lines, game by game, and are gone on with where they stopped. From each game some
 positions are taken at random, of some games one is played on several times to learn how far positions that look alike
-differ. Fitted is a logistic model over the features' sum, and the lead if that foresees unseen
-games better; its covariance treats a game as one observation, and the table of
-the docs predicts each game from the others (ten parts).
+differ. Fitted is a logistic model over the features' sum, the lead, or both: what it looks at is what foresees best
+when each game is predicted from the others (ten parts). Its covariance treats a game as one observation. Every third
+game is held out from all of this, and only those make the tables of the docs.
 """
 
 import argparse
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import log
 from pathlib import Path
@@ -22,7 +22,9 @@ from typing import Any
 from kurgan import games
 from kurgan.bots import Player
 from kurgan.bots.chances import (
+    AT_LAST,
     DRAWN,
+    EVEN,
     LATE,
     LEAD,
     SUM,
@@ -33,6 +35,7 @@ from kurgan.bots.chances import (
     logistic,
     look,
     measure,
+    plain,
     result_for,
     to_json,
 )
@@ -45,6 +48,11 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "calibration"
 PAGE = ROOT / "docs" / "reference" / "chances.md"
 BOT = "greedy:1"
+HELD_EVERY = 3
+"""Every third game is held out: it has no part in what the model looks at nor in its figures, and is what the tables of
+the docs are made of."""
+AGAIN_EVERY = 4
+"""Of so many games one is played on from one of its positions."""
 POSITIONS = 16
 """Positions taken from a game."""
 RIDGES = (2.0, 16.0)
@@ -58,6 +66,9 @@ MODELS = (
     (SUM, LEAD + LATE),
     (SUM + LATE, LEAD + LATE),
     (SUM, SUM + LATE, LEAD, LEAD + LATE),
+    (LEAD + AT_LAST, EVEN + AT_LAST),
+    (SUM + AT_LAST, EVEN + AT_LAST),
+    (SUM, LEAD + AT_LAST, EVEN + AT_LAST),
 )
 """What a model may look at."""
 PARTS = 10
@@ -77,7 +88,7 @@ Row = dict[str, Any]
 
 
 def play_games(title: str, scenario: str, options: dict[str, str], count: int, again: int, seed: str) -> Path:
-    """Play what is missing; ``again`` is how often one position of every other game is played on."""
+    """Play what is missing; ``again`` is how often one position of every fourth game is played on."""
     game = games.load(title)
     settled = game.settle(options)
     words = "".join(f"-{name}-{value}" for name, value in sorted(options.items()))
@@ -85,8 +96,10 @@ def play_games(title: str, scenario: str, options: dict[str, str], count: int, a
     path.parent.mkdir(parents=True, exist_ok=True)
     done = len(path.read_text(encoding="utf-8").splitlines()) if path.exists() else 0
     for index in range(done, count):
-        row = play_one(game, scenario, settled, f"{seed}/{title}/{scenario}{words}/{index}", again * (index % 2))
-        row = {"title": title, "scenario": scenario, "options": options, "bot": BOT, **row}
+        times = again if index % AGAIN_EVERY == 1 else 0
+        row = play_one(game, scenario, settled, f"{seed}/{title}/{scenario}{words}/{index}", times)
+        is_held = index % HELD_EVERY == HELD_EVERY - 1
+        row = {"title": title, "scenario": scenario, "options": options, "bot": BOT, "held": is_held, **row}
         with open(path, "a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
         print(f"{path.name}: {index + 1} of {count}", flush=True)
@@ -94,7 +107,7 @@ def play_games(title: str, scenario: str, options: dict[str, str], count: int, a
 
 
 def play_one(game: Any, scenario: str, options: dict[str, str], seed: str, again: int) -> Row:
-    """One game: for each seat its result, and positions as features and progress."""
+    """One game: for each seat its result, and positions whole, so that features that change can look at them again."""
     seats = game.seats(scenario)
     s = game.new(scenario, options)
     players = [Player(BOT, f"{seed}/{seat}") for seat in seats]
@@ -111,14 +124,14 @@ def play_one(game: Any, scenario: str, options: dict[str, str], seed: str, again
         elif (place := lot.randrange(met)) < POSITIONS:
             kept[place] = s.copy()
         game.answer(s, players[asked.seat].choose(game, game.view(s, asked.seat), game.legal(s)))
-    row: Row = {"results": results(game, scenario, seats, asked), "positions": [looks(game, seats, k) for k in kept]}
+    row: Row = {"results": results(game, scenario, seats, asked), "positions": [k.to_json() for k in kept]}
     if again:
         start = lot.choice(kept)
         ends = [
             play(game, start.copy(), [Player(BOT, f"{seed}/{i}/{n}") for n in seats], Tape(f"{seed}/again/{i}"))
             for i in range(again)
         ]
-        row["again"] = looks(game, seats, start)
+        row["again"] = start.to_json()
         row["ends"] = [results(game, scenario, seats, Over(end.outcome)) for end in ends]
     return row
 
@@ -127,12 +140,16 @@ def results(game: Any, scenario: str, seats: Sequence[str], end: Over) -> list[f
     return [result_for(game, scenario, seat, end.outcome) for seat in seats]
 
 
-def looks(game: Any, seats: Sequence[str], s: Any) -> list[Look]:
-    """What the model is shown, for each seat."""
-    found = [look(game, game.view(s, seat)) for seat in range(len(seats))]
-    return [
-        Look({n: round(f, 3) for n, f in seen.features.items()}, round(seen.progress, 4), seen.lead) for seen in found
-    ]
+def looked_at(game: Any, row: Row) -> Row:
+    """The game as the models are shown it: for each position what each seat's features say of it now."""
+    seats = range(len(game.seats(row["scenario"])))
+
+    def looks(position: Any) -> list[Look]:
+        s = game.load_state(position)
+        return [look(game, game.view(s, seat)) for seat in seats]
+
+    shown = {**row, "positions": [looks(position) for position in row["positions"]]}
+    return {**shown, "again": looks(row["again"])} if "again" in row else shown
 
 
 # Fitting --------------------------------------------------------------------------------------------------------
@@ -142,17 +159,17 @@ Games = list[tuple[list[Given], float]]
 """For each game what the model is given at its positions, and the result."""
 
 
-def fit(rows: Sequence[Row], seat: int, seat_name: str) -> tuple[Figures, Games, float] | None:
+def fit(rows: Sequence[Row], seat: int, seat_name: str) -> Figures | None:
     """The model that best foresees games it has not seen; None if none does better than the same chance for all.
 
     Single features are not fitted: with so few games they foresee no better, and an order would be praised for an
     accident of the sample. For the same reason a model in which a better position has a worse chance is none.
     """
-    seen = [Look(*position[seat]) for row in rows for position in row["positions"]]
-    scales = {name: scale([measure(each, name) for each in seen]) for name in (SUM, LEAD)}
-    models = [{name: scales[name.removesuffix(LATE)] for name in chosen} for chosen in MODELS]
+    seen = [position[seat] for row in rows for position in row["positions"]]
+    scales = {name: scale([measure(each, name) for each in seen]) for name in (SUM, LEAD)} | {EVEN: (0.0, 1.0)}
+    models = [{name: scales[plain(name)] for name in chosen} for chosen in MODELS]
     first = rows[0]
-    won = sum(row["results"][seat] for row in rows) / len(rows)
+    won = won_by(rows, seat)
     if not LEAST <= won * len(rows) <= len(rows) - LEAST:
         return None
     fitted = []
@@ -171,12 +188,16 @@ def fit(rows: Sequence[Row], seat: int, seat_name: str) -> tuple[Figures, Games,
     weights = newton(data, ridge)
     covariance = sandwich(data, weights, ridge)
     figures = blank._replace(weights=[round(w, 6) for w in weights], covariance=covariance)
-    return figures._replace(scatter=scatter(figures, rows, seat)), data, ridge
+    return figures._replace(scatter=scatter(figures, rows, seat))
+
+
+def won_by(rows: Sequence[Row], seat: int) -> float:
+    return float(sum(row["results"][seat] for row in rows)) / len(rows)
 
 
 def turns(row: Row, seat: int) -> list[Look]:
     """One position for each turn that was met, so that a turn of many small answers counts like any other."""
-    seen = [Look(*position[seat]) for position in row["positions"]]
+    seen = [position[seat] for position in row["positions"]]
     return list({round(each.progress, 2): each for each in seen}.values())
 
 
@@ -185,7 +206,7 @@ def is_sensible(figures: Figures, weights: Sequence[float]) -> bool:
     by_name = dict(zip(figures.scales, weights[2:], strict=True))
     name = SUM if any(each.startswith(SUM) for each in by_name) else LEAD
     early = by_name.get(name, 0.0)
-    return min(early, early + by_name.get(name + LATE, 0.0)) >= 0
+    return min(early, early + by_name.get(name + LATE, 0.0), by_name.get(name + AT_LAST, 0.0)) >= 0
 
 
 def scale(values: Sequence[float]) -> tuple[float, float]:
@@ -264,7 +285,7 @@ def scatter(figures: Figures, rows: Sequence[Row], seat: int) -> float:
         if "again" not in row:
             continue
         ends = [end[seat] for end in row["ends"]]
-        chance = chance_of(figures, inputs(figures, Look(*row["again"][seat])))
+        chance = chance_of(figures, inputs(figures, row["again"][seat]))
         square += (sum(ends) / len(ends) - chance) ** 2
         dice += chance * (1 - chance) / len(ends)
         rest += chance * (1 - chance) * (1 - 1 / len(ends))
@@ -329,21 +350,27 @@ def surprise(predicted: Sequence[tuple[int, float, float]]) -> float:
     return -sum(told) / len(told) / log(2)
 
 
-def section(title: str, figures: Figures, data: Games, ridge: float) -> list[str]:
-    options = "".join(f", {name} {value}" for name, value in sorted(figures.options.items()))
-    predicted = held_out(figures, data, ridge)
+def section(title: str, figures: Figures, held: Sequence[Row], seat: int) -> list[str]:
+    """What the model makes of games that had no part in it."""
+    data = [([inputs(figures, each) for each in turns(row, seat)], row["results"][seat]) for row in held]
+    predicted = [(i, chance_of(figures, x), result) for i, (xs, result) in enumerate(data) for x in xs]
+    blind = [(i, figures.won, result) for i, _, result in predicted]
     drawn = sum(result == DRAWN for _, result in data)
     return [
-        f"## {title}, {figures.scenario}{options}: {figures.seat}",
+        f"## {heading(title, figures.scenario, figures.options, figures.seat)}",
         "",
-        f"{figures.games} games of {figures.bot}, {figures.won:.0%} won{f', {drawn} drawn' if drawn else ''}. "
-        f"{scores(predicted, blindly(data))} Positions that the model takes to be alike differ by "
-        f"{figures.scatter:.0%} of p(1-p): a band as wide as from {1 / figures.scatter:.0f} games at most. "
-        f"The model looks at {told(figures)}.",
+        f"Learnt from {figures.games} games of {figures.bot}, {figures.won:.0%} won; tried on {len(held)} others, "
+        f"{won_by(held, seat):.0%} won{f', {drawn} drawn' if drawn else ''}. {scores(predicted, blind)} Positions that "
+        f"the model takes to be alike differ by {figures.scatter:.0%} of p(1-p): a band as wide as from "
+        f"{1 / figures.scatter:.0f} games at most. The model looks at {told(figures)}.",
         "",
         *reliability(predicted),
         "",
     ]
+
+
+def heading(title: str, scenario: str, options: Mapping[str, str], seat: str) -> str:
+    return f"{title}, {scenario}{''.join(f', {name} {value}' for name, value in sorted(options.items()))}: {seat}"
 
 
 def told(figures: Figures) -> str:
@@ -351,12 +378,12 @@ def told(figures: Figures) -> str:
     return " and ".join(f"the {name}" for name in figures.scales)
 
 
-def nothing(title: str, row: Row, seat: str, count: int) -> list[str]:
+def nothing(title: str, rows: Sequence[Row], seat: int, name: str) -> list[str]:
     """Of a scenario whose games taught nothing yet."""
-    options = "".join(f", {name} {value}" for name, value in sorted(row["options"].items()))
+    first = rows[0]
     why = "too few won or lost, or no model that foresees them better than one chance for all"
-    words = f"{count} games of {row['bot']}: {why}."
-    return [f"## {title}, {row['scenario']}{options}: {seat}", "", words, ""]
+    words = f"{len(rows)} games of {first['bot']}, {won_by(rows, seat):.0%} won: {why}."
+    return [f"## {heading(title, first['scenario'], first['options'], name)}", "", words, ""]
 
 
 HEAD = """# Chances to win, and how far to trust them
@@ -367,13 +394,15 @@ the game ended now, and how much of the game is behind. It was fitted to games o
 the rules), so it says how often *such bots* would win from positions like this one; people win more or
 less often. Where no games were counted there is no chance, and the coach says so.
 
-The tables say how well it holds: every game was predicted by a model that had not seen it (ten parts), and of the
-positions that were given, say, 70 to 80 %, so many were won. Positions of one game are not independent, so the interval
-(95 in 100) counts games, not positions. The band that is drawn around a chance holds the uncertainty of the fit and the
-scatter of positions that look alike to the model, learnt by playing single positions on several times.
+The tables say how well it holds on games that were held out: every third game had no part in choosing what the model
+looks at, nor in its figures. Of the positions that were given, say, 70 to 80 %, so many were won. Positions of one
+game are not independent, so the interval (95 in 100) counts games, not positions. The band that is drawn around a
+chance holds the uncertainty of the fit and the scatter of positions that look alike to the model, learnt by playing
+single positions on several times.
 
-These figures flatter the models: the form of the model was chosen while looking at these same few games. Only Advance
-has a visible margin so far; Wintergewitter shows nothing yet. More games on fresh seeds will say.
+What a model may look at: the sum of the features and the lead, each alike at all times, *late* (as much as the game
+has gone), or *at last* (the more, the less is to come); *even* is where the lead is worth nothing. The choice is made
+by the games to learn from, each predicted from the others.
 
 This page is made by `tools/calibrate.py fit`.
 
@@ -384,17 +413,18 @@ def fit_all() -> None:
     """Everything that was played: figures into the packages, tables into the docs."""
     pages: list[str] = []
     for title in games.TITLES:
+        game = games.load(title)
         taught = []
         for path in sorted(FOLDER.glob(f"{title}-*.jsonl")):
-            rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-            for seat, name in enumerate(games.load(title).seats(rows[0]["scenario"])):
-                found = fit(rows, seat, name)
-                if found is None:
-                    pages += nothing(title.capitalize(), rows[0], name, len(rows))
+            rows = [looked_at(game, json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+            shown, held = [row for row in rows if not row["held"]], [row for row in rows if row["held"]]
+            for seat, name in enumerate(game.seats(rows[0]["scenario"])):
+                figures = fit(shown, seat, name)
+                if figures is None:
+                    pages += nothing(title.capitalize(), rows, seat, name)
                     continue
-                figures, data, ridge = found
                 taught.append(to_json(figures))
-                pages += section(title.capitalize(), figures, data, ridge)
+                pages += section(title.capitalize(), figures, held, seat)
         if taught:
             text = "[\n" + ",\n".join(json.dumps(entry) for entry in taught) + "\n]\n"
             folder = ROOT / "src" / "kurgan" / "games" / title / "bot"

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from kurgan import games
-from kurgan.bots import chances
+from kurgan.bots import Player, chances
 from kurgan.bots.chances import Figures, Look, NotTaught
 from kurgan.bots.coach import Coach, Passed, Stretch
 from kurgan.bots.review import PARTS, Review
-from kurgan.kernel.protocol import NOBODY
+from kurgan.kernel.chance import Tape
+from kurgan.kernel.protocol import NOBODY, Decide, Over
 from kurgan.session.session import Session
 from kurgan.session.stretches import stretches
 
@@ -113,6 +114,26 @@ def test_more_is_better_and_far_positions_are_not_surer_than_any_seen() -> None:
     assert chance == sorted(chance)
     assert chance[0] == chance[1]
     assert chance[3] == chance[4]
+
+
+def test_the_lead_in_wintergewitter_is_what_would_be_judged_now() -> None:
+    """[19.1.1] Armor that ran ahead of its supply relieves nobody: the lead is that of the level, not of the way."""
+    game: Any = games.load("roads")
+    seen = set()
+    for seed in range(3):
+        s, tape = game.new("wintergewitter", game.settle({})), Tape(f"lead {seed}")
+        players = [Player("greedy:1", f"lead {seed}/{seat}") for seat in range(2)]
+        while not isinstance(asked := game.pending(s), Over):
+            if isinstance(asked, Decide):
+                lead = game.lead(game.view(s, 0))
+                assert game.lead(game.view(s, 1)) == -lead
+                seen.add(lead)
+                game.answer(s, players[asked.seat].choose(game, game.view(s, asked.seat), game.legal(s)))
+            else:
+                game.answer(s, asked.chance.throw(tape))
+        ended = {"axis_decisive": -2.0, "axis_minor": -1.0, "draw": 0.0, "soviet_minor": 1.0, "soviet_decisive": 2.0}
+        assert game.lead(game.view(s, 0)) == ended[asked.outcome.name]
+    assert {-1.0, 1.0} <= seen
 
 
 def test_without_counted_games_there_is_no_chance() -> None:

@@ -18,9 +18,13 @@ FARTHEST = 4.0
 """Standard deviations beyond which a position counts like the farthest: nothing was learnt there."""
 
 DRAWN = 0.5
-SUM, LEAD = "sum", "lead"
-LATE = " late"
-"""Names for the sum of the features and for the title's lead; with ``LATE`` it counts as much as the game has gone."""
+SUM, LEAD, EVEN = "sum", "lead", "even"
+LATE, AT_LAST = " late", " at last"
+"""Names for the sum of the features and for the title's lead. With ``LATE`` it counts as much as the game has gone,
+with ``AT_LAST`` the more, the less is to come: what is left can change little. ``EVEN`` is one everywhere, so that a
+lead need not be nought where the game is even."""
+LEFT_OVER = 0.05
+"""What may still change at the very end."""
 
 
 class Figures(NamedTuple):
@@ -96,12 +100,26 @@ def inputs(figures: Figures, seen: Look) -> list[float]:
     given = [1.0, seen.progress]
     for name, (mean, deviation) in figures.scales.items():
         points = max(-FARTHEST, min(FARTHEST, (measure(seen, name) - mean) / deviation))
-        given.append(points * seen.progress if name.endswith(LATE) else points)
+        given.append(points * urgency(name, seen.progress))
     return given
 
 
+def urgency(name: str, progress: float) -> float:
+    """How much a thing counts at this point of the game."""
+    if name.endswith(AT_LAST):
+        return 1.0 / sqrt(1.0 - progress + LEFT_OVER)
+    return progress if name.endswith(LATE) else 1.0
+
+
+def plain(name: str) -> str:
+    """What is measured, whenever it counts."""
+    return name.removesuffix(LATE).removesuffix(AT_LAST)
+
+
 def measure(seen: Look, name: str) -> float:
-    return seen.lead if name.removesuffix(LATE) == LEAD else sum(seen.features.values())
+    if plain(name) == EVEN:
+        return 1.0
+    return seen.lead if plain(name) == LEAD else sum(seen.features.values())
 
 
 def chance_of(figures: Figures, given: Sequence[float]) -> float:

@@ -12,8 +12,8 @@ from kurgan.bots.chances import Figures
 from kurgan.bots.coach import CLEAR, FRESH, JUDGE, SAMPLES
 from kurgan.kernel.protocol import Game, Json
 
-VERSION = 1
-"""Of the form and the way of reckoning: a review that was kept under another one is made again."""
+VERSION = 2
+"""Of the form, the way of reckoning and the figures: a review that was kept under another one is made again."""
 
 PARTS = ("luck", "own", "other", "rest")
 MOST_DECISIONS = 10

@@ -13,7 +13,6 @@ from kurgan.games.roads.pack.vocabulary import (
     BACKHAND_BLOW,
     CAMPAIGN,
     CITY,
-    GERMAN,
     MAJOR_CITY,
     SOVIET,
     URANUS,
@@ -41,7 +40,13 @@ CONTACT: Final = 0.15
 LEVEL: Final = 1.0
 MAJOR_POINTS: Final = 3
 """[19.4.2] Cities that a major city stands for."""
-FAR: Final = 15
+RELIEF: Final = {
+    "axis_decisive": 2.0,
+    "axis_minor": 1.0,
+    "draw": 0.0,
+    "soviet_minor": -1.0,
+    "soviet_decisive": -2.0,
+}
 POCKET: Final = 20.0
 """The garrison of Stalingrad without supply."""
 
@@ -74,7 +79,7 @@ def progress(v: View) -> float:
 
 
 def lead(v: View) -> float:
-    """[19] What the scenario judges in the end: how near the relief is, cities or points."""
+    """[19] What the scenario judges in the end: the level of the relief, cities or points."""
     s = v.position
     if s.scenario.number == WINTERGEWITTER:
         soviet = -relief(s)
@@ -89,21 +94,13 @@ def lead(v: View) -> float:
 
 
 def relief(s: State) -> float:
-    """[19.1.1] Hexes by which German armor in supply is nearer to a unit of the pocket than out of all reach; more for
-    an open pocket, less for a lost Kotelnikovo."""
-    if s.here[SOVIET][s.scenario.victory_hexes["capture"][0]]:
-        return float(-FAR)
-    mine = [u for u in s.ways.units_of[AXIS] if s.where[u] >= 0]
-    pocket = [s.where[u] for u in mine if s.supply[u] == OOS_FS]
-    if not pocket:
-        return 2.0 * FAR
-    armor = [s.where[u] for u in mine if is_relief(s, u)]
-    return float(FAR - min([FAR, *[s.pack.distance(h, other) for h in armor for other in pocket]]))
-
-
-def is_relief(s: State, u: int) -> bool:
-    """German armor in supply."""
-    return s.pack.nation[u] == GERMAN and bool(s.pack.armored[u]) and s.supply[u] not in (OOS, OOS_FS)
+    """[19.1.1] The level at which the game would end now, good for the Axis: 2 with an open pocket, -2 without
+    Kotelnikovo. How far the armor has come says little before it is there, and ahead of its supply it is not there."""
+    ended = s.copy()
+    scenarios.judge_relief(ended)
+    if not ended.track[tracks.OUTCOME]:
+        scenarios.judge_wintergewitter(ended)
+    return RELIEF[OUTCOMES[ended.track[tracks.OUTCOME] - 1]]
 
 
 def is_pocket(s: State) -> bool:
