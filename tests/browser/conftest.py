@@ -1,4 +1,5 @@
-"""A browser for the tests of the page: Debian's Chromium, driven by Playwright. Without it they are skipped."""
+"""Browsers for the tests of the page: Debian's Chromium and Firefox, driven by Playwright. Without one, its tests are
+skipped."""
 
 import os
 import shutil
@@ -12,6 +13,7 @@ from kurgan.table.server import has_page
 from tests.browser.serving import ROOT, Server
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+FIREFOX = shutil.which("firefox-esr") or "/usr/bin/firefox-esr"
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -29,20 +31,35 @@ SCREENS = ROOT / "artefacts" / "screens"
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    if not Path(CHROMIUM).exists():
-        pytest.skip("no Chromium: the browser tests did not run (apt-get install chromium)")
+def driver() -> Iterator[Any]:
     if not has_page():
         pytest.skip("the page was not built: the browser tests did not run")
     sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright: the browser tests did not run")
-    with sync_api.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+    with sync_api.sync_playwright() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Server]:
+def browser(driver: Any) -> Iterator[Any]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip("no Chromium: the browser tests did not run (apt-get install chromium)")
+    chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(driver: Any) -> Iterator[Any]:
+    """The one that people have, by its own protocol; not the one that Playwright would bring along."""
+    if not Path(FIREFOX).exists():
+        pytest.skip("no Firefox: its tests did not run (apt-get install firefox-esr)")
+    started = driver.firefox.launch(executable_path=FIREFOX, channel="moz-firefox")
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, driver: Any) -> Iterator[Server]:
     started = Server(tmp_path_factory.mktemp("table"))
     yield started
     started.stop()
@@ -51,6 +68,16 @@ def server(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[S
 @pytest.fixture
 def person(browser: Any, server: Server) -> Iterator[Any]:
     """Makes people: each a browser of its own with an empty cookie jar. Errors in the page fail the test."""
+    yield from _people(browser, server)
+
+
+@pytest.fixture
+def fox(firefox: Any, server: Server) -> Iterator[Any]:
+    """The same, of people with Firefox."""
+    yield from _people(firefox, server)
+
+
+def _people(browser: Any, server: Server) -> Iterator[Any]:
     contexts: list[Any] = []
     errors: list[str] = []
 

@@ -233,6 +233,8 @@ def answer_by_keyboard(page: Any, choose: Chooser) -> Sight:
 
 
 DIGITS = 9
+MOST_TABS = 150
+MOST_STEPS = 400
 
 
 def keys_for(page: Any, sight: Sight, wish: Click) -> tuple[str, ...]:
@@ -241,27 +243,33 @@ def keys_for(page: Any, sight: Sight, wish: Click) -> tuple[str, ...]:
         return ("Enter",)  # it has the focus
     if wish.where == "button" and wish.name in sight.buttons[:DIGITS]:
         return (str(sight.buttons.index(wish.name) + 1),)
-    if wish.where in ("button", "offered", "card", "box"):
+    if wish.where in ("button", "offered"):
         return keys_on(page, SELECTORS[wish.where].format(wish.name))
     if wish.where == "stack":
         return ("]", "Enter")
-    walk_to(page, wish.name if wish.where == "place" else "")
+    walk_to(page, ".zone" if wish.where == "piece" else SELECTORS[wish.where].format(wish.name))
     return ("Enter",)
 
 
-def walk_to(page: Any, place: str) -> None:
-    """N goes from one lit place to the next: to this one, or to the first."""
-    for _ in range(400):
+FOCUSED = "selector => document.activeElement?.matches(selector) ?? false"
+
+
+def walk_to(page: Any, selector: str) -> None:
+    """N goes from one lit thing to the next: places, boxes, hands."""
+    for _ in range(MOST_STEPS):
         page.keyboard.press("n")
-        if place in ("", page.evaluate("document.activeElement?.dataset.place ?? ''")):
+        if page.evaluate(FOCUSED, selector):
             return
-    raise AssertionError(f"N never comes to {place}")
+    raise AssertionError(f"N never comes to {selector}")
 
 
 def keys_on(page: Any, selector: str) -> tuple[str, ...]:
-    """Tab would lead there in the end; focus it at once."""
-    page.locator(selector).first.focus()
-    return ("Enter",)
+    """Tab leads there, as for somebody who has nothing else."""
+    for _ in range(MOST_TABS):
+        if page.evaluate(FOCUSED, selector):
+            return ("Enter",)
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {selector}")
 
 
 def press(page: Any, keys: Sequence[str]) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from tests.browser.checking import check_end, check_record
 from tests.browser.conftest import shot
-from tests.browser.playing import Click, Sight, answer, new_game, on_the_map, see, sit_down, what_to_say
+from tests.browser.plans import General
+from tests.browser.playing import answer, new_game, see, sit_down
 from tests.browser.serving import Server
 from tests.browser.witness import Witness, concealed, scenes, told, truth
 
@@ -14,29 +15,6 @@ pytestmark = pytest.mark.browser
 
 MOST = 400
 """No game of these plans is longer; without a limit a page that stands still would never fail."""
-
-
-class General:
-    """Takes these actions one after the other and stays with the last; plays cards; else says what ends a question."""
-
-    def __init__(self, *actions: str) -> None:
-        self.actions = list(actions)
-        self.asked = 0
-
-    def action(self, sight: Sight) -> Click:
-        if self.asked and sight.number != self.asked and len(self.actions) > 1:
-            del self.actions[0]
-        self.asked = sight.number
-        return Click("button", next((word for word in self.actions if word in sight.buttons), sight.buttons[0]))
-
-    def choose(self, sight: Sight) -> Click:
-        if sight.step in ("choose_action", "soviet_action"):
-            return self.action(sight)
-        if sight.step in ("german_card", "soviet_card") and sight.cards:
-            return Click("card", sight.cards[0])
-        if sight.step == "short_from" and len(self.actions) > 1 and sight.places:
-            return on_the_map(sight)
-        return Click("button", what_to_say(sight.buttons)) if sight.buttons else on_the_map(sight)
 
 
 def test_a_whole_solo_game_by_mouse(person: Any) -> None:

@@ -6,50 +6,22 @@ import pytest
 
 from tests.browser.checking import check_end, check_record
 from tests.browser.conftest import shot
+from tests.browser.plans import Staff
 from tests.browser.playing import (
     ON_IT,
     Click,
-    Sight,
     answer,
     click,
     do,
     new_game,
-    on_the_map,
     see,
     sit_down,
-    what_to_say,
 )
 
 pytestmark = pytest.mark.browser
 
 MOST = 300
 """No game of these plans is longer; without a limit a page that stands still would never fail."""
-
-
-class Staff:
-    """So many marches, attacks and supports; then what ends a phase."""
-
-    def __init__(self, marches: int, attacks: int, supports: int) -> None:
-        self.left = {"choose_mover": marches, "choose_target": attacks, "play_support": supports}
-        self.asked = 0
-
-    def may(self, sight: Sight) -> bool:
-        """Whether to act here; each question is counted once."""
-        if sight.number != self.asked:
-            self.asked = sight.number
-            self.left[sight.step] -= 1
-        return self.left[sight.step] >= 0
-
-    def choose(self, sight: Sight) -> Click:
-        if sight.step in self.left and self.may(sight):
-            plays = [button for button in sight.buttons if button.startswith("play")]
-            if sight.step == "play_support" and plays:
-                return Click("button", plays[0])
-            if sight.places or sight.stack or sight.offered:
-                return on_the_map(sight)
-        if sight.step == "step" and sight.places:
-            return Click("place", sight.places[-1])
-        return Click("button", what_to_say(sight.buttons)) if sight.buttons else on_the_map(sight)
 
 
 def routes(page: Any, game: str, seat: str) -> list[dict[str, Any]]:

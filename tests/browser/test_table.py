@@ -17,7 +17,6 @@ from tests.browser.playing import (
     Plan,
     act,
     answer,
-    answer_by_keyboard,
     do,
     new_game,
     open_game,
@@ -28,8 +27,9 @@ from tests.browser.playing import (
 pytestmark = pytest.mark.browser
 
 INSIDE = """() => {
-    const panel = document.querySelector('.decision').getBoundingClientRect();
-    return document.querySelector('#odds').getBoundingClientRect().bottom <= panel.bottom + 1;
+    const box = selector => document.querySelector(selector).getBoundingClientRect();
+    const [panel, odds, back] = ['.decision', '#odds', '.tools-b'].map(box);
+    return odds.bottom <= back.top + 1 && back.bottom <= panel.bottom + 1;
 }"""
 
 FIGHT = ("done", "activate 21", "attack 21", "all", "lead 295/516")
@@ -74,23 +74,6 @@ def test_a_whole_game_by_mouse(person: Any) -> None:
     page.wait_for_function("old => location.pathname.startsWith('/g/') && location.href !== old", arg=before)
     page.wait_for_selector(".board .pieces")
     assert see(page).number < 30
-
-
-def test_a_whole_game_by_keyboard(person: Any) -> None:
-    """The same without touching the mouse."""
-    page = person()
-    game = new_game(page, title="advance", scenario="factory")
-    plan = Plan("21", rounds=2)
-    sight = see(page)
-    steps = set()
-    for _ in range(MOST):
-        steps.add(sight.step)
-        sight = answer_by_keyboard(page, plan.by_mouse)
-        if sight.over:
-            break
-    assert sight.over
-    assert {"activate", "name_lead", "commit_support"} <= steps
-    check_record(page, game)
 
 
 class Cable:
@@ -282,7 +265,7 @@ def test_every_page_in_every_palette_is_accessible(person: Any, family: str, ton
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
 def test_nothing_that_decides_needs_scrolling(person: Any, width: int, height: int) -> None:
-    """Prompt, choices, sum and odds are on the screen at once, and so are the tracks and the newest log line."""
+    """Prompt, choices, sum, odds and the way back are on the screen at once, and so are tracks and newest log line."""
     page = person(width, height)
     to_a_fight(page)
     page.wait_for_selector("#odds")
