@@ -165,8 +165,8 @@ class Seen(Generic[S, V]):
         return found
 
     def takes_several(self) -> bool:
-        """Whether, in every world tried, a piece that was named leaves the question and the other pieces as they are:
-        then several can be named at once."""
+        """Whether, in every world tried, all pieces can be named one after the other: then several can be at once.
+        Where two of six must go, naming all would be refused."""
         named = [choice.answer for choice in self.choices() if choice.piece and not choice.place]
         return len(named) > 1 and all(_stays(self.game, world, named) for world in self._worlds)
 
@@ -274,8 +274,11 @@ def asked(game: Game[S, V], s: S) -> Asked:
 
 def _stays(game: Game[S, V], world: S, named: Sequence[int]) -> bool:
     before, after = game.pending(world), world.copy()
-    game.answer(after, named[0])
-    return game.pending(after) == before and set(named[1:]) <= set(game.legal(after))
+    for answer in named:
+        if game.pending(after) != before or answer not in game.legal(after):
+            return False
+        game.answer(after, answer)
+    return True
 
 
 def _ahead(game: Game[S, V], world: S, answer: int) -> Ahead:
