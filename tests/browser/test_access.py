@@ -33,6 +33,12 @@ NEXT_TASK = """([was, number]) => document.querySelector('.lesson').innerText !=
     || document.querySelector('.decision').dataset.number !== number"""
 
 
+BACK_IN_SIGHT = """() => {
+    const [panel, back] = ['.decision', '.tools-b'].map(s => document.querySelector(s).getBoundingClientRect());
+    return back.bottom <= panel.bottom + 1;
+}"""
+
+
 def to_a_fight(page: Any, title: str, seed: str) -> None:
     """By the first answers of its questions, but with attacks wherever one can be made."""
     game = new_game(page, **BEGIN[title], seed=seed)
@@ -78,6 +84,7 @@ def test_a_fight_of_each_title_has_no_findings(person: Any, title: str, size: st
         to_a_fight(page, title, f"fight {size}")
     see(page)
     page.wait_for_selector("#odds .num", state="attached")
+    assert size == "phone" or page.evaluate(BACK_IN_SIGHT)
     check_access(page, f"fight-{title}-{size}")
 
 
