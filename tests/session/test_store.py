@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text
 
-from kurgan.session.beginning import outcome_json
 from kurgan.session.logs import NoRecord
 from kurgan.session.record import Stale
 from kurgan.session.rows import SeatRow
@@ -96,11 +95,17 @@ def test_what_another_wrote_is_taken_in(store: Store) -> None:
     assert [line.text for line in other.lines()] == [line.text for line in session.lines()]
 
 
+def version(store: Store, game: str) -> int:
+    stand = store.stand(game)
+    assert stand is not None
+    return stand.version
+
+
 def test_every_change_of_a_game_counts(store: Store) -> None:
     """Whoever has it open sees by one number that there is something to take in."""
     session = new_game(store)
     game = session.header["game"]
-    seen = [store.version(game)]
+    seen = [version(store, game)]
     for change in (
         lambda: session.act("red", ["bid 1"]),
         lambda: session.order("blue", "show", "never"),
@@ -108,9 +113,9 @@ def test_every_change_of_a_game_counts(store: Store) -> None:
         lambda: store.say(game, "red", "Good evening."),
     ):
         change()
-        seen.append(store.version(game))
+        seen.append(version(store, game))
     assert len(set(seen)) == len(seen)
-    assert store.version("none") is None
+    assert store.stand("none") is None
 
 
 def test_a_failing_job_does_not_take_others_with_it(store: Store) -> None:
@@ -138,14 +143,12 @@ def test_a_failing_job_does_not_take_others_with_it(store: Store) -> None:
 def test_lists_names_and_outcomes(store: Store) -> None:
     session = new_game(store)
     game = session.header["game"]
-    store.mark(game, session.awaited, None)
     store.name_game(game, "Tuesday")
     row = store.game(game)
     assert row is not None
     assert (row.name, row.title, row.scenario, row.awaited, row.outcome) == ("Tuesday", "lanterns", "duel", "red", "")
     play_out(session)
     assert session.outcome is not None
-    store.mark(game, "", outcome_json(session.outcome, 0))
     assert json.loads(store.games()[0].outcome)["name"] == session.outcome.name
     store.delete_game(game)
     assert store.games() == []

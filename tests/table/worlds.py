@@ -152,7 +152,6 @@ class World:
         rooms.people.hold(self.game, WATCH, self.people[""])
         for seat in seats:
             rooms.people.hold(self.game, seat, self.people[seat])
-        rooms.store.mark(self.game, session.awaited, None)
         self._run(self._open(session, eyes))
 
     async def _open(self, session: Session, eyes: str) -> None:

@@ -60,6 +60,9 @@ class Log(Protocol):
         """Write lines; raises Stale if somebody else wrote since we last read. ``awaits``: whom the last one asks."""
 
     def vault(self) -> Json: ...
+    def aside(self) -> Json:
+        """The vault without the position, which only opening a game needs."""
+
     def keep(self, patch: Json) -> None:
         """Add to the vault, as ``merge_vault`` does; safely on disk when it returns."""
 
@@ -125,6 +128,9 @@ class MemoryLog:
         self.texts.extend([line.text for line in lines])
 
     def vault(self) -> Json:
+        return self._vault
+
+    def aside(self) -> Json:
         return self._vault
 
     def keep(self, patch: Json) -> None:
@@ -261,6 +267,9 @@ class FileLog:
             raise NoRecord(f"{self.secret_path} is damaged: it was changed after it was written")
         vault.pop(SEAL, None)
         return vault
+
+    def aside(self) -> Json:
+        return self.vault()
 
     def keep(self, patch: Json) -> None:
         with self.held():

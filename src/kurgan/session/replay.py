@@ -208,7 +208,9 @@ class Course:
         seat = self.awaited()
         is_person = seat in self.seats and self.seats[seat].held == PERSON
         is_complete = all(holder.held != OPEN for holder in self.seats.values())
-        return Awaits(self.asks_bot(), seat if is_person and is_complete else "", not seat)
+        ended = self.outcome()
+        clock = seat if is_person and is_complete else ""
+        return Awaits(self.asks_bot(), clock, not seat, seat, ended.name if ended is not None else "")
 
     def people(self) -> list[str]:
         """Seats of people, also of one who is away and whose seat is lent to a bot."""

@@ -1,17 +1,39 @@
 """What a keeper of games tells of them: rows for lists, links and talk. No database is needed to name them."""
 
+import json
 from typing import NamedTuple
 
 
 class Awaits(NamedTuple):
-    """Whom the last line of a record leaves waiting: a bot, or the seat of a person whose clock runs."""
+    """Whom the last line of a record leaves waiting: a bot, or the seat of a person whose clock runs.
+
+    ``asked`` is whoever is asked, a seat or the dice, and ``outcome`` how the game ended: lists of games say so.
+    """
 
     bot: bool = False
     clock: str = ""
     over: bool = False
+    asked: str = ""
+    outcome: str = ""
 
 
 NOBODY = Awaits()
+
+
+def outcome_text(name: str) -> str:
+    """How a game ended as it is kept for lists of games; empty while it runs."""
+    return json.dumps({"name": name}, ensure_ascii=False) if name else ""
+
+
+class Stand(NamedTuple):
+    """How a game stands for whoever compares it with what he knows: its version, what is said around it, and the last
+    number of its talk. ``guide`` and ``aside`` are None where no table was opened for it."""
+
+    version: int
+    name: str
+    guide: int | None
+    aside: str | None
+    talked: int
 
 
 class GameRow(NamedTuple):

@@ -176,7 +176,9 @@ class Session(Looking):
         if more and (self._new_rules is not None or any(line.kind in RENEWING for line in more)):
             vars(self).update(vars(Session.load(self.game, self.log)))
             return bool(more)
-        self._vault = self.log.vault()
+        aside = self.log.aside()
+        known = {name: kept for name, kept in self._vault.items() if name == "position"}
+        self._vault = {**known, **aside} if aside else {}
         if more:
             draft = self.course.fork()
             for line in more:

@@ -62,12 +62,6 @@ def touch(c: Connection, game: str) -> int:
     return int(c.execute(counted).scalar() or 0)
 
 
-def version_of(c: Connection, game: str) -> int | None:
-    """The version of a game; None if there is no such game."""
-    found = c.execute(select(GAMES.c.version).where(GAMES.c.id == game)).scalar()
-    return None if found is None else int(found)
-
-
 class Versions:
     """Which changes of games this process made itself: they need not be taken in."""
 

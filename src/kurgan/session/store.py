@@ -36,11 +36,11 @@ from kurgan.kernel.protocol import Json
 from kurgan.session import clocks, engines, jobs, messages
 from kurgan.session.logs import SEAL, NoRecord, NotKept, is_whole, merge_vault, sealed
 from kurgan.session.record import Line, Reading, Stale, read_lines, read_more
-from kurgan.session.rows import NOBODY, Awaits, GameRow, Said, SeatRow
+from kurgan.session.rows import NOBODY, Awaits, GameRow, Said, SeatRow, Stand, outcome_text
 from kurgan.session.schema import HEAD, revision, upgrade
-from kurgan.session.sharing import Bell, Claims, Heard, Versions, touch, version_of
+from kurgan.session.sharing import Bell, Claims, Heard, Versions, touch
 from kurgan.session.sqlite_backup import back_up
-from kurgan.session.tables import GAMES, LINES, METADATA, ORDERS, PAIRINGS, PEOPLE, SEATS, SNAPSHOTS, TALK
+from kurgan.session.tables import GAMES, LINES, METADATA, ORDERS, PAIRINGS, PEOPLE, SEATS, SNAPSHOTS, TABLES, TALK
 from kurgan.session.writing import TROUBLE, make_writer, reason
 
 T = TypeVar("T")
@@ -120,9 +120,13 @@ class Store:
                 self.versions.add(game, version)
             self.bell.ring(game)
 
-    def version(self, game: str) -> int | None:
-        """How often a game was changed, by whomever; None if there is no such game."""
-        return self.read(lambda c: version_of(c, game))
+    def stand(self, game: str) -> Stand | None:
+        """Where a game is, in one look: it is asked at every step; None if there is no such game."""
+        said = select(func.coalesce(func.max(TALK.c.number), 0)).where(TALK.c.game == game).scalar_subquery()
+        wanted = select(GAMES.c.version, GAMES.c.name, TABLES.c.guide, TABLES.c.aside, said)
+        found = wanted.outerjoin_from(GAMES, TABLES, TABLES.c.game == GAMES.c.id).where(GAMES.c.id == game)
+        row = self.read(lambda c: c.execute(found).first())
+        return Stand(*row) if row is not None else None
 
     def versions_of(self, games: Sequence[str]) -> dict[str, int]:
         wanted = select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(games))
@@ -209,11 +213,6 @@ class Store:
         named = update(GAMES).where(GAMES.c.id == game).values(name=name)
         self.change(game, lambda c: c.execute(named).rowcount)
 
-    def mark(self, game: str, awaited: str, outcome: Json | None) -> None:
-        """Note whose turn it is, for lists of games."""
-        text = json.dumps(outcome, ensure_ascii=False) if outcome is not None else ""
-        self._do(update(GAMES).where(GAMES.c.id == game).values(awaited=awaited, outcome=text))
-
     def delete_game(self, game: str) -> None:
         self.writer.submit(lambda c: _delete_game(c, game)).result()
         self.versions.forget(game)
@@ -257,11 +256,6 @@ class Store:
         )
         return self.read(lambda c: [Said(*row) for row in c.execute(wanted)])
 
-    def talked(self, game: str) -> int:
-        """The number of the last line of talk."""
-        last = select(func.max(TALK.c.number)).where(TALK.c.game == game)
-        return self.read(lambda c: c.execute(last).scalar()) or 0
-
 
 class StoreLog:
     """The log of one game in the database. Its vault is ``games.vault`` (secrets, notes of
@@ -298,6 +292,9 @@ class StoreLog:
 
     def vault(self) -> Json:
         return self.store.read(lambda c: _read_vault(c, self.game))
+
+    def aside(self) -> Json:
+        return self.store.read(lambda c: _read_aside(c, self.game))
 
     def keep(self, patch: Json) -> None:
         if not self.game:
@@ -341,6 +338,8 @@ def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None,
         row = {"id": game, "title": header["title"], "scenario": header["scenario"], "created": now, "updated": now}
         c.execute(insert(GAMES).values(**row, name="", awaited="", outcome="", vault="{}", version=0))
     counted = update(GAMES).where(GAMES.c.id == game).values(updated=now, version=GAMES.c.version + 1)
+    if awaits.asked or awaits.over:  # otherwise who writes them does not know; a summary says so later
+        counted = counted.values(awaited=awaits.asked, outcome=outcome_text(awaits.outcome))
     version = c.execute(counted.returning(GAMES.c.version)).scalar()
     c.execute(insert(LINES), [{"game": game, "number": ln.number, "text": ln.text, "at": now} for ln in lines])
     if vault is not None:
@@ -376,22 +375,33 @@ def _keep(c: Connection, game: str, patch: Json) -> None:
 
 
 def _read_vault(c: Connection, game: str) -> Json:
-    text = c.execute(select(GAMES.c.vault).where(GAMES.c.id == game)).scalar()
-    vault: Json = json.loads(text) if text else {}
+    vault = _read_aside(c, game)
     if not vault:
         return {}
-    if not is_whole(vault):
-        raise NoRecord(f"the secret of game {game} is damaged: it was changed after it was written")
-    vault.pop(SEAL, None)
     newest = select(SNAPSHOTS.c.position).where(SNAPSHOTS.c.game == game).order_by(SNAPSHOTS.c.number.desc()).limit(1)
     position = c.execute(newest).scalar()
     stored: Json = json.loads(position) if position is not None else {}
     if stored and is_whole(stored):  # one that was changed is not used: the lines of the record lead there too
         stored.pop(SEAL, None)
         vault["position"] = stored
+    return vault
+
+
+def _read_aside(c: Connection, game: str) -> Json:
+    """Secrets, notes and standing orders, in one look: whoever follows a game asks at every step."""
+    columns = (GAMES.c.vault, ORDERS.c.seat, ORDERS.c.step, ORDERS.c.how, ORDERS.c.what)
+    wanted = select(*columns).outerjoin_from(GAMES, ORDERS, ORDERS.c.game == GAMES.c.id).where(GAMES.c.id == game)
+    rows = c.execute(wanted).all()
+    vault: Json = json.loads(rows[0].vault) if rows and rows[0].vault else {}
+    if not vault:
+        return {}
+    if not is_whole(vault):
+        raise NoRecord(f"the secret of game {game} is damaged: it was changed after it was written")
+    vault.pop(SEAL, None)
     kept: Json = {}
-    for row in c.execute(select(ORDERS).where(ORDERS.c.game == game)):
-        kept.setdefault(row.seat, {})[row.step] = [row.how, row.what]
+    for row in rows:
+        if row.seat is not None:
+            kept.setdefault(row.seat, {})[row.step] = [row.how, row.what]
     if kept:
         vault["orders"] = kept
     return vault

@@ -199,6 +199,8 @@ def _bring(c: Connection, guest: str, person: str) -> dict[str, int]:
 
 def _delete(c: Connection, person: str) -> None:
     """What others need of it stays without the name: that a game was played, that something was reported."""
+    for game in sorted({row[0] for row in c.execute(select(HOLDS.c.game).where(HOLDS.c.person == person))}):
+        touch(c, game)  # whoever listens at another process with this right is shown out there
     c.execute(delete(HOLDS).where(HOLDS.c.person == person))
     c.execute(update(RESULTS).where(RESULTS.c.person == person).values(person=""))
     c.execute(delete(RATINGS).where(RATINGS.c.id == f"person {person}"))

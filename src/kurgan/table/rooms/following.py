@@ -14,11 +14,11 @@ from kurgan.kernel.packfile import PackError
 from kurgan.session.logs import NoRecord, NotKept
 from kurgan.session.record import Damaged
 from kurgan.session.replay import Misfit, NeedsSecret, NewerRules
-from kurgan.session.rows import Said
+from kurgan.session.rows import Said, Stand
 from kurgan.table.refusals import Refused, cannot_open, not_found, not_here
 from kurgan.table.rooms import talk
 from kurgan.table.rooms.room import Frames, Room
-from kurgan.table.storage import Keeping, Persons
+from kurgan.table.storage import Held, Keeping, Persons
 
 HURRY = "hurry"
 """The word with which bots are asked to play without pauses."""
@@ -32,8 +32,10 @@ LOOK_SECONDS = 2.0
 
 
 class TakenIn(NamedTuple):
-    """What others did: frames for each pair of eyes, what was said, and who does not want to hear which of it."""
+    """What others did: who sits where now, frames for each pair of eyes, what was said, and who does not want to hear
+    which of it."""
 
+    held: list[Held]
     frames: Frames
     said: list[Said]
     deaf: dict[int, set[str]]
@@ -51,7 +53,7 @@ class Open(Protocol):
 
     def open_rooms(self) -> list[Room]: ...
     def frames_since(self, room: Room, before: int) -> Frames: ...
-    async def show_out(self, room: Room) -> None: ...
+    def show_out(self, room: Room, held: list[Held]) -> None: ...
     def send(self, room: Room, frames: Frames) -> None: ...
     def close_door(self, room: Room) -> None: ...
     def overhear(self, room: Room, word: str) -> None: ...
@@ -127,38 +129,38 @@ class Following:
             self._rooms.close_door(room)
             raise cannot_open(error) from None
         if taken is not None:
-            await self._rooms.show_out(room)
+            self._rooms.show_out(room, taken.held)
             self._rooms.send(room, taken.frames)
             for said in taken.said:
                 talk.spread(room, said, taken.deaf[said.number])
 
     def _take_in(self, room: Room) -> TakenIn | None:
-        version = self._store.version(room.id)
-        if version is None:
+        stand = self._store.stand(room.id)
+        if stand is None:
             raise Gone
-        if version == room.version or self._store.is_ours(room.id, room.version, version):
-            room.version = version
+        if stand.version == room.version or self._store.is_ours(room.id, room.version, stand.version):
+            room.version = stand.version
             return None
         before = room.session.course.number
         is_news = room.session.catch_up()
-        is_news |= self.read_around(room)
-        said = self._store.talk(room.id, room.talked)
+        held = self._rooms.people.held(room.id)
+        is_news |= self.read_around(room, stand, held)
+        said = self._store.talk(room.id, room.talked) if stand.talked > room.talked else []
         room.talked = said[-1].number if said else room.talked
-        room.version = version
+        room.version = stand.version
         deaf = {one.number: talk.deaf_to(self._rooms.people, room.id, one) for one in said}
-        return TakenIn(self._rooms.frames_since(room, before) if is_news else {}, said, deaf)
+        return TakenIn(held, self._rooms.frames_since(room, before) if is_news else {}, said, deaf)
 
-    def read_around(self, room: Room) -> bool:
+    def read_around(self, room: Room, stand: Stand, held: list[Held]) -> bool:
         """What is known of a game beside its record; true if it is something else than before."""
-        row, table = self._store.game(room.id), self._rooms.people.table(room.id)
-        if row is None or table is None:
+        if stand.guide is None or stand.aside is None:
             raise Gone
-        held = sorted((held.seat, held.person) for held in self._rooms.people.held(room.id))
+        sitting = sorted((held.seat, held.person) for held in held)
         clocks = self._rooms.people.clocks.of([room.id]) if room.is_paced else {}
-        stand = [clock._replace(used=0) for clock in clocks.values()]
-        around = repr((row.name, table.guide, table.aside, held, stand))
-        room.name, room.guide = row.name, bool(table.guide)
-        room.take_aside(table.aside)
+        stopped = [clock._replace(used=0) for clock in clocks.values()]
+        around = repr((stand.name, stand.guide, stand.aside, sitting, stopped))
+        room.name, room.guide = stand.name, bool(stand.guide)
+        room.take_aside(stand.aside)
         before, room.around = room.around, around
         return around != before
 

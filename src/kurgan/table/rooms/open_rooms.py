@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -68,6 +69,13 @@ OPENERS = 2
 """Threads that open games: a long one takes seconds, and many at once must not keep those waiting who play."""
 
 
+class Around(NamedTuple):
+    """What stands around a game and is the same for all who look at it: who sits where, and the clocks."""
+
+    seats: list[SeatInfo]
+    clock: Clock | UnsetType
+
+
 class Rooms(Faces):
     """All open games of this process."""
 
@@ -110,8 +118,11 @@ class Rooms(Faces):
             await asyncio.to_thread(self._catch_up)
         while True:
             await asyncio.sleep(SUMMARY_SECONDS)
+            changed = list(self._changed)
+            most = len(changed) if self.store.is_shared else SUMMARIES  # lists at other processes cannot ask us
             with contextlib.suppress(NotKept):  # they wait for the next time
-                await asyncio.to_thread(self.sum_up, list(self._changed)[:SUMMARIES])
+                for first in range(0, most, SUMMARIES):
+                    await asyncio.to_thread(self.sum_up, changed[first : first + SUMMARIES])
 
     def _catch_up(self) -> None:
         """Summaries that a sudden end of the server kept from being written; only looks into the games."""
@@ -172,8 +183,10 @@ class Rooms(Faces):
         return known if known is not None else await asyncio.to_thread(self.people.held, game)
 
     async def may_hear(self, room: Room, listener: Listener) -> bool:
-        """Whether a socket still has the right it was opened with."""
-        return may_look(await self.held(room.id), listener.person, listener.seat)
+        """Whether a socket still has the right it was opened with; asked when a frame is about to be sent."""
+        known = self.people.seats_known(room.id)
+        held = known if known is not None else await room.rights.held(lambda: self.held(room.id))
+        return may_look(held, listener.person, listener.seat)
 
     # Other processes ------------------------------------------------------------------------------------------
 
@@ -206,7 +219,11 @@ class Rooms(Faces):
 
     def frames_since(self, room: Room, before: int, note: bool = False) -> Frames:
         """Frames of what happened after a line; what others did they have noted for lists of games themselves."""
-        return all_written(self._heard(room, before, first_new(room.session, before), note))
+        if note:
+            self._note(room, before)
+        if not room.readers:
+            return {}
+        return all_written(self._heard(room, first_new(room.session, before), self.around(room)))
 
     def close_door(self, room: Room) -> None:
         """The game is no more, or cannot be had any more."""
@@ -237,14 +254,14 @@ class Rooms(Faces):
         await asyncio.to_thread(self.people.channels.moved, room.id, room.session.course.awaits())
         room.move_on()
         room.lend = Lending()
-        await self.show_out(room)
+        self.show_out(room, await self.held(room.id))
         await self.show(room, before)
         self.bot_play.drive(room)
 
-    async def show_out(self, room: Room) -> None:
-        """Whoever listens and has no right to it any more hears nothing more."""
+    def show_out(self, room: Room, held: Sequence[Held]) -> None:
+        """Whoever listens and has no right to it any more hears nothing more; ``held`` was read just now."""
         for listener in list(room.listeners):
-            if not await self.may_hear(room, listener):
+            if not may_look(held, listener.person, listener.seat):
                 room.leave(listener)
                 listener.end(NOT_YOURS)
 
@@ -295,7 +312,7 @@ class Rooms(Faces):
         return room
 
     def _look_into(self, game: str) -> Room | None:
-        version, talked = (self.store.version(game), self.store.talked(game)) if self.store.is_shared else (0, 0)
+        stand = self.store.stand(game) if self.store.is_shared else None
         row = self.store.game(game)
         table = self.people.table(game)
         if row is None or table is None:
@@ -305,10 +322,10 @@ class Rooms(Faces):
         self.face(row.title, table.pack, title)  # a pack whose face cannot be drawn is noticed here
         source = bots.Source(row.title, table.pack)
         room = Room(session, source, row.name, bool(table.guide))
-        room.version, room.talked = version or 0, talked
         room.is_paced, room.is_rated = bool(self.people.clocks.of([game])), bool(table.rated)
-        if self._following is not None:
-            self._following.read_around(room)
+        if self._following is not None and stand is not None:
+            room.version, room.talked = stand.version, stand.talked
+            self._following.read_around(room, stand, self.people.held(game))
         return room
 
     def opened(self, game: str) -> Room | None:
@@ -402,6 +419,7 @@ class Rooms(Faces):
         self.send(room, await asyncio.to_thread(self.frames_since, room, before, True))
 
     def send(self, room: Room, frames: Frames) -> None:
+        room.rights.ask_again()
         for listener in room.listeners:
             frame = frames.get(listener.reader)
             if frame is not None:
@@ -415,19 +433,20 @@ class Rooms(Faces):
         """
         since = first_new(room.session, before)
         sent, held = room.sent.get(eyes.reader), room.held(eyes.reader, eyes.known)
-        heard = self._heard(room, before, since)
+        self._note(room, before)
+        around = self.around(room)
+        heard = self._heard(room, since, around)
         if eyes.reader in heard and held is not None and held is sent:
             news = heard[eyes.reader]
         else:
-            news = self.news(room, eyes.reader, min(since, eyes.known) if eyes.known else since, held)
+            news = self.news(room, eyes.reader, min(since, eyes.known) if eyes.known else since, held, around)
             room.sent[eyes.reader] = room.sight(eyes.reader)
         return Shown(all_written(heard), news)
 
-    def _heard(self, room: Room, before: int, since: int, note: bool = True) -> dict[Reader, News]:
-        """News for all who listen, of scenes what is new; also notes the summary for the lobby."""
-        if note:
-            self._note(room, before)
-        heard = {reader: self.news(room, reader, since, room.sent.get(reader)) for reader in sorted(room.readers)}
+    def _heard(self, room: Room, since: int, around: Around) -> dict[Reader, News]:
+        """News for all who listen, of scenes what is new."""
+        readers = sorted(room.readers)
+        heard = {reader: self.news(room, reader, since, room.sent.get(reader), around) for reader in readers}
         room.sent.update((reader, room.sight(reader)) for reader in heard)
         return heard
 
@@ -437,26 +456,33 @@ class Rooms(Faces):
         room.sent[reader] = room.sight(reader)
         return news
 
-    def news(self, room: Room, reader: Reader, since: int, held: SeatTable | None = None) -> News:
+    def news(
+        self, room: Room, reader: Reader, since: int, held: SeatTable | None = None, around: Around | None = None
+    ) -> News:
         """The table as it stands for a reader, and what happened after a line; of the scene what is new to who holds
         that table. Call it from a thread."""
-        table = self.table(room, reader)
+        table = self.table(room, reader, around)
         if held is not None:
             table.scene = seat_view.difference(held, table.scene)
         return News(table.number, table, room.log(reader, since))
 
-    def table(self, room: Room, reader: Reader) -> Table:
+    def table(self, room: Room, reader: Reader, around: Around | None = None) -> Table:
         """What a seat sees, and who sits around the table."""
+        around = around or self.around(room)
         return Table(
             **msgspec.structs.asdict(room.sight(reader)),
             name=room.name,
             guide=room.guide and bool(reader.seat),
-            seats=self.seats(room),
+            seats=around.seats,
             wish=room.wish,
             lend=room.lend,
-            clock=self.clock(room),
+            clock=around.clock,
             rated=room.is_rated,
         )
+
+    def around(self, room: Room) -> Around:
+        """Asks the database: call it from a thread, once for all who are told."""
+        return Around(self.seats(room), self.clock(room))
 
     def clock(self, room: Room) -> Clock | UnsetType:
         """The clocks of a game that has a pace. Asks the database: call it from a thread."""
@@ -473,8 +499,6 @@ class Rooms(Faces):
             if aside != room.aside_kept:
                 self.people.set_aside(room.id, aside)
                 room.aside_kept = aside
-            with contextlib.suppress(NotKept):  # it stays in the list of what has changed
-                self.sum_up([room.id])
 
     def seats(self, room: Room) -> list[SeatInfo]:
         """Who sits where, for everybody to see. Asks the database: call it from a thread."""

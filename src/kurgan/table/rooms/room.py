@@ -2,24 +2,28 @@
 
 import asyncio
 import contextlib
-import json
 import time
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 import msgspec
 
 from kurgan import bots
 from kurgan.kernel.sentences import ENGLISH, speaking
+from kurgan.session.rows import outcome_text
 from kurgan.session.session import Session
 from kurgan.table.model.replies import Lending, LogLine, News, SeatTable, Thinking, TimeLine, Wish
 from kurgan.table.model.scene import Scene
 from kurgan.table.processes.desk import Kept
 from kurgan.table.shown import seat_view
-from kurgan.table.storage import Summary, Told
+from kurgan.table.storage import Held, Summary, Told
 
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
 
+
+FRESH_SECONDS = 0.25
+"""How long a reading of who holds what is believed by those to whom one frame is sent."""
 
 BEHIND = 1013
 NOT_YOURS = 4401
@@ -54,6 +58,27 @@ class Listener:
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(code)
+
+
+class Rights:
+    """Who holds what at a game, read once for all who are about to be sent the same frame.
+
+    Only a reading that began after a frame was made says whether somebody may have it, and only for a moment.
+    """
+
+    def __init__(self) -> None:
+        self._reading: asyncio.Future[list[Held]] | None = None
+        self._begun = 0.0
+
+    def ask_again(self) -> None:
+        """A new frame was made."""
+        self._reading = None
+
+    async def held(self, read: Callable[[], Awaitable[list[Held]]]) -> list[Held]:
+        if self._reading is None or time.monotonic() - self._begun > FRESH_SECONDS:
+            self._begun = time.monotonic()
+            self._reading = asyncio.ensure_future(read())
+        return await asyncio.shield(self._reading)
 
 
 Frames = dict[Reader, str]
@@ -100,6 +125,7 @@ class Room:
         self.is_rated = False
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.rights = Rights()
         self.readers: frozenset[Reader] = frozenset()
         self.last: dict[str, str] = {}
         self._shown: tuple[int, dict[Reader, SeatTable]] = (session.number, {})
@@ -216,7 +242,7 @@ class Room:
         """What lists say of the game; public facts only. The turn is told in languages in which it was shown."""
         course = self.session.course
         outcome = course.outcome()
-        ended = json.dumps({"name": outcome.name}, ensure_ascii=False) if outcome is not None else ""
+        ended = outcome_text(outcome.name if outcome is not None else "")
         number, sights = self._shown
         turns = {reader.language: turn_of(sight.scene) for reader, sight in sights.items() if number == course.number}
         last = Told(turns, self.last).written() if self.last else ""

@@ -26,6 +26,7 @@ def deaf_to(people: Persons, game: str, said: Said) -> set[str]:
 def spread(room: Room, said: Said, deaf: Container[str]) -> None:
     """Tell those who listen, are meant, and want to hear it."""
     frame = msgspec.json.encode(replies.TalkNews(told(said))).decode()
+    room.rights.ask_again()
     for listener in room.listeners:
         is_for = not said.audience or (listener.seat and is_meant(room, listener.seat, said.audience))
         if is_for and listener.person not in deaf:

@@ -114,7 +114,7 @@ async def bring_along(who: Visitor, person: str) -> list[str]:
         room = who.place.rooms.opened(game)
         if room is not None:
             async with room.lock:
-                await who.place.rooms.show_out(room)
+                who.place.rooms.show_out(room, await who.place.rooms.held(game))
     return brought
 
 
@@ -177,7 +177,7 @@ async def delete(who: Visitor, word: str) -> SignedOut:
         room = rooms.opened(game)
         if room is not None:
             async with room.lock:
-                await rooms.show_out(room)
+                rooms.show_out(room, await rooms.held(game))
     return SignedOut(person[:8])
 
 

@@ -104,13 +104,15 @@ class Visitor(NamedTuple):
 class Guest:
     """A person in a game: which seats are theirs, and through which they look now."""
 
-    def __init__(self, who: Visitor, room: Room, held: Sequence[Held], seat: str) -> None:
-        """Raises Refused where this person has no right here, or not to this seat."""
+    def __init__(self, who: Visitor, room: Room, held: Sequence[Held], seat: str, version: int = -1) -> None:
+        """Raises Refused where this person has no right here, or not to this seat. ``version``: that of the game when
+        it was read who sits where."""
         self.place = who.place
         self.room = room
         self.person = who.person
         self.language = room.voice(who.language)
         self.seat = seat
+        self.version = version
         self.look_around(held)
         if not seat and self.mine:
             awaited = room.session.awaited
@@ -157,7 +159,10 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     place, person = who.place, who.person
     if not person or not ids.is_game(game) or not ids.is_word(seat):
         raise not_found()
-    if not may_look(await place.rooms.held(game), person, ""):
+    opened = place.rooms.opened(game)
+    version = opened.version if opened is not None else -1
+    held = await place.rooms.held(game)
+    if not may_look(held, person, ""):
         raise not_found()
     place.house.need_welcome(person)
     try:
@@ -171,7 +176,10 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     if place.rooms.store.is_shared:
         async with room.lock:
             await place.rooms.refresh(room)
-    guest = Guest(who, room, await place.rooms.held(game), seat)
+        if room.version != version:  # otherwise nothing happened there since it was read who sits where
+            version = room.version
+            held = await place.rooms.held(game)
+    guest = Guest(who, room, held, seat, version)
     with refusing():
         await place.rooms.welcome(room, person, guest.mine)
     return guest
@@ -182,7 +190,9 @@ async def inside(guest: Guest) -> AsyncIterator[Room]:
     """The room under its lock, for somebody whose right holds now: it may have gone while we waited."""
     async with guest.room.lock:
         await guest.place.rooms.refresh(guest.room)
-        guest.look_around(await guest.place.rooms.held(guest.room.id))
+        if guest.room.version != guest.version or not guest.place.rooms.store.is_shared:
+            guest.look_around(await guest.place.rooms.held(guest.room.id))
+            guest.version = guest.room.version
         yield guest.room
 
 
