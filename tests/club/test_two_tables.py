@@ -3,14 +3,16 @@
 The suite of the table runs so too (``tests/table/conftest.py``); here is what only two of them can get wrong.
 """
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from sqlalchemy import event
 from starlette.testclient import TestClient
 
 from kurgan import games
@@ -23,8 +25,15 @@ from kurgan.table.rooms.room import written
 from kurgan.table.server import make_app
 from tests.club.cluster import database_of, need_postgresql
 from tests.table.helpers import HOST, Player, secret_of
+from tests.table.test_desk import until
 
 ORIGIN = {"origin": HOST}
+LONGER_THAN_A_SUMMARY = 1.0
+BY_THE_CLOCK = ("served", "pg_locks", "games.id, games.version")
+"""What processes ask now and then, whatever happens."""
+
+MOST_STATEMENTS = 26
+"""For one answer at two tables; reading for every socket would take a dozen more."""
 
 
 @pytest.fixture(autouse=True)
@@ -74,15 +83,46 @@ def asked_of(game: str, at: dict[str, Player]) -> tuple[str, Json]:
     raise AssertionError("nobody is asked")
 
 
+def numbers(at: dict[str, Player]) -> set[int]:
+    """How far the first game is, as lists of games say at each table."""
+    return {person.get("/games")["games"][0]["number"] for person in at.values()}
+
+
 def test_a_game_is_played_at_both(tmp_path: Path) -> None:
-    """Each sees at once what the other decided; lists of games say the same at both."""
+    """Each sees at once what the other decided, and in lists of games whose turn it is; the rest of a list follows."""
     with two_tables(tmp_path) as (anna, boris):
         game, at = duel(anna, boris)
         for _ in range(12):
             seat, question = asked_of(game, at)
             number = at[seat].act(game, question["choices"][0]["action"], seat=seat)["number"]
+            listed = {person.get("/games")["games"][0]["waiting"] for person in at.values()}
             assert {person.look(game)["number"] for person in at.values()} == {number}
-            assert {person.get("/games")["games"][0]["number"] for person in at.values()} == {number}
+            assert listed == {asked_of(game, at)[0]}
+            until(lambda: numbers(at) == {number})  # noqa: B023 (it is called in this round)
+
+
+def test_an_answer_asks_little_of_the_database(tmp_path: Path) -> None:
+    """However many listen: an answer, and telling it at two tables, costs a fixed number of statements."""
+    with two_tables(tmp_path) as (anna, boris), ExitStack() as pages:
+        game, at = duel(anna, boris)
+        for person in (anna, anna, anna, boris, boris, boris):
+            seat = next(seat for seat, who in at.items() if who is person)
+            address = f"/api/games/{game}/live?seat={seat}"
+            socket = pages.enter_context(person.client.websocket_connect(address, headers=ORIGIN))
+            socket.receive_json()
+        seat, question = asked_of(game, at)
+        asked: list[str] = []
+        for person in (anna, boris):
+            app: Any = person.client.app
+            engine = app.app.state.place.rooms.store.engine
+            event.listen(engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+        body = {"seat": seat, "number": question["number"], "actions": [question["choices"][0]["action"]]}
+        at[seat].post(f"/games/{game}/answers", body)
+        time.sleep(LONGER_THAN_A_SUMMARY)
+        asked = [one for one in asked if not any(word in one for word in BY_THE_CLOCK)]
+        assert "INSERT INTO lines" in " ".join(asked)
+        assert sum("FROM holds" in one for one in asked) <= 5, asked
+        assert len(asked) <= MOST_STATEMENTS, "\n".join(asked)
 
 
 def test_of_two_answers_to_one_question_one_wins(tmp_path: Path) -> None:
@@ -182,6 +222,22 @@ def test_a_right_that_ended_here_has_ended_there(tmp_path: Path) -> None:
             ended = socket.receive()
             assert (ended["type"], ended["code"]) == ("websocket.close", 4401)
         boris.get(f"/games/{game}", 404)
+
+
+def test_a_deleted_account_hears_nothing_at_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who only watches at one table deletes his account at the other."""
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.05)
+    with two_tables(tmp_path) as (anna, boris):
+        game, _ = duel(anna, boris)
+        link = anna.post(f"/games/{game}/links/*watch", {}, 201)["link"]
+        carla = Player(TestClient(boris.client.app, base_url=HOST))
+        carla.client.portal = boris.client.portal
+        carla.post("/join", {"game": game, "secret": secret_of(link), "name": "Carla"})
+        with carla.client.websocket_connect(f"/api/games/{game}/live", headers=ORIGIN) as socket:
+            socket.receive_json()
+            at_the_other(carla, anna).post("/me/delete", {"word": "delete"})
+            ended = next(told for told in iter(socket.receive, None) if told["type"] == "websocket.close")
+            assert ended["code"] == 4401
 
 
 def test_no_frame_is_sent_on_a_right_that_only_memory_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,6 +56,8 @@ def test_at_one_table_everybody_reads_his_own_language(tmp_path: Path) -> None:
             body = {"seat": "german", "number": number, "actions": [here["table"]["question"]["choices"][0]["action"]]}
             reply = ana.client.post(f"/api/games/{game}/answers{SPANISH}", json=body).json()
             here, there = spanish.receive_json(), english.receive_json()
+        labels = [heard["table"]["seats"][0]["label"] for heard in (here, there)]
+        assert labels == ["Alemania", "Germany"], "not those of whoever answered"
         assert texts(reply) == texts(here)
         assert [len(texts(here)), texts(here) != texts(there)] == [len(texts(there)), True]
         assert ana.get(f"/games/{game}/log{SPANISH}&after={number - 1}")["lines"] == here["lines"]

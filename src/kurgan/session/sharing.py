@@ -100,6 +100,13 @@ def is_alive(c: Connection, worker: ColumnElement[int]) -> ColumnElement[bool]:
     return select(held.c.objid).where(ours, cast(held.c.objid, BigInteger) == worker).exists()
 
 
+def living(c: Connection) -> frozenset[int]:
+    """The numbers of all processes that share the database now."""
+    held = table("pg_locks", column("locktype"), column("classid"), column("objid"))
+    ours = (held.c.locktype == "advisory") & (cast(held.c.classid, BigInteger) == ALIVE)
+    return frozenset(int(row[0]) for row in c.execute(select(cast(held.c.objid, BigInteger)).where(ours)))
+
+
 def has_gone(c: Connection, worker: ColumnElement[int]) -> ColumnElement[bool]:
     """Whether the process of this number has ended; of one that has the database to itself nobody says so."""
     return not_(is_alive(c, worker)) if c.dialect.name == POSTGRESQL else false()
@@ -156,6 +163,8 @@ class Bell:
         self._ready = threading.Event()
         self._rung: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
         self._threads: list[threading.Thread] = []
+        self._silent: dict[str, bool] = {}
+        self._lock = threading.Lock()
 
     def start(self, hear: Heard) -> None:
         """Begin to listen; ``hear`` is called in a thread with a game and a word, or EVERYTHING after a pause."""
@@ -177,8 +186,25 @@ class Bell:
 
         Never blocks.
         """
+        with self._lock:
+            if not word and game in self._silent:
+                self._silent[game] = True
+                return
         if self._threads:
             self._rung.put((game, word))
+
+    @contextlib.contextmanager
+    def silence(self, game: str) -> Iterator[None]:
+        """A change of several steps: others look when all of them are done, not between a line and a right."""
+        with self._lock:
+            self._silent[game] = False
+        try:
+            yield
+        finally:
+            with self._lock:
+                changed = self._silent.pop(game)
+            if changed:
+                self.ring(game)
 
     def close(self) -> None:
         self._ends.set()

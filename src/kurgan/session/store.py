@@ -24,8 +24,8 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -168,9 +168,14 @@ class Store:
 
         return self.read(count)
 
-    def claim(self, game: str) -> AbstractContextManager[None]:
-        """Nobody else changes who sits at this game as long as we hold it."""
-        return self._claims.claim(game) if self._claims is not None else nullcontext()
+    @contextmanager
+    def claim(self, game: str) -> Iterator[None]:
+        """Nobody else changes who sits at this game as long as we hold it; they are told at the end."""
+        if self._claims is None or self.bell is None:
+            yield
+            return
+        with self._claims.claim(game), self.bell.silence(game):
+            yield
 
     def read(self, job: Callable[[Connection], T]) -> T:
         """Look something up; a connection that has gone meanwhile is replaced once."""

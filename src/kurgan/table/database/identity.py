@@ -11,10 +11,10 @@ import threading
 import time
 from contextlib import suppress
 
-from sqlalchemy import Connection, Integer, and_, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import Connection, Integer, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kurgan.session.sharing import hurry, is_alive, now
+from kurgan.session.sharing import hurry, is_alive, living, now
 from kurgan.session.store import Store, token_hash
 from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, SEATS, SESSIONS, TABLES, VISITS
 from kurgan.table.database import tournaments
@@ -56,6 +56,7 @@ MOST_KNOWN = 4_000
 """Persons and games that are remembered; beyond that all are forgotten and read again."""
 
 LONGEST_TURN = 120
+LIVING_SECONDS = 1.0
 KEEP_SECONDS = 24 * 3600
 """A visit at a process that has ended is forgotten after a day."""
 
@@ -76,6 +77,7 @@ class People:
         self._held: dict[str, list[Held]] = {}
         self._seats_lock = threading.Lock()
         self._worker = store.worker
+        self._living: tuple[float, frozenset[int]] = (0.0, frozenset())
         self.clocks: ClockKeeping = KeptClocks(store)
         self.channels: ChannelKeeping = KeptChannels(store)
         self.invitations: InvitationKeeping = KeptInvitations(store)
@@ -288,13 +290,18 @@ class People:
 
     def here(self, game: str) -> list[Visit]:
         """Who is or was at a game; pages of a process that has died are open no more."""
-        return self.store.read(lambda c: _visits(c, game))
+        columns = (VISITS.c.person, VISITS.c.seat, VISITS.c.pages, now() - VISITS.c.at, VISITS.c.worker)
+        wanted = select(*columns).where(VISITS.c.game == game)
+        rows = self.store.read(lambda c: c.execute(wanted).all())
+        return [Visit(row[0], row[1], row[2] if self._is_living(row[4]) else 0, row[3]) for row in rows]
 
-
-def _visits(c: Connection, game: str) -> list[Visit]:
-    pages = case((is_alive(c, VISITS.c.worker), VISITS.c.pages), else_=0)
-    wanted = select(VISITS.c.person, VISITS.c.seat, pages, now() - VISITS.c.at).where(VISITS.c.game == game)
-    return [Visit(*row) for row in c.execute(wanted)]
+    def _is_living(self, worker: int) -> bool:
+        """Whether a process still serves; who has died is noticed within a moment, not at every look."""
+        at, found = self._living
+        if time.monotonic() - at > LIVING_SECONDS:
+            found = self.store.read(living)
+            self._living = (time.monotonic(), found)
+        return worker in found
 
 
 def _forget_visits(c: Connection) -> None:

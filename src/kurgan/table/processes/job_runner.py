@@ -79,15 +79,24 @@ class Jobs:
 
     async def run(self) -> None:
         """Work until cancelled. A job that is under way then is free for others as soon as this process has ended."""
-        await asyncio.gather(*[self._work() for _ in range(self._at_once)])
+        hands = asyncio.Semaphore(self._at_once)
 
-    async def _work(self) -> None:
+        def is_done(_: asyncio.Task[None]) -> None:
+            hands.release()
+            self.stir()  # what was put meanwhile is free now
+
+        async with asyncio.TaskGroup() as under_way:
+            while True:
+                await hands.acquire()
+                under_way.create_task(self._do(await self._next())).add_done_callback(is_done)
+
+    async def _next(self) -> Job:
+        """The next job; one at a time asks for it, however many hands are free."""
         while True:
             self._stirred.clear()
             job = await self._take()
             if job is not None:
-                await self._do(job)
-                continue
+                return job
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._stirred.wait()

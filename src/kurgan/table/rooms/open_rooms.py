@@ -9,7 +9,7 @@ import contextlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from kurgan import bots
+from kurgan.kernel.sentences import speaking
 from kurgan.session.logs import NotKept
 from kurgan.session.record import Stale
 from kurgan.session.replay import PERSON
@@ -49,6 +50,7 @@ AWAY_SECONDS = 600.0
 """After so long without a socket or a request somebody is away, and the others may lend his seat to a bot."""
 
 SUMMARY_SECONDS = 0.5
+SHARED_SUMMARY_SECONDS = 0.1
 SUMMARIES = 6
 """How often, and of how many games at once, it is written down what lists say of them: a little now and then, so that
 no decision waits for it. Asking for a list writes it first, and after a sudden end the next start makes up for it."""
@@ -70,9 +72,11 @@ OPENERS = 2
 
 
 class Around(NamedTuple):
-    """What stands around a game and is the same for all who look at it: who sits where, and the clocks."""
+    """What stands around a game and is the same for all who look at it: the seats through which somebody looks now and
+    those that are somebody's, and the clocks."""
 
-    seats: list[SeatInfo]
+    present: Set[str]
+    held: Set[str]
     clock: Clock | UnsetType
 
 
@@ -117,7 +121,7 @@ class Rooms(Faces):
         if self._plays_bots:
             await asyncio.to_thread(self._catch_up)
         while True:
-            await asyncio.sleep(SUMMARY_SECONDS)
+            await asyncio.sleep(SHARED_SUMMARY_SECONDS if self.store.is_shared else SUMMARY_SECONDS)
             changed = list(self._changed)
             most = len(changed) if self.store.is_shared else SUMMARIES  # lists at other processes cannot ask us
             with contextlib.suppress(NotKept):  # they wait for the next time
@@ -217,13 +221,13 @@ class Rooms(Faces):
     def open_rooms(self) -> list[Room]:
         return list(self._rooms.values())
 
-    def frames_since(self, room: Room, before: int, note: bool = False) -> Frames:
+    def frames_since(self, room: Room, before: int, note: bool = False, held: Sequence[Held] | None = None) -> Frames:
         """Frames of what happened after a line; what others did they have noted for lists of games themselves."""
         if note:
             self._note(room, before)
         if not room.readers:
             return {}
-        return all_written(self._heard(room, first_new(room.session, before), self.around(room)))
+        return all_written(self._heard(room, first_new(room.session, before), self.around(room, held)))
 
     def close_door(self, room: Room) -> None:
         """The game is no more, or cannot be had any more."""
@@ -469,20 +473,25 @@ class Rooms(Faces):
     def table(self, room: Room, reader: Reader, around: Around | None = None) -> Table:
         """What a seat sees, and who sits around the table."""
         around = around or self.around(room)
+        with speaking(reader.language):
+            seats = seat_infos(room, around.present, around.held)
         return Table(
             **msgspec.structs.asdict(room.sight(reader)),
             name=room.name,
             guide=room.guide and bool(reader.seat),
-            seats=around.seats,
+            seats=seats,
             wish=room.wish,
             lend=room.lend,
             clock=around.clock,
             rated=room.is_rated,
         )
 
-    def around(self, room: Room) -> Around:
-        """Asks the database: call it from a thread, once for all who are told."""
-        return Around(self.seats(room), self.clock(room))
+    def around(self, room: Room, held: Sequence[Held] | None = None) -> Around:
+        """Asks the database: call it from a thread, once for all who are told. ``held`` if it was read just now."""
+        here = self.people.here(room.id) if self.store.is_shared else []
+        present = room.eyes | {visit.seat for visit in here if visit.pages > 0}
+        held = self.people.held(room.id) if held is None else held
+        return Around(present, {h.seat for h in held}, self.clock(room))
 
     def clock(self, room: Room) -> Clock | UnsetType:
         """The clocks of a game that has a pace. Asks the database: call it from a thread."""
@@ -502,6 +511,5 @@ class Rooms(Faces):
 
     def seats(self, room: Room) -> list[SeatInfo]:
         """Who sits where, for everybody to see. Asks the database: call it from a thread."""
-        here = self.people.here(room.id) if self.store.is_shared else []
-        present = room.eyes | {visit.seat for visit in here if visit.pages > 0}
-        return seat_infos(room, present, {h.seat for h in self.people.held(room.id)})
+        around = self.around(room)
+        return seat_infos(room, around.present, around.held)

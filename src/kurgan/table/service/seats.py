@@ -256,10 +256,10 @@ async def hand_inside(guest: Guest, room: Room, of: str, held: str, bot: str) ->
     room.trouble.pop(of, None)
 
     def act() -> None:
+        if held == OPEN or of not in mine:  # first the right ends, so that nothing is told on it at another process
+            people.leave(room.id, of)
         room.session.hand(of, held, "" if held == OPEN else name)
         people.invitations.end(room.id, of)
-        if held == OPEN or of not in mine:
-            people.leave(room.id, of)
         if held == PERSON and of not in mine:
             people.hold(room.id, of, person)
 
