@@ -261,6 +261,11 @@ class Store:
         )
         return self.read(lambda c: [Said(*row) for row in c.execute(wanted)])
 
+    def talked(self, game: str) -> int:
+        """The number of the last line of talk."""
+        last = select(func.max(TALK.c.number)).where(TALK.c.game == game)
+        return self.read(lambda c: c.execute(last).scalar()) or 0
+
 
 class StoreLog:
     """The log of one game in the database. Its vault is ``games.vault`` (secrets, notes of
