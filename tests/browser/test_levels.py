@@ -11,9 +11,8 @@ import pytest
 
 from tests.browser.checking import check_end
 from tests.browser.conftest import PATIENCE, shot
+from tests.browser.plans import General, Staff
 from tests.browser.playing import Chooser, answer, new_game, see
-from tests.browser.test_inferno import General
-from tests.browser.test_roads import Staff
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
