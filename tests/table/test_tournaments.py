@@ -261,6 +261,7 @@ def test_who_does_not_want_to_meet_is_not_brought_together(tmp_path: Path) -> No
     [
         ({"title": "advance", "scenario": ""}, "two play against each other"),
         ({"scenario": "solo"}, "two play against each other"),
+        ({"scenario": "coop"}, "two play against each other"),
         ({"scenario": "two_vs_one"}, "two play against each other"),
         ({"scenario": "nonsense"}, "nonsense"),
         ({"pace": {"kind": "live", "step": 60, "bank": 3600}}, "by days"),

@@ -3,6 +3,7 @@ import { strengthOf } from "../src/lib/strengths";
 import type { OptionInfo, ScenarioInfo } from "../src/made/api";
 
 const scenario: ScenarioInfo = {
+  duel: true,
   name: "winter",
   title: "Winter",
   seats: ["red", "blue"],

@@ -21,6 +21,15 @@ export function timeLeft(clock: Clock, passed: number): TimeLeft {
   return { left: all, of: Math.max(clock.bank, 1), fromBank: true, low };
 }
 
+/** Paces to choose from: seconds for a decision and in the bank of each seat. */
+export const PACES: Record<string, { kind: "live" | "days"; step: number; bank: number }> = {
+  "live 45": { kind: "live", step: 30, bank: 2700 },
+  "live 120": { kind: "live", step: 60, bank: 7200 },
+  "days 1": { kind: "days", step: 86400, bank: 3 * 86400 },
+  "days 3": { kind: "days", step: 3 * 86400, bank: 7 * 86400 },
+  "days 7": { kind: "days", step: 7 * 86400, bank: 14 * 86400 },
+};
+
 const UNITS: [string, number][] = [
   ["clock.d", 86400],
   ["clock.h", 3600],

@@ -1323,6 +1323,7 @@ export interface Say {
   partners?: boolean;
 }
 
+/** `duel`: two play against each other; tournaments are for those. */
 export interface ScenarioInfo {
   name: string;
   title: string;
@@ -1330,6 +1331,7 @@ export interface ScenarioInfo {
   about: string;
   labels: Record<string, string>;
   strengths: Strength[];
+  duel: boolean;
 }
 
 /** The position as one seat may see it. With `since` it is what is new after the table of that number: places and pieces that changed, an empty place where nothing is said any more, `same` the other parts that did not change, and `order` the ids of all pieces where it is not the one from before. */

@@ -38,12 +38,15 @@ class Strength(Struct):
 
 
 class ScenarioInfo(Struct):
+    """``duel``: two play against each other; tournaments are for those."""
+
     name: str
     title: str
     seats: tuple[str, ...]
     about: str
     labels: dict[str, str]  # seats as people write them
     strengths: list[Strength]  # what ladders counted
+    duel: bool
 
 
 class OptionInfo(Struct):

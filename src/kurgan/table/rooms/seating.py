@@ -1,8 +1,9 @@
 """Who sits where, as everybody may see it."""
 
 from collections.abc import Mapping, Sequence, Set
-from typing import Literal
+from typing import Any, Literal
 
+from kurgan.kernel.protocol import Game
 from kurgan.session.replay import BOT, OPEN, PERSON
 from kurgan.table.model.replies import SeatInfo
 from kurgan.table.model.scene import Side
@@ -11,6 +12,14 @@ from kurgan.table.shown import seat_view
 from kurgan.table.words import translated
 
 KINDS: dict[str, Literal["person", "bot", "open"]] = {PERSON: "person", BOT: "bot", OPEN: "open"}
+
+
+def is_duel(game: Game[Any, Any], scenario: str) -> bool:
+    """Whether two play against each other, and nobody else does."""
+    seats = list(game.seats(scenario))
+    return len(seats) == 2 and all(
+        other in game.rivals(scenario, seat) for seat, other in zip(seats, seats[::-1], strict=True)
+    )
 
 
 def title_case(name: str) -> str:

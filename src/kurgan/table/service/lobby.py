@@ -22,7 +22,7 @@ from kurgan.table.model import bodies, lobby_replies, replies
 from kurgan.table.model.scene import Face, Scene
 from kurgan.table.refusals import Refused
 from kurgan.table.rooms.open_rooms import Rooms
-from kurgan.table.rooms.seating import seat_labels
+from kurgan.table.rooms.seating import is_duel, seat_labels
 from kurgan.table.service import importing
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
 from kurgan.table.shown.clocks import clock_told
@@ -102,6 +102,7 @@ def title_info(rooms: Rooms, name: str) -> lobby_replies.TitleInfo | None:
                 s.about,
                 seat_labels(rooms.opening(name)["sides"], s.seats),
                 strengths(game, s.name),
+                is_duel(game, s.name),
             )
             for s in game.scenarios()
         ],

@@ -12,7 +12,7 @@ from kurgan.table import ids
 from kurgan.table.model import bodies
 from kurgan.table.model import tournaments as told
 from kurgan.table.refusals import Refused
-from kurgan.table.rooms.seating import seat_labels
+from kurgan.table.rooms.seating import is_duel, seat_labels
 from kurgan.table.service.place import Visitor, check_title, need_person
 from kurgan.table.service.profiles import person_of
 from kurgan.table.storage import WATCH
@@ -195,8 +195,7 @@ async def make(who: Visitor, wish: bodies.NewTournament) -> told.TournamentMade:
 def row_of(who: Visitor, person: str, wish: bodies.NewTournament) -> TournamentRow:
     title = who.place.rooms.titles.load(wish.title)
     scenario = wish.scenario or title.scenarios()[0].name
-    seats = list(title.seats(scenario))
-    if len(seats) != 2 or any(other not in title.rivals(scenario, seat) for seat, other in (seats, seats[::-1])):
+    if not is_duel(title, scenario):
         raise Refused(422, "A tournament needs a scenario in which two play against each other.", "", "not_for_two")
     if wish.pace.kind != "days":
         raise Refused(422, "Tournaments are played by days: a live clock would run before both are there.")
