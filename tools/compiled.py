@@ -27,7 +27,7 @@ CORE = {
 }
 """State and what it stands on, besides the rules; numbers of events and refusals are looked up unless compiled too."""
 
-BOT = ("features", "forecast", "marching", "plans", "pocket")
+BOT = ("assault", "features", "forecast", "marching", "plans", "pocket")
 """What bots know of a title and think with most of the time."""
 
 SUITES = ("tests/contract", "tests/advance", "tests/inferno", "tests/roads")

@@ -45,6 +45,10 @@ LEVELS = (
 )
 
 
+CLOSER = (1, 1, 2, 3, 3)
+"""By level: how closely greedy looks where a title has nothing to play on."""
+
+
 class Search(Greedy):
     """Greedy at its first level, with a second look; level 1 has none."""
 
@@ -53,10 +57,13 @@ class Search(Greedy):
         self.name = "search"
         self.tell = tell
         self.budget = LEVELS[level - 1]
+        self.closer = CLOSER[level - 1]
 
     def compare(self, game: Game[S, V], view: V, legal: list[int], seen: str) -> tuple[list[Order[S, V]], Judge[S, V]]:
-        orders, judge = super().compare(game, view, legal, seen)
         ahead = game.lookahead(view)
+        if not ahead.questions:
+            self.level = self.closer
+        orders, judge = super().compare(game, view, legal, seen)
         if not self.budget.rounds or not ahead.questions:
             return orders, judge
         worlds = self.worlds(game, view, seen, self.budget.worlds)

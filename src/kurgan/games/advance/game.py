@@ -5,10 +5,11 @@ from pathlib import Path
 
 from kurgan.games.advance import answers, events, refusals, terms
 from kurgan.games.advance.bot import observation
+from kurgan.games.advance.bot.assault import HABITS
 from kurgan.games.advance.bot.features import features, lead, progress
 from kurgan.games.advance.bot.plans import plans
 from kurgan.games.advance.hidden.view import View
-from kurgan.games.advance.odds.fights import FIGHTS, HABITS
+from kurgan.games.advance.odds.fights import FIGHTS
 from kurgan.games.advance.pack.options import option_list
 from kurgan.games.advance.pack.pack import load
 from kurgan.games.advance.position.state import Rules, State, empty, state_from

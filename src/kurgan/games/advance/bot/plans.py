@@ -3,16 +3,21 @@
 from typing import Final
 
 from kurgan.games.advance.answers import ADD, AIR, ALL, ARTILLERY, ATTACK, DONE, ENGINEER, MOVE, PLACE, RADIX
+from kurgan.games.advance.bot.assault import attack_worth, support_worths
+from kurgan.games.advance.bot.features import open_enemies
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r08_movement as movement
-from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.kernel import flow
 from kurgan.kernel.maps import UNREACHED, distances
 
 Plan = list[int]
 
-MOST_ATTACKS: Final = 24
+MOST_ATTACKS: Final = 6
+NEARLY: Final = 0.5
+"""Points by which an order may be behind and still be looked at."""
+EFFORT: Final = 0.12
+"""What it costs that a unit can do nothing else in this turn."""
 MOST_MARCHES: Final = 12
 
 
@@ -35,19 +40,22 @@ def activations(s: State) -> list[Plan]:
     areas = [a - PLACE for a in flow.legal(s) if a != DONE]
     attacks = [(worth, [PLACE + a, *plan]) for a in areas for worth, plan in attacks_from(s, a)]
     marches = [[PLACE + a, *plan] for a in areas for plan in marches_from(s, a)]
-    attacks.sort(key=_by_worth)
-    return [plan for _, plan in attacks[:MOST_ATTACKS]] + marches[:MOST_MARCHES] + [[DONE]]
+    return promising(attacks) + marches[:MOST_MARCHES] + [[DONE]]
 
 
 def orders(s: State) -> list[Plan]:
     """In the middle of a round: fight what has been entered, go on with the others, or end it."""
     legal = flow.legal(s)
     found: list[Plan] = [[a] for a in legal if a < MOVE]
-    attacks = sorted(attacks_from(s, s.active), key=_by_worth)
-    found += [plan for _, plan in attacks[:MOST_ATTACKS]]
+    found += promising(attacks_from(s, s.active))
     found += marches_from(s, s.active)[:MOST_MARCHES]
     allowed = set(legal)
     return [plan for plan in found if plan[0] in allowed]
+
+
+def promising(attacks: list[tuple[float, Plan]]) -> list[Plan]:
+    """The attacks that should bring more than they cost, the best first."""
+    return [plan for worth, plan in sorted(attacks, key=_by_worth)[:MOST_ATTACKS] if worth > 0.0]
 
 
 def _by_worth(pair: tuple[float, Plan]) -> tuple[float, Plan]:
@@ -58,7 +66,10 @@ def attacks_from(s: State, origin: int) -> list[tuple[float, Plan]]:
     """Every enemy area next to the origin, by its best one to four units; where it is contested, from within."""
     able = movement.able_units(s, origin)
     if s.soviet_mask >> origin & 1:
-        return [(50.0, [ATTACK + origin, ALL] if len(able) > 1 else [ATTACK + origin])] if able else []
+        if not able:
+            return []
+        worth = attack_worth(s, origin, best_group(s, able, len(able)))
+        return [(worth, [ATTACK + origin, ALL] if len(able) > 1 else [ATTACK + origin])]
     found = []
     for a in s.pack.near[origin]:
         if s.soviet_mask >> a & 1:
@@ -66,7 +77,7 @@ def attacks_from(s: State, origin: int) -> list[tuple[float, Plan]]:
             for size in range(1, min(len(units), s.pack.stack_limit - s.count[a]) + 1):
                 group = best_group(s, units, size)
                 plan = [MOVE + u * RADIX + a for u in group] + [ATTACK + a]
-                found.append((group_worth(s, group) - s.pack.tem[a], plan))
+                found.append((attack_worth(s, a, group) - EFFORT * size, plan))
     return found
 
 
@@ -76,14 +87,9 @@ def best_group(s: State, units: list[int], size: int) -> list[int]:
     return sorted(units, key=lambda u: (-s.pack.attack[u], -divisions.count(s.pack.division[u]), u))[:size]
 
 
-def group_worth(s: State, group: list[int]) -> float:
-    return s.pack.attack[group[0]] + 2.0 * len(group) + combat.has_integrity(s, group)
-
-
 def marches_from(s: State, origin: int) -> list[Plan]:
     """Each unit that is not at the front goes towards it, as far as it can."""
-    enemy = [a for a in range(1, s.pack.areas + 1) if s.soviet_mask >> a & 1]
-    far = distances(s.pack.near, enemy)
+    far = distances(s.pack.near, open_enemies(s))
     if far[origin] == UNREACHED:
         return []
     if far[origin] <= 1:
@@ -128,15 +134,10 @@ def march_path(s: State, u: int, origin: int, far: list[int]) -> list[int]:
 
 
 def supports(s: State) -> list[Plan]:
-    """Every set of markers that may still be added, then fight."""
-    b = s.battle
-    assert b is not None
-    room = len(b.units) - b.artillery - b.engineers - b.air
-    air = 1 if not combat.why_not_air(s, b) else 0
-    found = []
-    for artillery in range(min(room, s.artillery) + 1):
-        for engineers in range(min(room - artillery, s.engineers) + 1):
-            for strikes in range(min(room - artillery - engineers, air) + 1):
-                added = [ADD + ARTILLERY] * artillery + [ADD + ENGINEER] * engineers + [ADD + AIR] * strikes
-                found.append([*added, DONE])
-    return found
+    """Of all sets of markers that may still be added the one that pays best, and the next if it is nearly as good."""
+    found = support_worths(s)
+    return [
+        [ADD + ARTILLERY] * artillery + [ADD + ENGINEER] * engineers + [ADD + AIR] * air + [DONE]
+        for worth, (artillery, engineers, air) in found[:2]
+        if worth >= found[0][0] - NEARLY
+    ]

@@ -5,12 +5,10 @@ from typing import Final
 
 from kurgan.games.advance import events
 from kurgan.games.advance.answers import ALL, ATTACK, CHOOSE, DONE, MOVE
-from kurgan.games.advance.pack.pack import GUARDS
-from kurgan.games.advance.position.state import Battle, State
+from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.rules import r09_results as results
-from kurgan.games.advance.rules import r12_optional as optional
 from kurgan.games.advance.terms import NO_RESULT, NO_UNIT, OUT, REPULSE, RESULTS, STALEMATE, SUCCESS, UNREVEALED
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
@@ -237,34 +235,3 @@ POLICY_NAMES: Mapping[str, str] = {
 COMBAT = Combat("combat", frozenset({"combat"}), POLICIES)
 PREPARED = Combat("prepared", frozenset({"order"}), {**POLICIES, "order": first_attack})
 FIGHTS = (COMBAT, PREPARED)
-
-
-# Habits: what bots assume when they look ahead.
-
-GOOD_LEAD: Final = 4
-"""How far the Attack Value should be ahead before more markers are a waste."""
-
-
-def sensible_support(s: State, legal: list[int]) -> int:
-    """Markers until the attack is well ahead: shells first, then pioneers, the Luftwaffe against the hardest."""
-    b = s.battle
-    assert b is not None
-    ahead = combat.attack_value(s, b, SILENT) - expected_defence(s, b)
-    if ahead >= GOOD_LEAD + 1:
-        return DONE
-    wanted = [a for a in legal if a != DONE]
-    if not wanted:
-        return DONE
-    return max(wanted) if ahead < 0 else min(wanted)
-
-
-def expected_defence(s: State, b: Battle) -> int:
-    """The Defense Value as the player sees it before the dice, Guards and the Air marker guessed at their mean."""
-    total = combat.defence_value(s, b, SILENT)
-    if b.strategy == GUARDS:
-        total += 2 if s.pack.is_volga[b.area] else 1
-    strike = sum(optional.air_result(s, b, die) for die in range(1, 7)) // 6
-    return total - (strike if b.air else 0)
-
-
-HABITS: Mapping[str, Policy[State]] = {"commit_support": sensible_support, "fall_back": first_listed}
