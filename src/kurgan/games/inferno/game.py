@@ -6,8 +6,8 @@ from pathlib import Path
 from kurgan.games.inferno import answers, events, refusals, terms
 from kurgan.games.inferno.bot import observation
 from kurgan.games.inferno.bot.features import features, lead, progress
-from kurgan.games.inferno.bot.habits import HABITS, HORIZON, STANDING
-from kurgan.games.inferno.bot.plans import LOOKAHEAD, plans, quick_plans
+from kurgan.games.inferno.bot.habits import HABITS, HORIZON, LOOKAHEAD, STANDING
+from kurgan.games.inferno.bot.plans import plans, quick_plans
 from kurgan.games.inferno.hidden import imagining
 from kurgan.games.inferno.hidden import view as views
 from kurgan.games.inferno.hidden.view import View

@@ -12,7 +12,7 @@ from kurgan.games.inferno.odds import fights
 from kurgan.games.inferno.pack.pack import BARRAGE, GERMAN, REDUCE_INFANTRY
 from kurgan.games.inferno.position.state import State
 from kurgan.games.inferno.rules import r02_concepts as concepts
-from kurgan.kernel.protocol import Policy
+from kurgan.kernel.protocol import Lookahead, Policy
 
 GARRISON: Final = 3
 """Blocks that advance into an objective; elsewhere two."""
@@ -130,3 +130,7 @@ STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
 
 HORIZON: Final = frozenset({"begin_soviet_turn", "begin_german_turn"})
 """Bots look to the end of the turn, not into the answer to it."""
+
+LOOKAHEAD: Final = Lookahead(frozenset({"choose_action"}), 1, 3.0)
+"""A German action is played on until after his next one. That is quickly done, so more often than usual: few noisy
+games cannot tell two good actions apart."""

@@ -22,7 +22,6 @@ from kurgan.games.inferno.terms import (
     TRACK,
 )
 from kurgan.kernel import flow
-from kurgan.kernel.protocol import Lookahead
 
 MOST_ATTACKS: Final = 12
 QUICK_ATTACKS: Final = 3
@@ -53,10 +52,6 @@ def plans(s: State, seat: int) -> list[Order]:
     if step.name in ("short_units", "hasty_units"):
         return [unit_answers(s)]
     return []
-
-
-LOOKAHEAD: Final = Lookahead(frozenset({"choose_action"}), 1, 1.0)
-"""A German action is played on until after his next one."""
 
 
 def quick_plans(s: State, seat: int) -> list[Order]:

@@ -29,6 +29,10 @@ class Disposition(NamedTuple):
     """For the first Axis unit in a hex of the way."""
     break_ring: float = 1.0
     """How much more an attack is worth on enemies that shut the pocket."""
+    garrison: float = 40.0
+    """For the garrison of a major city that an enemy could reach."""
+    aim: float = 0.0
+    """For each hex to the nearest place by which the scenario is won."""
 
 
 USUAL: Final = Disposition()
@@ -38,10 +42,11 @@ CLOSE_UP: Final = Disposition(far=-0.9, town=1.5, leave_town=-1.0)
 RING: Final = Disposition(block=14.0, block_slowly=6.0, fill_gap=10.0, hold_way=8.0, break_ring=4.0)
 TOGETHER: Final = Disposition(alone_in_front=-3.0, out_of_radius=-6.0, leave_town=-10.0, stay=1.0)
 PULL_OUT: Final = Disposition(odds_worth=-1.0, far=0.1, leave_town=-8.0, out_of_radius=-6.0)
+STRIKE: Final = Disposition(odds_worth=4.0, axis_caution=1.0, aim=-0.8, town=1.5)
 """Many against few; stay where one is; on to the towns; cut a supply line or open it; nobody alone, nobody out of
-supply; out of contact."""
+supply; out of contact; straight at what wins."""
 
-WIDE: Final = (USUAL, CONCENTRATE, HOLD, CLOSE_UP, RING, TOGETHER, PULL_OUT)
+WIDE: Final = (USUAL, CONCENTRATE, HOLD, CLOSE_UP, RING, TOGETHER, PULL_OUT, STRIKE)
 
 PURPOSES: Final[Mapping[tuple[str, int], Disposition]] = {("wintergewitter", SOVIET): CONCENTRATE}
 """What a scenario asks of a side: the relief of the pocket is beaten by many against few, not met everywhere."""

@@ -15,10 +15,12 @@ from kurgan.games.roads.pack.vocabulary import (
     CITY,
     MAJOR_CITY,
     SOVIET,
+    STAR_AND_GALLOP,
     URANUS,
     WINTERGEWITTER,
 )
 from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.rules.r04_supply import general_field
 from kurgan.games.roads.terms import EXPLOITING, OOS, OOS_FS
@@ -47,6 +49,12 @@ RELIEF: Final = {
     "soviet_minor": -1.0,
     "soviet_decisive": -2.0,
 }
+OPEN_CITY: Final = 10.0
+MARCH: Final = 7
+"""Hexes that a mobile unit may come in a turn."""
+RELIEF_LEVEL: Final = 12.0
+RETAKEN: Final = 4.0
+STAR_CITY: Final = 15.0
 POCKET: Final = 20.0
 """The garrison of Stalingrad without supply."""
 
@@ -60,8 +68,11 @@ def features(v: View) -> dict[str, float]:
         "enemy_units": -strength(s, 1 - seat),
         "ground": ground(s, seat),
         "exploitation": exploitation(s, seat),
+        "aim": aim(s, seat),
         "fortress": LEVEL * s.track[tracks.FORTRESS_LEVEL] * (1 if seat == AXIS else -1),
     }
+    if s.scenario.number in (BACKHAND_BLOW, STAR_AND_GALLOP):
+        found["open_cities"] = OPEN_CITY * (open_cities(s, 1 - seat) - open_cities(s, seat))
     if is_pocket(s):
         found["pocket"] = POCKET if seat == SOVIET else -POCKET
     if s.track[tracks.OUTCOME]:
@@ -69,6 +80,54 @@ def features(v: View) -> dict[str, float]:
         won = name.startswith(("soviet", "axis")[seat])
         found["victory"] = 0.0 if name == "draw" else VICTORY if won else -VICTORY
     return found
+
+
+def aim(s: State, side: int) -> float:
+    """[19] What the scenario judges in the end, besides towns and points."""
+    number = s.scenario.number
+    if number == WINTERGEWITTER:
+        axis = RELIEF_LEVEL * relief(s)
+    elif number == BACKHAND_BLOW:
+        majors, cities, _ = scenarios.backhand_gains(s)
+        axis = RETAKEN * (MAJOR_POINTS * majors + cities)
+    elif number == STAR_AND_GALLOP:
+        axis = -STAR_CITY * cities_held(s)
+    else:
+        return 0.0
+    return axis if side == AXIS else -axis
+
+
+def cities_in_reach(s: State, side: int) -> list[int]:
+    """Hexes of a side's major cities that are near enough to an enemy to be lost in one march."""
+    return [h for h in major_cities_of(s, side) if is_in_reach(s, side, h)]
+
+
+def major_cities_of(s: State, side: int) -> list[int]:
+    return [h for hexes in s.pack.major_cities for h in hexes if s.control[h] == side and s.scenario.plays[h]]
+
+
+def is_in_reach(s: State, side: int, h: int) -> bool:
+    enemies = s.ways.units_of[1 - side]
+    return any(s.where[u] >= 0 and s.pack.distance(s.where[u], h) <= MARCH for u in enemies)
+
+
+def open_cities(s: State, side: int) -> int:
+    """Those of them without a garrison."""
+    return sum([guards(s, h) == 0 and is_in_reach(s, side, h) for h in major_cities_of(s, side)])
+
+
+def guards(s: State, h: int) -> int:
+    """Units in a hex that can fight; a headquarters holds nothing."""
+    return sum([s.pack.is_combat[u] for u in units.units_at(s, h)])
+
+
+def cities_held(s: State) -> float:
+    """[19.5.3] Major cities besides Stalingrad, by the share of their hexes that is Soviet."""
+    total = 0.0
+    for hexes in s.pack.major_cities[1:]:
+        if s.scenario.plays[hexes[0]]:
+            total += sum([s.control[h] == SOVIET for h in hexes]) / len(hexes)
+    return total
 
 
 def progress(v: View) -> float:

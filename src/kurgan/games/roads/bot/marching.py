@@ -10,9 +10,9 @@ from typing import Final
 from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, UNIT
 from kurgan.games.roads.bot.disposition import USUAL, Disposition
-from kurgan.games.roads.bot.features import hex_worth, scoring_hexes
+from kurgan.games.roads.bot.features import cities_in_reach, hex_worth, scoring_hexes
 from kurgan.games.roads.bot.pocket import NO_WAY, find_way, opens_ring, places_to_block
-from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
+from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, SOVIET, STAR_AND_GALLOP, WINTERGEWITTER
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r07_steps as steps
@@ -25,6 +25,9 @@ GOOD_ODDS: Final = 4.0
 HQ_GAIN: Final = 4
 MOST_ANSWERS: Final = 900
 BLOCK_REACH: Final = 12
+FAR_AIM: Final = 15
+AROUND: Final = 4
+LEAST_GARRISON: Final = 4.0
 HOLD_RING: Final = 12.0
 MOBILE_FACTOR: Final = 3
 
@@ -48,6 +51,8 @@ class Front:
         towns = [*s.ways.towns, *pack.stalingrad, *scoring_hexes(s)]
         self.goals = [h for h in towns if s.control[h] != side and s.scenario.plays[h]]
         self.goals.extend(self.defense)
+        self.cities = {h: garrison_needed(s, side, h) for h in cities_in_reach(s, side)}
+        self.aims = places_that_win(s, side) if mood.aim else []
         self.way = NO_WAY
         self.block: list[int] = []
         self.blockers: set[int] = set()
@@ -70,6 +75,31 @@ class Front:
         for n in s.pack.neighbours[end]:
             if n in self.attack:
                 self.attack[n] += factor
+
+
+def garrison_needed(s: State, side: int, h: int) -> float:
+    """Defense factors that a major city wants: half the attack that stands around it."""
+    attack = 0.0
+    for u in s.ways.units_of[1 - side]:
+        if s.where[u] >= 0 and s.pack.distance(s.where[u], h) <= AROUND:
+            attack += attack_of(s, u)
+    return max(LEAST_GARRISON, attack / 2)
+
+
+def garrison_gain(s: State, needed: float, u: int, h: int) -> float:
+    """The share of a city's garrison that a unit makes up there."""
+    has = sum([defense_of(s, other) for other in units.units_at(s, h) if other != u and s.pack.is_combat[other]])
+    return min(1.0, (has + defense_of(s, u)) / needed) - min(1.0, has / needed)
+
+
+def places_that_win(s: State, side: int) -> list[int]:
+    """[19] Where a side has to go to win its scenario: to the pocket, or into the major cities of the other."""
+    if s.scenario.number == WINTERGEWITTER and side == AXIS:
+        return sorted({s.where[u] for u in s.ways.units_of[AXIS] if s.where[u] >= 0 and s.supply[u] == OOS_FS})
+    if s.scenario.number not in (BACKHAND_BLOW, STAR_AND_GALLOP):
+        return []
+    cities = [h for hexes in s.pack.major_cities for h in hexes]
+    return [h for h in cities if s.scenario.plays[h] and s.control[h] != side]
 
 
 def defense_of(s: State, u: int) -> float:
@@ -243,6 +273,10 @@ def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
         worth += mood.out_of_radius
     if h != start and hex_worth(s, start) and s.here[side][start] == 1 and s.near[1 - side][start]:
         worth += mood.leave_town
+    if h in front.cities:
+        worth += mood.garrison * garrison_gain(s, front.cities[h], u, h)
+    if front.aims:
+        worth += mood.aim * min(FAR_AIM, units.nearest_distance(s, h, front.aims))
     return worth + pocket_worth(s, front, u, h, start)
 
 

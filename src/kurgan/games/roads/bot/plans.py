@@ -9,7 +9,7 @@ from typing import Final
 from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, UNIT_HEX
 from kurgan.games.roads.bot.disposition import dispositions, purpose
-from kurgan.games.roads.bot.features import hex_worth
+from kurgan.games.roads.bot.features import cities_in_reach, guards, hex_worth
 from kurgan.games.roads.bot.marching import Plan, attack_of, march_on, movement_plan
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.odds.fights import POLICIES, accept, best_result, decline, mildest_result, weakest
@@ -188,13 +188,19 @@ def column_of(s: State, b: Battle) -> int:
 def advance_answer(s: State, legal: list[int]) -> int:
     """Two units follow, the strongest first."""
     b = s.battle
-    moves = [a for a in legal if a >= UNIT_HEX]
+    moves = [a for a in legal if a >= UNIT_HEX and not is_last_guard(s, (a - UNIT_HEX) // HEXES)]
     if b is None or not moves:
-        return legal[0]
+        return legal[0] if b is None or DONE not in legal else DONE
     h = (moves[0] - UNIT_HEX) % HEXES
     if s.here[0][h] + s.here[1][h] >= GARRISON:
         return DONE
     return max(moves, key=lambda a: (s.pack.box[(a - UNIT_HEX) // HEXES], attack_of(s, (a - UNIT_HEX) // HEXES), -a))
+
+
+def is_last_guard(s: State, u: int) -> bool:
+    """Nobody else would hold a major city that an enemy can reach."""
+    h = s.where[u]
+    return guards(s, h) == 1 and h in cities_in_reach(s, s.pack.side[u])
 
 
 def exploit_answer(s: State, legal: list[int]) -> int:
@@ -220,9 +226,18 @@ def aim_worth(s: State, a: int) -> float:
         near = h >= 0 and s.near[1 - s.pack.side[u]][h]
         return attack_of(s, u) + (5 if near else 0) + 2 * (s.pack.box[u] > 0) - SHARED * s.marker_on.count(u)
     if HEX <= a < HEX + HEXES:
-        h = a - HEX
-        return float(s.near[s.track[tracks.SIDE]][h]) + hex_worth(s, h)
+        return planes_worth(s, a - HEX)
     return 0.0
+
+
+def planes_worth(s: State, h: int) -> float:
+    """Enemies in the hex and around it whom own units stand beside; less where planes are already."""
+    side = s.track[tracks.SIDE]
+    worth = 0.0
+    for n in (h, *s.pack.neighbours[h]):
+        if s.here[1 - side][n]:
+            worth += s.near[side][n] + hex_worth(s, n) / 3
+    return worth - SHARED * len(markers.planes_over(s, side, h))
 
 
 LOOKAHEAD: Final = frozenset({"choose_mover", "choose_exploiter", "choose_target"})
