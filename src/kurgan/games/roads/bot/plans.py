@@ -10,7 +10,7 @@ from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, UNIT_HEX
 from kurgan.games.roads.bot.disposition import dispositions, purpose
 from kurgan.games.roads.bot.features import cities_in_reach, guards, hex_worth
-from kurgan.games.roads.bot.marching import Plan, attack_of, march_on, movement_plan
+from kurgan.games.roads.bot.marching import Plan, attack_beside, attack_of, march_on, movement_plan
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.odds.fights import POLICIES, accept, best_result, decline, mildest_result, weakest
 from kurgan.games.roads.pack.vocabulary import BLACK, SOVIET
@@ -32,6 +32,8 @@ GOOD_COLUMN: Final = 3
 DARING_COLUMN: Final = 2
 """Columns from which an attack is worth weighing: 3/1, or 2/1 for ground that matters and for Soviets in a hurry."""
 GARRISON: Final = 2
+FACTORS_MATTER: Final = 20.0
+"""Attack factors beside one enemy that planes may help; more are not in one attack."""
 SHARED: Final = 4
 """What a marker on a unit takes from the worth of a second one there."""
 
@@ -231,12 +233,14 @@ def aim_worth(s: State, a: int) -> float:
 
 
 def planes_worth(s: State, h: int) -> float:
-    """Enemies in the hex and around it whom own units stand beside; less where planes are already."""
+    """Attack factors beside the enemies in the hex and around it, which units of the pocket lack; less where planes are
+    already."""
     side = s.track[tracks.SIDE]
     worth = 0.0
     for n in (h, *s.pack.neighbours[h]):
         if s.here[1 - side][n]:
-            worth += s.near[side][n] + hex_worth(s, n) / 3
+            beside = sum([attack_beside(s, m, side) for m in s.pack.neighbours[n]])
+            worth += min(FACTORS_MATTER, beside) + (hex_worth(s, n) / 3 if beside else 0.0)
     return worth - SHARED * len(markers.planes_over(s, side, h))
 
 
