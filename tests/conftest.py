@@ -8,15 +8,15 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
 
-# ``make compiled`` runs the suites on a copy of the package whose rules are compiled.
-SOURCE = os.environ.get("KURGAN_SOURCE", str(ROOT / "src"))
+from tests.where import MUST_BE_COMPILED, SOURCE  # noqa: E402
 
-for folder in (SOURCE, str(ROOT)):
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
+if SOURCE not in sys.path:
+    sys.path.insert(0, SOURCE)
 
-from kurgan.commands.compiled import outdated  # noqa: E402
+from kurgan.commands.compiled import PACKAGE, is_compiled, outdated  # noqa: E402
 
 # The same examples on every run: a red test is red for the next person too. No deadlines: machines are noisy.
 settings.register_profile(
@@ -94,6 +94,8 @@ def pytest_sessionstart() -> None:
     old = outdated()
     if old:
         pytest.exit(f"{old[0]} was changed after it was compiled: 'make fast' or 'make pure'", 2)
+    if MUST_BE_COMPILED in os.environ and not is_compiled():
+        pytest.exit(f"the tests would not run on compiled rules, but on {PACKAGE}", 2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

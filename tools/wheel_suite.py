@@ -66,12 +66,18 @@ def installed(wheel: Path, with_tests: bool) -> Path:
     return python
 
 
+def on_what_is_installed(python: Path) -> dict[str, str]:
+    """The environment in which tests try the package that this Python has, and nothing that is not compiled."""
+    says = [python, "-c", "import kurgan; print(kurgan.__file__)"]
+    found = subprocess.run(says, cwd=PLACE, env=alone(), check=True, capture_output=True, text=True).stdout
+    return alone(KURGAN_SOURCE=str(Path(found.strip()).parents[1]), KURGAN_MUST_BE_COMPILED="1")
+
+
 def main(arguments: Sequence[str]) -> int:
     wheel = Path(arguments[0]).resolve()
     PLACE.mkdir(parents=True, exist_ok=True)
     python = installed(wheel, len(arguments) > 1)
-    says = [python, "-c", "import kurgan.kernel.flow as flow; print('wheel:', flow.__file__)"]
-    subprocess.run(says, cwd=PLACE, env=alone(), check=True)
+    print("wheel:", on_what_is_installed(python)["KURGAN_SOURCE"], flush=True)
     here = played([sys.executable, "-m", "kurgan"], PLACE / "played", alone(PYTHONPATH=str(ROOT / "src")))
     there = played([str(python), "-m", "kurgan"], PLACE / "played", alone())
     for name, digest in here.items():
@@ -81,7 +87,8 @@ def main(arguments: Sequence[str]) -> int:
     if len(arguments) == 1:
         return 0
     wanted = ["-q", "-n", "auto", "-p", "no:cacheprovider", "-m", "not browser and not long", *arguments[1:]]
-    return subprocess.run([python, "-m", "pytest", *wanted], cwd=ROOT, env=alone(), check=False).returncode
+    environment = on_what_is_installed(python)
+    return subprocess.run([python, "-m", "pytest", *wanted], cwd=ROOT, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

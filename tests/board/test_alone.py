@@ -3,9 +3,8 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.where import SOURCE
 
 OURS = ("kurgan", "__mp_main__")
 """The second is the program itself, as the pool of bots knows it."""
@@ -41,7 +40,7 @@ print("modules", *sorted({name.partition(".")[0] for name in set(sys.modules) - 
 
 
 def played(program: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": os.environ.get("KURGAN_SOURCE", str(ROOT / "src"))}
+    environment = {**os.environ, "PYTHONPATH": SOURCE}
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from kurgan.table.server import has_page
-from tests.browser.serving import ROOT, Server
+from tests.browser.serving import Server
+from tests.where import ROOT
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FIREFOX = shutil.which("firefox-esr") or "/usr/bin/firefox-esr"

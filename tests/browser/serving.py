@@ -7,7 +7,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.where import ROOT, SOURCE
+
 BOT_SECONDS = 300.0
 
 
@@ -16,7 +17,7 @@ class Server:
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder = folder
-        path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+        path = os.pathsep.join([SOURCE, str(ROOT), os.environ.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.browser.serving", str(port), str(folder)],
             cwd=ROOT,

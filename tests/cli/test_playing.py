@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Ran, Run
+from tests.where import SOURCE
 
-ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = "play sit games new hint show act auto verify odds sim where rules fuzz bench export undo resign branch pack"
 
 
@@ -313,7 +313,7 @@ def test_export_whole_with_secret_or_for_a_seat(run: Run) -> None:
 
 
 def program(*arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), **more}
+    environment = {**os.environ, "PYTHONPATH": SOURCE, **more}
     command = [sys.executable, "-m", "kurgan.cli", *arguments]
     return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
 
@@ -348,7 +348,7 @@ def test_small_commands_import_little() -> None:
     heavy = "('sqlalchemy', 'rich', 'typer', 'kurgan.session.session', 'kurgan.games.advance.game', 'kurgan.lab')"
     for arguments, allowed in ((["--help"], "['typer']"), (["odds", "advance"], "['kurgan.games.advance.game']")):
         command = [sys.executable, "-c", code.format(arguments=arguments, heavy=heavy)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        environment = {**os.environ, "PYTHONPATH": SOURCE}
         ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120)
         loaded = ran.stderr.splitlines()[-1]
         assert loaded in (allowed, "[]"), ran.stderr

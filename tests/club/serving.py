@@ -7,14 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.where import ROOT, SOURCE
 
 
 class Club:
     """``kurgan serve`` with its processes; started at once."""
 
     def __init__(self, database: str, workers: int = 2, bots: int = 1, port: int = 0) -> None:
-        path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+        path = os.pathsep.join([SOURCE, str(ROOT), os.environ.get("PYTHONPATH", "")])
         command = [sys.executable, "-m", "kurgan", "serve", "--port", str(port)]
         command += ["--workers", str(workers), "--bots", str(bots)]
         environment = {**os.environ, "PYTHONPATH": path, "KURGAN_DATABASE": database}

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.where import ROOT, SOURCE
+
 GUIDES = [*(ROOT / "docs" / "tutorial").glob("*.md"), *(ROOT / "docs" / "how-to").glob("*.md")]
 SERVES = ("host-a-table.md", "a-title-in-an-afternoon.md")
 """What starts a server is tried by the tests of the table, what needs an installed title by those of plugins."""
@@ -42,7 +43,7 @@ def blocks(path: Path) -> list[Block]:
 
 def environment() -> dict[str, str]:
     """Our own sources first, and a ``kurgan`` command that uses them; no colours, a fixed width."""
-    paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    paths = os.pathsep.join([SOURCE, os.environ.get("PYTHONPATH", "")])
     return {**os.environ, "PYTHONPATH": paths, "NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb"}
 
 

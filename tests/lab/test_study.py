@@ -23,9 +23,9 @@ from kurgan.lab.study.ledger import Runner
 from kurgan.lab.study.tune import Tuner, Wanted, candidates, crossing, monotone, tune
 from tests.contract import toy
 from tests.lab import fatal
+from tests.where import ROOT, SOURCE
 
 TOY = "tests.contract.toy:load"
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 GRID = {
     "title": "toy",
@@ -176,7 +176,7 @@ def test_a_finished_game_is_never_played_again(tmp_path: Path, monkeypatch: pyte
 def run_and_be_killed(folder: Path, after: int) -> int:
     told = {**GRID, "statistics": ["tests.lab.fatal:Fatal"]}
     code = f"from kurgan.lab.study import Study; Study.of({told!r}, {str(folder)!r}, maker={TOY!r}).run()"
-    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    paths = os.pathsep.join([SOURCE, str(ROOT)])
     environment = {**os.environ, fatal.AFTER: str(after), "PYTHONPATH": paths}
     return subprocess.run([sys.executable, "-c", code], env=environment, check=False).returncode
 

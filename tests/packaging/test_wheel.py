@@ -108,6 +108,26 @@ def test_what_a_wheel_plays_is_told_apart(tmp_path: Path, monkeypatch: pytest.Mo
     assert all(other[name] != first[name] for name in few)
 
 
+def test_the_tests_on_a_wheel_try_the_wheel_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They once tried the sources beside it: conftest puts those first unless it is told otherwise."""
+    suite = wheel_suite()
+    monkeypatch.setattr(suite, "PLACE", tmp_path)
+    there = tmp_path / "site"
+    (there / "kurgan").mkdir(parents=True)
+    (there / "kurgan" / "__init__.py").touch()
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nPYTHONPATH={there} exec {sys.executable} -S "$@"\n')
+    python.chmod(0o755)
+    environment = suite.on_what_is_installed(python)
+    assert environment["KURGAN_SOURCE"] == str(there)
+    pure = {**environment, "KURGAN_SOURCE": str(ROOT / "src")}
+    command = [sys.executable, "-m", "pytest", "-q", "--collect-only", "tests/cli/test_compiled.py"]
+    done = subprocess.run(command, cwd=ROOT, env=pure, capture_output=True, text=True, check=False)
+    compiled = any((ROOT / "src" / "kurgan" / "kernel").glob("flow.*.so"))
+    assert done.returncode == (0 if compiled else 2)
+    assert compiled or "would not run on compiled rules" in done.stdout + done.stderr
+
+
 def wheel_suite() -> Any:
     spec = importlib.util.spec_from_file_location("wheel_suite", ROOT / "tools" / "wheel_suite.py")
     assert spec is not None

@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCE = os.environ.get("KURGAN_SOURCE", str(ROOT / "src"))
+from tests.where import SOURCE
 
 
 def distribution(

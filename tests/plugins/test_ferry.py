@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.browser.serving import Server
-from tests.plugins.installed import ROOT, SOURCE, kurgan
+from tests.plugins.installed import kurgan
+from tests.where import ROOT, SOURCE
 
 FERRY = ROOT / "examples" / "ferry"
 CODE = FERRY / "src" / "ferry"

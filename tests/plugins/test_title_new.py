@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.installed import SOURCE, kurgan
+from tests.plugins.installed import kurgan
+from tests.where import SOURCE
 
 
 @pytest.fixture(scope="module")

@@ -20,8 +20,7 @@ from kurgan.session.verify import verify
 from tests.club.cluster import database_of, need_postgresql
 from tests.session.helpers import play_out, truth
 from tests.session.toy import Lanterns
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.where import ROOT, SOURCE
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -213,7 +212,7 @@ while True:
 
 def test_killing_the_server_loses_no_acknowledged_decision(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/games.db"
-    code = KILLED.format(src=str(ROOT / "src"), root=str(ROOT), url=url)
+    code = KILLED.format(src=SOURCE, root=str(ROOT), url=url)
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     told = [process.stdout.readline() for _ in range(12)]

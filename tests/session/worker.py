@@ -8,7 +8,11 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
+sys.path.insert(0, str(ROOT))
+
+from tests.where import SOURCE  # noqa: E402
+
+sys.path.insert(0, SOURCE)
 
 from kurgan.session.logs import FileLog  # noqa: E402
 from kurgan.session.session import Session  # noqa: E402

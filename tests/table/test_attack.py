@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from kurgan.table.server import has_page
-from tests.browser.serving import ROOT
+from tests.where import ROOT
 
 pytestmark = [pytest.mark.attack, pytest.mark.skipif(not has_page(), reason="the page was not built")]
 

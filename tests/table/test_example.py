@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from kurgan.table.server import has_page
-from tests.browser.serving import ROOT, Server
+from tests.browser.serving import Server
 from tests.table.test_crash import Client
+from tests.where import ROOT
 
 pytestmark = pytest.mark.skipif(not has_page(), reason="the page was not built")
 

@@ -19,8 +19,9 @@ from kurgan.session.logs import FileLog
 from kurgan.session.store import Store
 from kurgan.table.guard.hosts import Hosts, check_host, check_proxy, check_url, network_of
 from kurgan.table.server import NoTable, alone, has_page, listen, serve
-from tests.browser.serving import ROOT, Server
+from tests.browser.serving import Server
 from tests.table.helpers import table
+from tests.where import SOURCE
 
 OWNER_ONLY = 0o600
 
@@ -176,7 +177,7 @@ def test_a_killed_server_leaves_the_folder_free(tmp_path: Path) -> None:
     first = Server(tmp_path)
     try:
         command = [sys.executable, "-m", "kurgan", "play", "--port", "0", "--no-browser", "--data", str(tmp_path)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        environment = {**os.environ, "PYTHONPATH": SOURCE}
         second = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, check=False)
         assert second.returncode == 2
         assert second.stderr.count("\n") == 1
