@@ -1,14 +1,17 @@
 """Records met by rules that are not those they were played under."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kurgan.kernel.protocol import Misspelt
-from kurgan.session.logs import MemoryLog
+from kurgan.kernel.protocol import Json, Misspelt
+from kurgan.session.logs import Log, MemoryLog
 from kurgan.session.record import own_fields, write_line
-from kurgan.session.replay import Misfit
-from kurgan.session.session import Session
+from kurgan.session.replay import Course, Misfit
+from kurgan.session.session import NotAllowed, Session
+from kurgan.session.store import Store
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify
 from tests.session.helpers import kinds, new_game, play_out, truth
@@ -160,3 +163,62 @@ def rewritten(lines: list[Any], number: int) -> list[Any]:
             )
         )
     return found
+
+
+def test_a_game_that_is_over_is_looked_at_under_rules_that_do_not_fit_it() -> None:
+    """It could not be opened any more: what was kept of it went with its secret."""
+    log = ended_under_other_rules()
+    s = Session.load(Lanterns(limit=3, rules_version=2), log)
+    assert s.outcome is not None
+    assert s.course.number == len(log.texts)
+    assert Session.load(Lanterns(limit=4), log).outcome == s.outcome
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    yield made
+    made.close()
+
+
+def long_game(log: Log) -> Session:
+    """A game of several kept positions, in which four was bid now and then."""
+    old = Session.new(Lanterns(limit=4), "duel", {"rounds": "40"}, log=log)
+    old.act("red", ["bid 4", "left"])
+    old.keep_position()
+    old.act("blue", ["two"])
+    old.act("red", ["hide", "bid 4"])
+    old.keep_position()
+    return old
+
+
+def shown(course: Course) -> Json:
+    """A position but for the limit, which is the rules' own."""
+    return {name: value for name, value in course.state.to_json().items() if name != "limit"}
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_every_moment_of_a_game_is_looked_at_under_rules_that_do_not_fit_it(store: Store, is_over: bool) -> None:
+    """As near as it is known: from a kept position on as far as lines fit, and never from a made-up one."""
+    log = store.log()
+    old = long_game(log)
+    if is_over:
+        old.resign("red")
+    first, last = log.kept_before(old.course.number - 1), log.kept_before(old.course.number)
+    assert first is not None
+    assert last is not None
+    assert first["number"] < last["number"] == old.course.number
+    new = Session.load(Lanterns(limit=3, rules_version=2), log)
+    assert (new.outcome is not None) is is_over
+    known = {new.nearest(number).number for number in range(1, old.course.number + 1)}
+    assert {1, first["number"], last["number"]} <= known
+    for number in range(1, old.course.number + 1):
+        then = new.nearest(number)
+        assert then.number <= number
+        assert shown(then) == shown(old.past(then.number))
+    exact = [n for n in range(1, old.course.number + 1) if new.nearest(n).number == n]
+    for number in exact:
+        assert shown(new.past(number)) == shown(old.past(number))
+    lost = next(n for n in range(1, old.course.number + 1) if n not in exact)
+    with pytest.raises(NotAllowed, match="rules have changed"):
+        new.past(lost)

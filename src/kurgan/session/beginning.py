@@ -85,7 +85,11 @@ def skimmed(game: Game, lines: Sequence[Line], vault: Json, number: int) -> Cour
 
 def stored_position(lines: Sequence[Line], vault: Json) -> Json | None:
     """The position kept with the secret, if it belongs to this very record and not to another past of it."""
-    stored: Json | None = vault.get("position")
+    return fitting(lines, vault.get("position"))
+
+
+def fitting(lines: Sequence[Line], stored: Json | None) -> Json | None:
+    """A stored position, if it is one of this very record."""
     if stored is None or not 0 < stored["number"] <= len(lines):
         return None
     return stored if lines[stored["number"] - 1].check == stored["check"] else None

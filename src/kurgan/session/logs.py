@@ -69,6 +69,10 @@ class Log(Protocol):
     def forget(self) -> None:
         """The game is over and its secret is in the record: drop the vault."""
 
+    def kept_before(self, number: int) -> Json | None:
+        """The last position that is kept at or before a line. In a database those on the way are kept for good, also
+        after the end, so that rules which change can be looked behind; a file has the last one of a running game."""
+
 
 def merge_vault(kept: Json, patch: Json) -> Json:
     """What is kept after a patch. Several programs may have a game open, so nothing of another's is written over:
@@ -115,6 +119,7 @@ class MemoryLog:
     def __init__(self, texts: Sequence[str] = (), vault: Json | None = None) -> None:
         self.texts = list(texts)
         self._vault: Json = vault or {}
+        self._last: Json | None = None
 
     def read(self) -> Reading:
         return Reading(read_lines(self.texts), 0, "")
@@ -135,9 +140,14 @@ class MemoryLog:
 
     def keep(self, patch: Json) -> None:
         self._vault = merge_vault(self._vault, patch)
+        if "position" in patch:
+            self._last = patch["position"]
 
     def forget(self) -> None:
         self._vault = {}
+
+    def kept_before(self, number: int) -> Json | None:
+        return self._last if self._last is not None and self._last["number"] <= number else None
 
     def text(self) -> str:
         return "".join([text + "\n" for text in self.texts])
@@ -295,6 +305,10 @@ class FileLog:
 
     def forget(self) -> None:
         self.secret_path.unlink(missing_ok=True)
+
+    def kept_before(self, number: int) -> Json | None:
+        position: Json | None = self.vault().get("position")
+        return position if position is not None and position["number"] <= number else None
 
 
 class Held:

@@ -125,6 +125,7 @@ class Session(Looking):
                 if changed:
                     session._new_rules = beginning.rules_line(game, fits=True, base=0)
         except Misfit as e:
+            stored = stored or beginning.fitting(reading.lines, log.kept_before(len(reading.lines)))
             if stored is None:
                 why = beginning.other_rules(game, reading.lines)
                 raise Misfit(e.line, f"{why}: {e.reason}" if why else e.reason) from e
@@ -311,6 +312,7 @@ class Session(Looking):
         told = known(self.lines(), {}).secrets
         own = {epoch.commitment for epoch in self.course.epochs if self.course.is_own(epoch)}
         if own & set(self.course.secrets) <= set(told):
+            self._keep({"position": self._position()})
             self.log.forget()
             self._vault = {}
 
@@ -318,15 +320,48 @@ class Session(Looking):
         """Store the position beside the secret, so that no change of the rules can end this game."""
         if self.course.revealed or not self._vault:
             return
-        position = {
+        self._keep({"position": self._position()})
+        self._kept_at = self.course.number
+
+    def _position(self) -> Json:
+        return {
             "number": self.course.number,
             "check": self.course.check,
             "rules": self.game.rules_version,
             "checksum": self.game.info.checksum,
             "state": self.state.to_json(),
         }
-        self._keep({"position": position})
-        self._kept_at = self.course.number
+
+    # Behind rules that changed --------------------------------------------------------------------------------
+
+    def past(self, number: int) -> Course:
+        """The course as it was when the record had so many lines; from a kept position on, where rules have changed."""
+        try:
+            return super().past(number)
+        except Misfit:
+            course = self.nearest(number)
+        if course.number != number:
+            raise NotAllowed("the rules have changed since: nobody can play on from there")
+        return course
+
+    def nearest(self, number: int) -> Course:
+        """The same for looking only: where rules have changed since, the last moment before it that is known."""
+        try:
+            return super().past(number)
+        except Misfit as e:
+            stored = beginning.fitting(self.lines(), self.log.kept_before(number))
+            if stored is None:
+                return super().past(e.line - 1)
+        course = beginning.skimmed(self.game, self.lines(), {"secrets": self.course.secrets}, stored["number"])
+        course.rebase(stored["state"])
+        for line in self.lines()[stored["number"] : number]:
+            further = course.fork()
+            try:
+                further.feed(line)
+            except Misfit:
+                break
+            course = further
+        return course
 
     def _keep(self, patch: Json) -> None:
         """Add to what is private, here and in the log."""

@@ -20,10 +20,12 @@ For the server that builds on it:
 Nothing here blocks an event loop by itself: call it from a thread.
 """
 
+import base64
 import hashlib
 import json
 import secrets
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,6 +49,8 @@ T = TypeVar("T")
 
 TOKEN_BYTES = 24
 GOING_BACK = ("undo", "rewind")
+PACKED = "zlib "
+"""What a packed position begins with."""
 
 
 class Store:
@@ -318,6 +322,12 @@ class StoreLog:
     def forget(self) -> None:
         self.store.writer.submit(lambda c: _forget(c, self.game)).result()
 
+    def kept_before(self, number: int) -> Json | None:
+        here = (SNAPSHOTS.c.game == self.game) & (SNAPSHOTS.c.number <= number)
+        newest = select(SNAPSHOTS.c.position).where(here).order_by(SNAPSHOTS.c.number.desc()).limit(1)
+        text = self.store.read(lambda c: c.execute(newest).scalar())
+        return _position(text) if text is not None else None
+
 
 _GAME_COLUMNS = tuple(GAMES.c[name] for name in GameRow._fields)
 _SEAT_COLUMNS = tuple(SEATS.c[name] for name in SeatRow._fields)
@@ -375,9 +385,11 @@ def _keep(c: Connection, game: str, patch: Json) -> None:
     rest = {name: value for name, value in vault.items() if name not in ("position", "orders")}
     c.execute(update(GAMES).where(GAMES.c.id == game).values(vault=json.dumps(sealed(rest), ensure_ascii=False)))
     if "position" in vault:
-        c.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == game))
+        number = vault["position"]["number"]
+        c.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == game, SNAPSHOTS.c.number == number))
+        _pack(c, game)
         text = json.dumps(sealed(vault["position"]), ensure_ascii=False)
-        c.execute(insert(SNAPSHOTS).values(game=game, number=vault["position"]["number"], position=text))
+        c.execute(insert(SNAPSHOTS).values(game=game, number=number, position=text))
     c.execute(delete(ORDERS).where(ORDERS.c.game == game))
     for seat, steps in vault.get("orders", {}).items():
         for step, (how, what) in steps.items():
@@ -390,9 +402,8 @@ def _read_vault(c: Connection, game: str) -> Json:
         return {}
     newest = select(SNAPSHOTS.c.position).where(SNAPSHOTS.c.game == game).order_by(SNAPSHOTS.c.number.desc()).limit(1)
     position = c.execute(newest).scalar()
-    stored: Json = json.loads(position) if position is not None else {}
-    if stored and is_whole(stored):  # one that was changed is not used: the lines of the record lead there too
-        stored.pop(SEAL, None)
+    stored = _position(position) if position is not None else None
+    if stored is not None:
         vault["position"] = stored
     return vault
 
@@ -417,9 +428,29 @@ def _read_aside(c: Connection, game: str) -> Json:
     return vault
 
 
+def _position(text: str) -> Json | None:
+    """A position as it was stored; one that was changed is not used: the lines of the record lead there too."""
+    plain = zlib.decompress(base64.b64decode(text[len(PACKED) :])).decode() if text.startswith(PACKED) else text
+    stored: Json = json.loads(plain)
+    if not is_whole(stored):
+        return None
+    stored.pop(SEAL, None)
+    return stored
+
+
+def _pack(c: Connection, game: str) -> None:
+    """Positions on the way are kept for good, small: only rules that have changed will ever ask for them. The last one
+    stays plain, for older processes that serve beside us."""
+    plain = (SNAPSHOTS.c.game == game) & ~SNAPSHOTS.c.position.startswith(PACKED)
+    for number, text in c.execute(select(SNAPSHOTS.c.number, SNAPSHOTS.c.position).where(plain)).all():
+        packed = PACKED + base64.b64encode(zlib.compress(text.encode())).decode()
+        this = (SNAPSHOTS.c.game == game) & (SNAPSHOTS.c.number == number)
+        c.execute(update(SNAPSHOTS).where(this).values(position=packed))
+
+
 def _forget(c: Connection, game: str) -> None:
     c.execute(update(GAMES).where(GAMES.c.id == game).values(vault="{}"))
-    c.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.game == game))
+    _pack(c, game)
     c.execute(delete(ORDERS).where(ORDERS.c.game == game))
 
 

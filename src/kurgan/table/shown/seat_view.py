@@ -258,13 +258,15 @@ def _seat_words(shown: Json) -> str:
 
 
 def moment(session: Session, number: int, seat: str) -> replies.Moment:
-    """The position after a line, as this seat saw it then; the game goes on elsewhere."""
+    """The position after a line, as this seat saw it then; the game goes on elsewhere. Where rules have changed since,
+    the last one before it that is known: the number says which."""
     last = session.course.number
     number = max(1, min(number, last))
-    seen = session.seen_at(number, seat)
+    then = session.nearest(number)
+    seen = then.seen(session.seat_index(seat))
     shown = scene(seen)
     turn = shown["turn"]["number"] if "turn" in shown else 0
-    return replies.Moment(number, last, shown, crumbs(seen), turn)
+    return replies.Moment(then.number, last, shown, crumbs(seen), turn)
 
 
 MOST_LOOKS = 250
