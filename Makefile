@@ -7,7 +7,7 @@ EXTRAS_STAMP := .venv-extras/installed
 LOCK := requirements/test.lock
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test long quick lint fuzz browser golden bench compiled wheel wheel-suite fast pure load kills worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
+.PHONY: play test long quick lint fuzz browser golden bench compiled wheel wheel-suite fast pure load kills many-games worlds attack bad-input docs mutants test-extras coverage changelog lock pictures site page bench-web clean
 
 play: $(STAMP)
 	$(BIN)/kurgan play
@@ -105,6 +105,10 @@ load: $(TEST_STAMP)
 kills: $(TEST_STAMP)
 	$(BIN)/python tools/kills.py --kills $(or $(KILLS),20)
 
+# Start, list of games and opening a game with GAMES=20000 stored ones; on a file, and with WORKERS=1 on a PostgreSQL of its own.
+many-games: $(TEST_STAMP)
+	$(BIN)/python tools/many_games.py --games $(or $(GAMES),20000) $(if $(WORKERS),--postgresql)
+
 # TITLE=roads for one title, ALL=1 for every mutant (hours), SAMPLE=100 and JOBS=4 as you like.
 mutants: $(TEST_STAMP)
 	$(BIN)/python -m tools.mutants $(TITLE) --sample $(or $(SAMPLE),500) --jobs $(or $(JOBS),1) $(if $(ALL),--all)
@@ -112,8 +116,9 @@ mutants: $(TEST_STAMP)
 worlds: $(TEST_STAMP)
 	$(BIN)/python -m tests.table.twin_games
 
+# CLUB=1: against two processes on a PostgreSQL of its own.
 attack: $(TEST_STAMP)
-	$(BIN)/python tools/attack.py
+	$(BIN)/python tools/attack.py $(if $(CLUB),--club)
 
 bad-input: $(TEST_STAMP)
 	$(BIN)/python tools/bad_input.py

@@ -1,12 +1,15 @@
 """Attack a table of our own: what a cheat and a careless guest would do to it, on this computer only.
 
-    python tools/attack.py [--only NAME ...] [--seconds 10] [--kills 200] [--games 2000] [--small] [--json]
+    python tools/attack.py [--only NAME ...] [--seconds 10] [--kills 200] [--games 2000] [--club] [--small] [--json]
 
 Starts servers on free ports of the loopback, each with a folder of its own, and does to them: hostile imports, floods,
 forged headers, idle and slow connections, sockets that do not read, 40 long games that ask for everything dear, kill -9
 in the middle of play, a full disk, thousands of games. Meanwhile somebody plays at another table, in a process of its
 own, and his waits are reported for each attack. Every loop has an end in number and in time. It fails if an
 acknowledged decision is lost, the server dies or breaks (500), or a door stays shut; no time makes it fail.
+
+With ``--club`` the table is two processes and one for bots on a PostgreSQL of its own, without quotas, so that all that
+is asked is done; killing those is what tools/kills.py does, and a full disk is PostgreSQL's own affair.
 """
 
 import argparse
@@ -31,137 +34,38 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
+from tools.bystander import PATIENCE, Bystander, Line, percent  # noqa: E402
 from tools.hostile import hostile_records, long_record  # noqa: E402
 
 from kurgan import games  # noqa: E402
 from kurgan.table.guard.limits import BURST, RATE  # noqa: E402
+from kurgan.table.guard.quotas import VARIABLE, Quotas  # noqa: E402
 from tests.browser.serving import Server  # noqa: E402
+from tests.club.cluster import CAREFUL, Cluster  # noqa: E402
+from tests.club.serving import Club  # noqa: E402
 
 AIM_P99_MS = 250
-PATIENCE = 60
 BROKEN = (500, 501, 502, 504)
-
-
-class Line:
-    """One person's browser: a connection that is kept, and a cookie."""
-
-    def __init__(self, port: int, cookie: str = "", timeout: float = PATIENCE, own: str = "") -> None:
-        self.port = port
-        self.cookie = cookie
-        source = (own, 0) if own and sys.platform == "linux" else None
-        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout, source_address=source)
-
-    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
-        """Status and answer; a line that was cut is opened again once."""
-        data = body if isinstance(body, bytes) else json.dumps(body).encode() if body is not None else None
-        whole = {"cookie": self.cookie, "content-type": "application/json"}
-        whole |= {name.replace("_", "-"): value for name, value in headers.items()}
-        for again in (True, False):
-            try:
-                self.line.request(method, path, data, whole)
-                reply = self.line.getresponse()
-                text = reply.read()
-                break
-            except (OSError, http.client.HTTPException):
-                self.line.close()
-                if not again:
-                    raise
-        key = reply.getheader("set-cookie")
-        if key:
-            self.cookie = key.split(";")[0]
-        try:
-            return reply.status, json.loads(text)
-        except ValueError:
-            return reply.status, text
-
-    def must(self, method: str, path: str, body: Any = None) -> Any:
-        status, found = self.ask(method, path, body)
-        if status >= 300:
-            raise OSError(f"{method} {path}: {status} {str(found)[:200]}")
-        return found
-
-    def hello(self) -> "Line":
-        self.must("GET", "/api/hello")
-        return self
-
-    def new(self, title: str = "advance", **more: Any) -> str:
-        return str(self.must("POST", "/api/games", {"title": title, **more})["id"])
-
-
-def percent(waits: list[float], share: float) -> float | None:
-    ordered = sorted(waits)
-    return round(ordered[min(int(len(ordered) * share), len(ordered) - 1)], 1) if ordered else None
-
-
-# Somebody else's table ------------------------------------------------------------------------------------------
-
-
-class Bystander:
-    """Plays at another table in a process of its own; tells how long his answers took."""
-
-    def __init__(self, port: int) -> None:
-        command = [sys.executable, str(Path(__file__)), "--bystander", str(port)]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        assert self.process.stdout.readline() == "ready\n"
-
-    def waits(self) -> list[float]:
-        """Milliseconds of each answer since the last time."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write("tell\n")
-        self.process.stdin.flush()
-        found: list[float] = json.loads(self.process.stdout.readline())
-        return found
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.wait()
-
-
-def play_beside(port: int) -> None:
-    """The other process: one decision after the other, twenty a second at most, from an address of its own."""
-    person, dice = Line(port, own="127.0.0.2").hello(), random.Random(1)
-    waits: list[float] = []
-    asked = threading.Event()
-    threading.Thread(target=lambda: [asked.set() for _ in sys.stdin] and None, daemon=True).start()
-    game = person.new(scenario="campaign")
-    table = person.must("GET", f"/api/games/{game}")
-    print("ready", flush=True)
-    while os.getppid() > 1:
-        if table["question"] is None:
-            game = person.new(scenario="campaign")
-            table = person.must("GET", f"/api/games/{game}")
-        question = table["question"]
-        action = dice.choice(question["choices"])["action"]
-        body = {"seat": table["seat"], "number": question["number"], "actions": [action]}
-        begun = time.perf_counter()
-        try:
-            status, found = person.ask("POST", f"/api/games/{game}/answers", body)
-            waits.append(1000 * (time.perf_counter() - begun))
-            table = found["table"] if status == 200 else person.must("GET", f"/api/games/{game}")
-        except OSError:
-            waits.append(1000.0 * PATIENCE)
-        if asked.is_set():
-            asked.clear()
-            print(json.dumps([round(wait, 2) for wait in waits]), flush=True)
-            waits.clear()
-        time.sleep(0.05)
 
 
 # What is done -----------------------------------------------------------------------------------------------------
 
 
+def processes_of(server: Server | Club) -> list[int]:
+    """The processes that serve, or work for those who do."""
+    return sorted(server.processes()) if isinstance(server, Club) else [server.process.pid]
+
+
 class Attack:
     """One server, a bystander, and what was counted."""
 
-    def __init__(self, folder: Path, seconds: float, small: bool) -> None:
-        self.folder = folder
+    def __init__(self, server: Server | Club, seconds: float, small: bool) -> None:
         self.seconds = seconds
         self.small = small
-        self.server = Server(folder)
+        self.server = server
         self.port = self.server.port
         self.bystander = Bystander(self.port)
+        self.processes = processes_of(server)  # all of them are there by now
         self.failures: list[str] = []
 
     def close(self) -> None:
@@ -179,6 +83,9 @@ class Attack:
             self.failures.append("the other table stood still")
         if self.server.process.poll() is not None:
             self.failures.append("the server died")
+        elif processes_of(self.server) != self.processes:
+            self.failures.append("a process of the club died")
+            self.processes = processes_of(self.server)
         return figures
 
     def crowd(self, count: int, act: Callable[[int, Counter[str]], None]) -> Counter[str]:
@@ -478,9 +385,8 @@ def decide_some(person: Line, game: str, kept: list[int], count: int = 5) -> Non
         kept.append(table["number"])
 
 
-def memory(folder: Path, count: int, failures: list[str]) -> dict[str, Any]:
-    """Many games, each made, looked at and left: what the server keeps of them in memory."""
-    server = Server(folder)
+def memory(server: Server | Club, count: int, failures: list[str]) -> dict[str, Any]:
+    """Many games, each made, looked at and left: what the server keeps of them in memory, all processes together."""
     titles = list(games.TITLES)
     figures: dict[str, Any] = {}
     steps = max(1, count // 10)
@@ -491,7 +397,7 @@ def memory(folder: Path, count: int, failures: list[str]) -> dict[str, Any]:
         game = person.new(titles[number % len(titles)])
         person.must("GET", f"/api/games/{game}")
         if number % steps == 0:
-            figures[str(number)] = resident(server.process.pid)
+            figures[str(number)] = round(sum(resident(pid) for pid in processes_of(server)), 1)
     server.stop()
     sizes = list(figures.values())
     half, last = sizes[len(sizes) // 2 - 1], sizes[-1]
@@ -514,17 +420,44 @@ def resident(process: int) -> float:
 
 AT_ONE_SERVER = ("quiet", "imports", "floods", "headers", "idle", "slow", "dear")
 ALONE = ("kills", "disk", "memory")
+OF_A_FILE = ("kills", "disk")
+"""What is done to a table on a file only."""
 
 
-def run(only: list[str], seconds: float, kill_count: int, game_count: int, small: bool) -> dict[str, Any]:
+class Tables:
+    """Tables to attack: each on a file in a folder of its own, or a club on a PostgreSQL for all of them."""
+
+    def __init__(self, folder: Path, is_club: bool) -> None:
+        self.folder = folder
+        self.cluster = Cluster(CAREFUL, in_memory=False) if is_club else None
+        if is_club:
+            os.environ[VARIABLE] = " ".join(f"{name}=0" for name in Quotas.__struct_fields__)
+
+    def new(self, name: str) -> Server | Club:
+        if self.cluster is not None:
+            return Club(self.cluster.url(name))
+        return Server(self.place(name))
+
+    def place(self, name: str) -> Path:
+        (self.folder / name).mkdir()
+        return self.folder / name
+
+    def close(self) -> None:
+        if self.cluster is not None:
+            self.cluster.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def run(
+    only: list[str], seconds: float, kill_count: int, game_count: int, small: bool, is_club: bool = False
+) -> dict[str, Any]:
     report: dict[str, Any] = {}
     failures: list[str] = []
-    folder = Path(tempfile.mkdtemp(prefix="kurgan-attack-"))
+    tables = Tables(Path(tempfile.mkdtemp(prefix="kurgan-attack-")), is_club)
     try:
         wanted = [name for name in AT_ONE_SERVER if name in only]
         if wanted:
-            (folder / "one").mkdir()
-            attack = Attack(folder / "one", seconds, small)
+            attack = Attack(tables.new("one"), seconds, small)
             try:
                 for name in wanted:
                     print(f"{name} ...", file=sys.stderr, flush=True)
@@ -532,17 +465,16 @@ def run(only: list[str], seconds: float, kill_count: int, game_count: int, small
             finally:
                 attack.close()
             failures += attack.failures
-        alone: dict[str, Callable[[Path], dict[str, Any]]] = {
-            "kills": lambda path: kills(path, kill_count, failures),
-            "disk": lambda path: full_disk(path, failures),
-            "memory": lambda path: memory(path, game_count, failures),
+        alone: dict[str, Callable[[str], dict[str, Any]]] = {
+            "kills": lambda name: kills(tables.place(name), kill_count, failures),
+            "disk": lambda name: full_disk(tables.place(name), failures),
+            "memory": lambda name: memory(tables.new(name), game_count, failures),
         }
-        for name in [name for name in ALONE if name in only]:
+        for name in [name for name in ALONE if name in only and not (is_club and name in OF_A_FILE)]:
             print(f"{name} ...", file=sys.stderr, flush=True)
-            (folder / name).mkdir()
-            report[name] = alone[name](folder / name)
+            report[name] = alone[name](name)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        tables.close()
     report["failures"] = failures
     return report
 
@@ -553,16 +485,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="for each attack that goes on for a while")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--games", type=int, default=2000, help="for the memory")
+    parser.add_argument("--club", action="store_true", help="two processes on a PostgreSQL of its own")
     parser.add_argument("--small", action="store_true", help="a small share of everything")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--bystander", type=int, default=0, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.bystander:
-        play_beside(options.bystander)
-        return
     if options.small:
         options.seconds, options.kills, options.games = min(options.seconds, 2), min(options.kills, 3), 30
-    report = run(options.only, options.seconds, options.kills, options.games, options.small)
+    report = run(options.only, options.seconds, options.kills, options.games, options.small, options.club)
     if options.json:
         print(json.dumps(report, indent=1))
     else:

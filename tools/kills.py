@@ -10,6 +10,7 @@ asked for an export can fetch it. It fails if not; no time makes it fail.
 """
 
 import argparse
+import http.client
 import io
 import json
 import os
@@ -57,10 +58,12 @@ class Player(threading.Thread):
         self.exports = 0
         self.refused: list[str] = []
         self.longest = 0.0
+        self._ended_at = 0.0
 
     def ask(self, path: str, body: Any = None) -> Any:
+        """Until somebody answers: as long as processes are killed that may take any time, and then not."""
         begun = time.monotonic()
-        while time.monotonic() - begun < PATIENCE:
+        while not self.ends.is_set() or time.monotonic() - max(begun, self.ended_at()) < PATIENCE:
             try:
                 found = self.client.call(path, body)
                 self.longest = max(self.longest, time.monotonic() - begun)
@@ -71,7 +74,7 @@ class Player(threading.Thread):
                 if error.code != 503:
                     self.refused.append(f"{error.code} {path}")
                     return None
-            except (OSError, ValueError):
+            except (OSError, ValueError, http.client.HTTPException):
                 pass
             time.sleep(0.05)
         self.refused.append(f"nobody answered {path}")
@@ -120,9 +123,14 @@ class Player(threading.Thread):
             if error.code not in (409, 503):
                 self.refused.append(f"{error.code} {path} {error.read()[:200]!r}")
             return False
-        except (OSError, ValueError):
+        except (OSError, ValueError, http.client.HTTPException):
             return False
         return True
+
+    def ended_at(self) -> float:
+        """When the killing was over, as far as we noticed."""
+        self._ended_at = self._ended_at or time.monotonic()
+        return self._ended_at
 
 
 def run(kills: int, count: int, restarts: int, pause: float) -> dict[str, Any]:
@@ -142,7 +150,7 @@ def run(kills: int, count: int, restarts: int, pause: float) -> dict[str, Any]:
         finally:
             ends.set()
             for person in people:
-                person.join(PATIENCE)
+                person.join(2 * PATIENCE)
         left = wait_for_jobs(database)
         lost = sum(not can_fetch(person) for person in people if person.exports)
         club.stop()
