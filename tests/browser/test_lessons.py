@@ -56,6 +56,17 @@ def test_a_first_attack_is_learned_with_mouse_and_keys_and_goes_on_after_a_reloa
     assert page.locator(".rows .g").count() == 0, "a lesson is no game"
 
 
+@pytest.mark.parametrize(("title", "lesson"), [("advance", "march"), ("inferno", "moves"), ("roads", "march")])
+def test_words_of_a_lesson_are_explained_where_they_stand_in_spanish_too(person: Any, title: str, lesson: str) -> None:
+    """One hover away from where somebody reads them first, and in the plural."""
+    page = person(1440, 900, locale="es-ES")
+    page.goto(f"/learn/{title}/{lesson}")
+    page.locator(".lesson abbr").first.wait_for()
+    told = page.locator(".lesson abbr").all()
+    assert all(abbr.get_attribute("title") for abbr in told)
+    shot(page, f"lesson-{title}-es")
+
+
 def test_the_rules_are_read_on_one_page_and_shown(person: Any) -> None:
     """A number leads to its paragraph, search marks what it finds, words are explained, and a lesson shows it."""
     page = person(390, 844)

@@ -138,7 +138,7 @@ def play(ear: Listener, title: str, scenario: str, answers: int, seed: str) -> s
 
 def read_title(ear: Listener, title: str) -> None:
     """What there is to read of a title: lessons from their first task to their last, rules, charts."""
-    for path in ("lessons", "rules", "charts", "face", "opening"):
+    for path in ("lessons", "rules", "glossary", "charts", "face", "opening"):
         ear.get(f"/titles/{title}/{path}")
     for lesson in ear.get(f"/titles/{title}/lessons")["lessons"]:
         learn(ear, f"/titles/{title}/lessons/{lesson['name']}")

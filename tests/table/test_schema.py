@@ -142,7 +142,7 @@ def lobby(anna: Reader) -> None:
 
 def school(anna: Reader) -> None:
     """What can be learned without a game (what it says is held by the tests of lessons)."""
-    for path in ("/lessons", "/rules", "/rules/6.4", "/charts"):
+    for path in ("/lessons", "/rules", "/rules/6.4", "/glossary", "/charts"):
         anna.ask("GET", f"/titles/advance{path}")
     lesson = "/titles/advance/lessons/attack"
     anna.ask("POST", lesson, {})

@@ -49,6 +49,12 @@ describe("the languages of the page", () => {
   });
   it("has a form of the word for one, and another for more", async () => {
     const said = (n: number) => [t("signin.bring", { n }), t("hand.count", { count: n })];
+    await speak("es");
+    expect(t("lobby.waiting", { count: 1 })).toBe("1 te espera");
+    expect(t("units.more", { count: 1 })).toBe("En el mapa hay 1 lugar más iluminado.");
+    expect(t("units.more", { count: 2 })).toBe("En el mapa hay 2 lugares más iluminados.");
+    await speak("en");
+    expect(t("units.more", { count: 1 })).toBe("1 more place is lit on the map.");
     expect(said(1)).toEqual(["bring the seats of this browser along (1 game)", "1 card"]);
     expect(said(0)[1]).toBe("0 cards");
     expect(said(2)).toEqual(["bring the seats of this browser along (2 games)", "2 cards"]);

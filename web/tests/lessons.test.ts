@@ -47,6 +47,12 @@ describe("words", () => {
     ]);
     expect(parts.map((p) => p.text).join("")).toBe("An active area, an Area, an area, areas.");
   });
+  it("are known in any number that the language has", () => {
+    const named = { names: ["hexágono de refuerzos"], meaning: "por donde se entra", rule: "1.3A" };
+    const unit = { names: ["unidad"], meaning: "una ficha", rule: "1.1" };
+    const parts = explained("Las unidades entran por hexágonos de refuerzos.", [named, unit], "", "s|es");
+    expect(parts.filter((p) => p.meaning).map((p) => p.text)).toEqual(["unidades", "hexágonos de refuerzos"]);
+  });
   it("are marked where they are searched for", () => {
     expect(explained("a (b) c", [], "(B)").filter((p) => p.found)).toEqual([{ text: "(b)", meaning: "", found: true }]);
   });

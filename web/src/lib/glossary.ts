@@ -10,10 +10,19 @@ export interface Explained {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+/** A name in any number: each of its words may have one of the endings that the language has for that, as "s|es". */
+const inAnyNumber = (name: string, endings: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => escaped(word) + (endings ? `(?:${endings})?` : ""))
+    .join("\\s+");
+
 /** A text cut at the words that a glossary explains (each once) and at what is searched for. */
-export function explained(text: string, words: GlossaryWord[], mark = ""): Explained[] {
-  const meanings = new Map(words.flatMap((w) => w.names.map((name) => [name.toLowerCase(), w.meaning] as const)));
-  const names = [...meanings.keys()].sort((a, b) => b.length - a.length).map(escaped);
+export function explained(text: string, words: GlossaryWord[], mark = "", endings = ""): Explained[] {
+  const known = words
+    .flatMap((w) => w.names.map((name) => ({ name, meaning: w.meaning, pattern: inAnyNumber(name, endings) })))
+    .sort((a, b) => b.name.length - a.name.length);
+  const names = known.map((one) => one.pattern);
   const searched = mark.trim() ? [escaped(mark.trim())] : [];
   if (!names.length && !searched.length) return [{ text, meaning: "", found: false }];
   const whole = names.length ? `(?<![\\p{L}\\p{N}])(?:${names.join("|")})(?![\\p{L}\\p{N}])` : "";
@@ -25,8 +34,9 @@ export function explained(text: string, words: GlossaryWord[], mark = ""): Expla
     .map((part) => {
       const key = part.toLowerCase();
       if (mark.trim() && key === mark.trim().toLowerCase()) return { text: part, meaning: "", found: true };
-      const meaning = told.has(key) ? "" : (meanings.get(key) ?? "");
-      if (meaning) told.add(key);
+      const word = known.find((one) => new RegExp(`^(?:${one.pattern})$`, "iu").test(part));
+      const meaning = !word || told.has(word.meaning) ? "" : word.meaning;
+      told.add(meaning);
       return { text: part, meaning, found: false };
     });
 }

@@ -477,6 +477,11 @@ export interface Games {
   games: GameRow[];
 }
 
+/** What the words of a title mean, for whoever reads them at the table. */
+export interface Glossary {
+  words: GlossaryWord[];
+}
+
 export interface GlossaryWord {
   names: string[];
   meaning: string;
@@ -1848,6 +1853,7 @@ export interface Calls {
   "GET /titles/{title}/lessons/{lesson}/moment/{number}": { path: { lesson: string; number: number; title: string }; query: { done?: string; lang?: string }; body: undefined; reply: Moment };
   "GET /titles/{title}/rules": { path: { title: string }; query: { lang?: string }; body: undefined; reply: RuleBook };
   "GET /titles/{title}/rules/{number}": { path: { number: string; title: string }; query: { lang?: string }; body: undefined; reply: RuleText };
+  "GET /titles/{title}/glossary": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Glossary };
   "GET /titles/{title}/charts": { path: { title: string }; query: { lang?: string }; body: undefined; reply: Charts };
   "GET /games/{game}/live": { path: { game: string }; query: { seat?: string; after?: number }; body: undefined; reply: Frame };
 }

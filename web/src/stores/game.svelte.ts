@@ -11,7 +11,7 @@ import { Past } from "./past.svelte";
 import { Pointer } from "./pointer.svelte";
 import { lastMove, QuestionStore, wholeScene } from "./question.svelte";
 import { RecoveryCode } from "./recovery_code.svelte";
-import { Reference } from "./reference";
+import { Reference } from "./reference.svelte";
 
 /** Whether news tell the whole scene, or what is new after the table that is there, or nothing that is not there. */
 function buildsOn(table: Table, news: News): boolean {
@@ -69,6 +69,7 @@ export class OpenGame {
   async start(seat = ""): Promise<void> {
     const [table, face] = await Promise.all([this.connection.look(seat), this.connection.face()]);
     this.ground.unroll(face, table.game);
+    void this.reference.learnWords(table.game);
     await this.settleAt(table);
   }
 

@@ -78,6 +78,12 @@ class GlossaryWord(Struct):
     rule: str
 
 
+class Glossary(Struct):
+    """What the words of a title mean, for whoever reads them at the table."""
+
+    words: list[GlossaryWord]
+
+
 class RuleBook(Struct):
     """All rules of a title, and what its words mean."""
 

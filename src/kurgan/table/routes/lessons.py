@@ -7,7 +7,7 @@ from fastapi import Depends, Query
 from kurgan.kernel.sentences import ENGLISH
 from kurgan.table.learning.school import Spoken
 from kurgan.table.model import bodies
-from kurgan.table.model.lessons import LessonLook, Lessons, RuleBook
+from kurgan.table.model.lessons import Glossary, LessonLook, Lessons, RuleBook
 from kurgan.table.model.replies import Chances, Moment, Routes, RuleText, Why
 from kurgan.table.model.scene import About, Charts
 from kurgan.table.routes.access import ActionQuery, AtPlace, LanguageQuery, LinePath, PieceQuery, PlaceQuery, Who
@@ -91,6 +91,12 @@ async def rules(place: AtPlace, title: Title) -> Cached[RuleBook]:
 async def title_rule(place: AtPlace, title: Title, number: str) -> Cached[RuleText]:
     """A paragraph in our words."""
     return await service.rule(place, title, number)
+
+
+@lessons.get("/titles/{title}/glossary", "titles")
+async def title_glossary(place: AtPlace, title: Title) -> Cached[Glossary]:
+    """What the words of a title mean."""
+    return await service.glossary(place, title)
 
 
 @lessons.get("/titles/{title}/charts", "titles")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -200,8 +201,18 @@ def rule_book(place: Place, title: Spoken) -> model.RuleBook:
             told.lesson, told.done = example.lesson.name, list(example.done)
             told.shown = f"{example.lesson.title}: {example.task}"
         found.append(told)
-    words = [model.GlossaryWord(list(w.names), w.meaning, w.rule) for w in rulebook.glossary(folder / "data", language)]
-    return model.RuleBook(name, game.named(game.title), found, words)
+    return model.RuleBook(name, game.named(game.title), found, words_of(folder, language))
+
+
+def words_of(folder: Path, language: str) -> list[model.GlossaryWord]:
+    found = rulebook.glossary(folder / "data", language)
+    return [model.GlossaryWord(list(word.names), word.meaning, word.rule) for word in found]
+
+
+async def glossary(place: Place, title: Spoken) -> model.Glossary:
+    check_title(place, title[0])
+    folder = place.rooms.titles.folder(title[0])
+    return model.Glossary(await asyncio.to_thread(words_of, folder, title[1]))
 
 
 async def rule(place: Place, title: Spoken, number: str) -> replies.RuleText:
