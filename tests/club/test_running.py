@@ -129,6 +129,16 @@ def command_lines() -> list[list[str]]:
     return lines
 
 
+def test_who_does_jobs_knows_the_address_and_may_reach_others() -> None:
+    """It sends mail, webhooks and push: their links led nowhere, and from a closed net nothing went out."""
+    text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    services = dict(re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", text, re.MULTILINE))
+    for name in ("table", "jobs"):
+        assert '"--url", "https://${KURGAN_NAME' in services[name]
+        assert "networks: [inside, outside]" in services[name]
+        assert "KURGAN_MAIL:" in services[name]
+
+
 def test_every_command_line_that_we_give_away_can_be_read() -> None:
     lines = command_lines()
     assert len(lines) >= 8
