@@ -1,6 +1,7 @@
 """The environments, judged by the suites of those who made the interfaces."""
 
 import copy
+import re
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,17 @@ def test_a_seat_plays_against_bots_and_is_told_why_not() -> None:
     assert told["outcome"]
     with pytest.raises(Misspelt, match="unknown seat 'axis'"):
         gymnasium.make("kurgan/Inferno-v0", seat="axis")
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "environments.md"
+EXAMPLES = re.findall(r"^```\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=["pettingzoo", "gymnasium", "openspiel"])
+def test_the_examples_of_the_page_run(example: str) -> None:
+    names: dict[str, Any] = {}
+    exec(example, names)
+    assert {"env", "game"} & set(names)
 
 
 GAMES = [
