@@ -160,6 +160,25 @@ def test_a_webhook_is_told_whose_turn_it_is_once_and_that_it_is_over(tmp_path: P
         assert mine
 
 
+def test_an_invitation_is_told_and_that_it_was_taken_in_the_shape_each_wants(tmp_path: Path) -> None:
+    with two_hooks() as (hers, his), table(tmp_path, sending=HERE) as app, players(app, 2) as people:
+        anna, boris = people
+        game, mine, _ = duel(people)
+        anna.post(f"/games/{game}/resign", {"seat": mine})
+        hook(anna, hers.url, "discord", events=["invitation"])
+        hook(boris, his.url, "slack", events=["invitation"])
+        again = anna.post(f"/games/{game}/rematch", {"seat": mine}, 201)["game"]
+        (told,) = his.wait_for(1)
+        assert list(told) == ["text"]
+        assert told["text"].startswith("There is an invitation for you: ")
+        assert told["text"].endswith(f"/g/{again}")
+        (offered,) = boris.get("/invitations")["invitations"]
+        boris.post(f"/invitations/{again}/{offered['seat']}/take", {})
+        (heard,) = hers.wait_for(1)
+        assert set(heard) == {"content", "allowed_mentions"}
+        assert heard["content"].startswith("Somebody has taken a seat that you offered: ")
+
+
 def test_who_is_at_the_table_or_has_answered_is_told_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "PATIENCE", 60_000)
     with receiving() as receiver, table(tmp_path, sending=HERE) as app, players(app, 2) as people:
