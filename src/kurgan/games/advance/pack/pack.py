@@ -82,7 +82,7 @@ class Scenario:
         self.withdraw_turn = 0
         self.withdraw_division = -1
         self.withdraw_return_areas: list[int] = []
-        self.return_areas: list[int] = []
+        self.return_mask = 0
         self.bound_areas: list[int] = []
         self.free_air = 0
         self.minimum_supply: dict[int, int] = {}
@@ -410,7 +410,7 @@ def _freeze_scenario(p: Pack, tables: Tables, document: Document) -> Scenario:
     c.withdraw_division = p.division_name.index(division)
     c.withdraw_turn = d.number("withdrawal.turn", 0, c.last_turn)
     c.withdraw_return_areas = d.numbers("withdrawal.return_areas", 1, p.areas)
-    c.return_areas = d.numbers("returns.areas", 1, p.areas)
+    c.return_mask = sum([1 << a for a in d.numbers("returns.areas", 1, p.areas)])
     c.bound_areas = d.numbers("returns.bound_areas", 1, p.areas)
     c.free_air = d.number("supply.free_air", 0, p.markers_air)
     for turn, points in _turn_table(c, d, "supply.minimum", "points", int):

@@ -5,7 +5,7 @@
 ``pool`` counts the counters not yet seen, and the draw is asked when one is turned over.
 """
 
-from typing import Self
+from typing import Final
 
 from kurgan.games.advance.pack.pack import EVENTS, PAUSE, Pack, Scenario
 from kurgan.games.advance.terms import (
@@ -118,8 +118,10 @@ def battle_from(numbers: list[int], units: list[int]) -> Battle:
     return b
 
 
-NO_COLUMN = bytearray()
-"""What a column is until ``empty`` or ``copy`` has made it; never written to."""
+NO_LIST: Final[list[int]] = []
+NO_BYTES: Final = bytearray()
+"""What a column is until ``empty`` or ``copy`` has made it; never written to. Columns that are read most are lists,
+which are read faster; the others are bytes, which are copied faster."""
 
 
 class State(Position):
@@ -183,14 +185,14 @@ class State(Position):
         self.isolated = 0  # mask of areas with an Isolation marker [12.3]
         self.outcome = PLAYING
         # Units
-        self.where = NO_COLUMN
-        self.spent = NO_COLUMN
-        self.came_from = NO_COLUMN  # the area each unit entered its own from, this round
+        self.where = NO_LIST
+        self.spent = NO_LIST
+        self.came_from = NO_BYTES  # the area each unit entered its own from, this round
         # Areas
-        self.soviet = NO_COLUMN
-        self.pool = NO_COLUMN
+        self.soviet = NO_LIST
+        self.pool = NO_BYTES
         # Derived
-        self.count = NO_COLUMN
+        self.count = NO_BYTES
         self.german_mask = 0
         self.full_mask = 0
         self.soviet_mask = 0
@@ -200,15 +202,15 @@ class State(Position):
         self.acted = False
         self.contested_mask = 0  # when the area was activated
         self.attacked_mask = 0
-        self.entered: list[int] = []  # units in a Soviet-occupied area that have not attacked yet
+        self.entered = NO_LIST  # units in a Soviet-occupied area that have not attacked yet
         self.mover = NO_UNIT
         self.points = 0
         self.returning = NO_UNIT  # bought back, to be placed
         self.battle: Battle | None = None
-        self.retreating: list[int] = []
+        self.retreating = NO_LIST
 
-    def copy(self) -> Self:
-        s = type(self)(self.pack, self.book, self.scenario, self.rules)
+    def copy(self) -> "State":
+        s = State(self.pack, self.book, self.scenario, self.rules)
         s.copy_flow(self)
         s.turn = self.turn
         s.morale = self.morale
@@ -273,8 +275,10 @@ class State(Position):
     def key(self) -> bytes:
         b = self.battle
         rest = (self.numbers(), self.entered, self.retreating, (b.numbers(), b.units) if b is not None else None)
-        columns = b"|".join((self.where, self.spent, self.came_from, self.soviet, self.pool))
-        return columns + repr(rest).encode() + self.flow_key()
+        columns = (self.where, self.spent, self.came_from, self.soviet, self.pool)
+        return (
+            b"|".join([bytes([n & 255 for n in column]) for column in columns]) + repr(rest).encode() + self.flow_key()
+        )
 
     def to_json(self) -> Json:
         b = self.battle
@@ -401,11 +405,11 @@ class State(Position):
             assert all(self.where[u] == b.area for u in b.units), "an attacker elsewhere"
 
 
-NUMBERS = (
+NUMBERS: Final = (
     *("turn", "morale", "supply", "ones", "rolled", "effects", "paused", "withdrawn", "artillery", "engineers", "air"),
     *("isolated", "outcome", "active", "acted", "contested", "attacked", "mover", "points", "returning"),
 )
-BATTLE_NUMBERS = (
+BATTLE_NUMBERS: Final = (
     *("area", "mandatory", "contested", "strategy", "factor", "lead", "artillery", "engineers", "air", "air_die"),
     *("attack_value", "defence_value", "attack_total", "result"),
 )
@@ -421,12 +425,14 @@ def fight(s: State) -> Battle:
 def empty(pack: Pack, book: Book, scenario: Scenario, rules: Rules) -> State:
     """A position with nothing in it."""
     s = State(pack, book, scenario, rules)
-    s.where = bytearray(pack.units)
-    s.spent = bytearray(pack.units)
+    s.where = [0] * pack.units
+    s.spent = [0] * pack.units
     s.came_from = bytearray(pack.units)
-    s.soviet = bytearray(pack.areas + 1)
+    s.soviet = [0] * (pack.areas + 1)
     s.pool = bytearray(pack.kinds)
     s.count = bytearray(pack.areas + 1)
+    s.entered = []
+    s.retreating = []
     return s
 
 

@@ -3,6 +3,8 @@
 Choices we made where the text is open: docs/decisions/0003 (reinforcements may be held, one area has room for all).
 """
 
+from typing import Final
+
 from kurgan.games.advance import events, refusals
 from kurgan.games.advance.answers import DONE, PLACE
 from kurgan.games.advance.pack.pack import (
@@ -25,13 +27,13 @@ from kurgan.kernel.chance import Chance, Dice, Draw
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Roll, Seq, Step, When, While, current, is_under_way, tell
 from kurgan.kernel.vocabulary import ALLOWED
 
-RETURNING = 0
+RETURNING: Final = 0
 """The group of units that an event called away; other groups are the turn on which they arrive."""
 
-ONE_DIE = Dice(1)
-THREE_DICE = Dice(3)
-STREETS_HIGHEST = 6
-AIR_FORBIDDEN = 1 << OFFENSIVE_64 | 1 << OFFENSIVE_66 | 1 << BREAKTHROUGH_66 | 1 << RAIN
+ONE_DIE: Final = Dice(1)
+THREE_DICE: Final = Dice(3)
+STREETS_HIGHEST: Final = 6
+AIR_FORBIDDEN: Final = 1 << OFFENSIVE_64 | 1 << OFFENSIVE_66 | 1 << BREAKTHROUGH_66 | 1 << RAIN
 
 
 def german(s: State) -> int:
@@ -110,18 +112,23 @@ def place_or_hold_space(s: State) -> list[int]:
 
 
 def group_choices(s: State) -> list[int]:
-    return [a for a in place_or_hold_space(s) if not why_not_place_group(s, a)]
+    group = group_at_hand(s)
+    size = len(units_of_group(s, group))
+    return [DONE] + [PLACE + a for a in range(1, s.pack.areas + 1) if not why_not_arrive(s, group, size, a)]
 
 
 def why_not_place_group(s: State, answer: int) -> int:
-    """[6.1.1] [6.2.1] [14.4] The group's own areas, and only where all of it finds room."""
     if answer == DONE:
         return ALLOWED
-    a = answer - PLACE
     group = group_at_hand(s)
+    return why_not_arrive(s, group, len(units_of_group(s, group)), answer - PLACE)
+
+
+def why_not_arrive(s: State, group: int, size: int, a: int) -> int:
+    """[6.1.1] [6.2.1] [14.4] The group's own areas, and only where all of it finds room."""
     if not is_arrival_area(s, group, a):
         return refusals.NOT_AN_ARRIVAL_AREA
-    if s.count[a] + len(units_of_group(s, group)) > s.pack.stack_limit:
+    if s.count[a] + size > s.pack.stack_limit:
         return refusals.NO_ROOM
     return ALLOWED
 

@@ -1,5 +1,7 @@
 """Advance, 6.3: the supply phase. A roll, a free Air marker, then purchases one at a time."""
 
+from typing import Final
+
 from kurgan.games.advance import events, refusals
 from kurgan.games.advance.answers import AIR, ARTILLERY, BUY, CHOOSE, DONE, ENGINEER, MORALE, PLACE
 from kurgan.games.advance.pack.pack import BREAKTHROUGH_66
@@ -14,9 +16,9 @@ from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Roll, Seq, Step, When, While, leave, tell
 from kurgan.kernel.vocabulary import ALLOWED
 
-FULL_ROLL = Dice(4, optional.FACES)
-SHORT_ROLL = Dice(2, optional.FACES)
-GOODS_COUNT = 4
+FULL_ROLL: Final = Dice(4, optional.FACES)
+SHORT_ROLL: Final = Dice(2, optional.FACES)
+GOODS_COUNT: Final = 4
 
 
 def supply() -> Step:
@@ -151,10 +153,7 @@ def why_not_bring_back(s: State, u: int) -> int:
         return refusals.DIVISION_HAS_LEFT
     if s.supply < s.pack.return_cost[u]:
         return refusals.NOT_ENOUGH_SUPPLY
-    for a in range(1, s.pack.areas + 1):
-        if not why_not_return(s, u, a):
-            return ALLOWED
-    return refusals.NO_PLACE_TO_RETURN
+    return ALLOWED if return_mask(s, u) else refusals.NO_PLACE_TO_RETURN
 
 
 def take_spend(s: State, answer: int) -> None:
@@ -188,7 +187,7 @@ def return_space(s: State) -> list[int]:
 
 
 def return_choices(s: State) -> list[int]:
-    return [PLACE + a for a in range(1, s.pack.areas + 1) if not why_not_return(s, s.returning, a)]
+    return [PLACE + a for a in stacking.areas_of(return_mask(s, s.returning))]
 
 
 def why_not_return_to(s: State, answer: int) -> int:
@@ -203,14 +202,23 @@ def why_not_return(s: State, u: int, a: int) -> int:
     if home in s.scenario.bound_areas:
         if a != home:
             return refusals.NOT_A_RETURN_AREA
-    elif s.count[a] == 0 and not is_opening_area(s, a):
+    elif s.count[a] == 0 and not opening_mask(s) >> a & 1:
         return refusals.NOT_A_RETURN_AREA
     return refusals.NO_ROOM if stacking.is_full(s, a) else ALLOWED
 
 
-def is_opening_area(s: State, a: int) -> bool:
+def return_mask(s: State, u: int) -> int:
+    """The areas to which ``why_not_return`` lets a unit return, found with masks."""
+    can_take = s.pack.all_mask & ~s.soviet_mask & ~s.full_mask
+    home = s.scenario.start[u]
+    if home in s.scenario.bound_areas:
+        return can_take & 1 << home
+    return can_take & (s.german_mask | opening_mask(s))
+
+
+def opening_mask(s: State) -> int:
     """[6.3] Areas 1 to 5; the option adds 6, which the list leaves out (docs/decisions/0003)."""
-    return a in s.scenario.return_areas or (s.rules.return_area_6 and a == optional.AREA_6)
+    return s.scenario.return_mask | 1 << optional.AREA_6 if s.rules.return_area_6 else s.scenario.return_mask
 
 
 def take_return(s: State, answer: int) -> None:
