@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.open_classes import mypyc_attr
-from kurgan.kernel.protocol import EVERYONE, DeadEnd, Event, Json
+from kurgan.kernel.protocol import EVERYONE, DeadEnd, Decide, Event, Halt, Json, Throw
 
 SEQ: Final = 0
 WHILE: Final = 1
@@ -42,7 +42,7 @@ class Step:
         self.name = name
         self.parts: list[Step] = []
         self.size = 0
-        self.rows: list[Row] = []
+        self.rows: list[Whole] = []  # a Row each
         self.body = self
         self.test: Callable[[Any], bool] = _unset_test
         self.items: Callable[[Any], Sequence[int]] = _unset_items
@@ -59,8 +59,8 @@ class Step:
         self.secret = False
         self.target = ""
         self.given: Callable[[Any], tuple[int, ...]] = _unset_given
-        self.entry: Frame = (self, NOT_ENTERED if kind == EACH else 0, ())
-        self.frames: list[Frame] = [self.entry]
+        self.entry: Whole = (self, NOT_ENTERED if kind == EACH else 0, ())
+        self.frames: list[Whole] = [self.entry]
 
     def __repr__(self) -> str:
         return f"<{self.rule} {self.name}>"
@@ -68,6 +68,9 @@ class Step:
 
 Frame = tuple[Step, int, tuple[int, ...]]
 """A step under way: how far it is, and the items of an Each or the locals of a Seq or While."""
+
+Whole = Any
+"""A frame, or a row, that is handed on as it is; by its own type, compiled code would take it apart and remake it."""
 
 Row = tuple[Callable[[Any], bool] | None, Step, bool, Frame]
 """A row of a Seq as ``advance`` reads it: its test if it is a When, what to enter, whether that is an Auto, and the
@@ -120,7 +123,8 @@ class Book:
             for i, part in enumerate(step.parts):
                 is_tested = part.kind == WHEN
                 body = part.parts[0] if is_tested else part
-                step.rows.append((part.test if is_tested else None, body, body.kind == AUTO, step.frames[i + 1]))
+                row: Row = (part.test if is_tested else None, body, body.kind == AUTO, step.frames[i + 1])
+                step.rows.append(row)
 
     def asks(self) -> list[Step]:
         return [step for step in self.steps.values() if step.kind == ASK]
@@ -278,10 +282,15 @@ def advance(s: Position) -> None:
 
     Functions of a step are taken into a name before they are called: CPython would look for a method first.
     """
-    stack = s.stack
+    stack: list[Whole] = s.stack
     halts = s.halts
+    step: Step
+    body: Step
+    place: int
+    items: tuple[int, ...]
+    is_auto: bool
     while stack:
-        frame = stack[-1]
+        frame: tuple[Whole, ...] = stack[-1]
         step = frame[0]
         if halts is not None and step.name in halts:
             return
@@ -293,7 +302,8 @@ def advance(s: Position) -> None:
                 if halts is not None and step.parts[place].name in halts:
                     stack[-1] = (step, place, items)
                     return
-                test, body, is_auto, frame = step.rows[place]
+                row: tuple[Whole, ...] = step.rows[place]
+                test, body, is_auto, frame = row
                 place += 1
                 if test is not None and not test(s):
                     continue
@@ -365,7 +375,10 @@ def advance(s: Position) -> None:
 
 def answer(s: Position, a: int) -> None:
     """Give an answer that is known to be legal, or the folded result of a throw."""
-    take = s.stack.pop()[0].take
+    stack: list[Whole] = s.stack
+    frame: tuple[Whole, ...] = stack.pop()
+    step: Step = frame[0]
+    take = step.take
     s.choices = None
     take(s, a)
     advance(s)
@@ -384,6 +397,22 @@ def legal(s: Position) -> list[int]:
     return s.choices
 
 
+def asked(s: Position) -> Decide | Throw | Halt | None:
+    """Who is asked what, or where ``s.halts`` keeps it; None when nothing is left to do."""
+    if not s.stack:
+        return None
+    step = s.stack[-1][0]
+    if step.kind == ROLL:
+        chance = step.chance
+        # Asked for at every throw: the NamedTuple's own constructor takes three times as long.
+        return tuple.__new__(Throw, (step.name, step.rule, chance(s), step.secret))
+    if step.kind == ASK:
+        return Decide(step.seat(s), step.name, step.rule)
+    halted = halted_at(s)
+    assert halted is not None, f"nobody is asked at '{step.name}'"
+    return Halt(halted.name, halted.rule)
+
+
 def call(s: Position, name: str, *given: int) -> None:
     """Enter a procedure and give it its first locals; only as the last act."""
     step = s.book.steps[name]
@@ -392,18 +421,23 @@ def call(s: Position, name: str, *given: int) -> None:
 
 def leave(s: Position, name: str) -> None:
     """Drop everything up to and including that procedure; only as the last act, or before the ``call`` that is."""
-    while s.stack:
-        if s.stack.pop()[0].name == name:
+    stack: list[Whole] = s.stack
+    while stack:
+        frame: tuple[Whole, ...] = stack.pop()
+        step: Step = frame[0]
+        if step.name == name:
             return
     raise ValueError(f"'{name}' is not under way")
 
 
 def current(s: Position, name: str) -> int:
     """The item that the innermost ``Each`` of this name is at."""
-    for frame in reversed(s.stack):
-        if frame[0].name == name:
-            return frame[2][frame[1] - 1]
-    raise ValueError(f"'{name}' is not under way")
+    frame = innermost(s, name)
+    if frame is None:
+        raise ValueError(f"'{name}' is not under way")
+    items: tuple[int, ...] = frame[2]
+    place: int = frame[1]
+    return items[place - 1]
 
 
 def local(s: Position, name: str, otherwise: tuple[int, ...] | None = None) -> tuple[int, ...]:
@@ -411,9 +445,10 @@ def local(s: Position, name: str, otherwise: tuple[int, ...] | None = None) -> t
 
     ``otherwise`` is for questions that may also be asked when it is not under way.
     """
-    for frame in reversed(s.stack):
-        if frame[0].name == name:
-            return frame[2]
+    frame = innermost(s, name)
+    if frame is not None:
+        items: tuple[int, ...] = frame[2]
+        return items
     if otherwise is not None:
         return otherwise
     raise ValueError(f"'{name}' is not under way")
@@ -431,7 +466,18 @@ def set_local(s: Position, name: str, *values: int) -> None:
 
 
 def is_under_way(s: Position, name: str) -> bool:
-    return any(frame[0].name == name for frame in s.stack)
+    return innermost(s, name) is not None
+
+
+def innermost(s: Position, name: str) -> tuple[Whole, ...] | None:
+    """The frame of the step of this name that was entered last."""
+    stack: list[Whole] = s.stack
+    frame: tuple[Whole, ...]
+    for frame in reversed(stack):
+        step: Step = frame[0]
+        if step.name == name:
+            return frame
+    return None
 
 
 def top(s: Position) -> Step | None:
@@ -513,7 +559,8 @@ def _load_frame(book: Book, saved: list[Any]) -> Frame:
         return (step, int(saved[1]), tuple([int(item) for item in saved[2]]))
     if step.kind == WHILE:
         return (step, 0, _load_items(saved, 1))
-    return step.entry
+    entry: Frame = step.entry
+    return entry
 
 
 def _row_of(step: Step, name: str) -> int:

@@ -22,7 +22,6 @@ from kurgan.kernel.protocol import (
     Decide,
     Event,
     FeatureWords,
-    Halt,
     IllegalAction,
     Json,
     Misspelt,
@@ -35,7 +34,6 @@ from kurgan.kernel.protocol import (
     Refusal,
     Route,
     Scenario,
-    Throw,
     View,
 )
 from kurgan.kernel.routes import March, find
@@ -155,19 +153,8 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
     # Rules ----------------------------------------------------------------------------------------------------
 
     def pending(self, s: P) -> Pending:
-        if not s.stack:
-            return Over(self.outcome(s))
-        step = s.stack[-1][0]
-        kind = step.kind
-        if kind == flow.ROLL:
-            chance = step.chance
-            # Asked for at every throw: the NamedTuple's own constructor takes three times as long.
-            return tuple.__new__(Throw, (step.name, step.rule, chance(s), step.secret))
-        if kind == flow.ASK:
-            return Decide(step.seat(s), step.name, step.rule)
-        halted = flow.halted_at(s)
-        assert halted is not None, f"nobody is asked at '{step.name}'"
-        return Halt(halted.name, halted.rule)
+        asked = flow.asked(s)
+        return Over(self.outcome(s)) if asked is None else asked
 
     def legal(self, s: P) -> list[int]:
         return flow.legal(s) if s.choices is None else s.choices
