@@ -27,6 +27,7 @@ class Ways:
     def __init__(self, pack: Pack) -> None:
         count = pack.hex_count
         self.units_of = [[u for u in range(pack.unit_count) if pack.side[u] == side] for side in (0, 1)]
+        self.fighters_of = [[u for u in units if not pack.is_hq[u]] for units in self.units_of]
         self.towns = [
             h for h in range(count) if (pack.settlement[h] >= CITY or pack.red_star[h]) and h not in pack.stalingrad
         ]

@@ -11,6 +11,7 @@ is out of date, and ``check`` traces everything anew and compares.
 """
 
 from array import array
+from typing import Final
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.pack import Pack
@@ -23,11 +24,11 @@ from kurgan.games.roads.terms import ELIMINATED, J_MAP, M_MAP, M_OUT, TO_COME
 from kurgan.kernel.flow import Book, Position, load_stack, save_stack
 from kurgan.kernel.protocol import Json
 
-COLUMNS = (
+COLUMNS: Final = (
     "where", "steps", "supply", "mark", "pontoon", "away", "control", "history", "cover", "marker_place", "marker_on",
     "ju_place", "ju_on", "todo", "moving", "path",
 )  # fmt: skip
-IN_HAND = ("rebuild_one", "free_division", "place_rebuilt")
+IN_HAND: Final = ("rebuild_one", "free_division", "place_rebuilt")
 """Procedures with a local for a unit that has its steps again and is not placed yet."""
 
 
@@ -233,13 +234,24 @@ class State(Position):
 
     def retrace(self, side: int, changed: list[int], closed: bool) -> None:
         """Hexes have closed for the traces of a side, or opened; headquarters without a line have no radius either."""
-        self.shut[side] = None
+        shut = self.shut[side]
+        if shut is not None:
+            now = bytearray(shut)
+            for n in changed:
+                now[n] = self.is_shut(n, side)
+            self.shut[side] = bytes(now)
         for place in (2 * side, 2 * side + 1):
             if self.is_touched(self.lines[place], side, changed, closed):
                 self.lines[place] = None
                 self.general[side] = None
         if self.is_touched(self.general[side], side, changed, closed):
             self.general[side] = None
+
+    def is_shut(self, h: int, side: int) -> bool:
+        """No trace of a side may enter: an enemy, contact without a friend, the map's end (r04_radius)."""
+        enemy = 1 - side
+        is_held = self.here[enemy][h] or (self.near[enemy][h] and not self.here[side][h])
+        return bool(is_held) or not self.scenario.traces[h]
 
     def is_touched(self, field: bytes | None, side: int, changed: list[int], closed: bool) -> bool:
         """A field changes where it held what has closed, or came up to what has opened."""

@@ -4,16 +4,18 @@ All distances are in half hexes, because a road counts a half under some headqua
 enemy, and no hex next to one unless a friend stands there. Traced fields are made once a phase, never per answer.
 """
 
+from typing import Final
+
 from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import CITY, GERMAN, HUNGARIAN, ROMANIAN, SOVIET
 from kurgan.games.roads.pack.ways import weather_number
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.terms import M_MAP
 
-FLAGS = bytes([0] + [1] * 255)
+FLAGS: Final = bytes([0] + [1] * 255)
 """Translation that makes 1 of every count above 0."""
 
-BITS = [bytes([0] + [1 << nation] * 255) for nation in range(5)]
+BITS: Final = [bytes([0] + [1 << nation] * 255) for nation in range(5)]
 """Translations that make a nation's bit of every hex in a field."""
 
 
@@ -87,7 +89,7 @@ def supply_lines(s: State, side: int, rail_only: bool) -> bytes:
     place = 2 * side + int(rail_only)
     found = s.lines[place]
     if found is None:
-        found = bytes(trace_lines(s, side, s.ways.rail_links if rail_only else s.ways.line_links))
+        found = trace_lines(s, side, s.ways.rail_links if rail_only else s.ways.line_links)
         s.lines[place] = found
     return found
 
@@ -104,19 +106,21 @@ def closed_hexes(s: State, side: int) -> bytes:
     return found
 
 
-def trace_lines(s: State, side: int, links: list[list[int]]) -> bytearray:
+def trace_lines(s: State, side: int, links: list[list[int]]) -> bytes:
     """[4.1.1] Along the links from every source, free of the enemy or held by a friend."""
-    found = bytearray(s.pack.hex_count)
-    shut = closed_hexes(s, side)
-    ring = [h for h in sources(s, side) if not shut[h]]
+    barred = list(closed_hexes(s, side))  # where nothing enters, or has been already
+    ring = [h for h in sources(s, side) if not barred[h]]
     for h in ring:
-        found[h] = 1
+        barred[h] = 1
     for h in ring:
         for n in links[h]:
-            if not found[n] and not shut[n]:
-                found[n] = 1
+            if not barred[n]:
+                barred[n] = 1
                 ring.append(n)
-    return found
+    found = [0] * s.pack.hex_count
+    for h in ring:
+        found[h] = 1
+    return bytes(found)
 
 
 def has_line(s: State, side: int, lines: bytes, h: int) -> bool:
@@ -137,12 +141,12 @@ def counts_roads_half(s: State, q: int, rail_lines: bytes) -> bool:
     return s.pack.settlement[h] >= CITY and rail_lines[h] == 1
 
 
-def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: bool) -> bytearray:
+def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: bool) -> bytes:
     """[1.2.1] Hexes within a budget of half hexes of any start: what is left there plus one, 0 = out of reach.
 
     [1.2.3] Enemies stop it, and so does contact with them where no friend stands; terrain does not matter.
     """
-    best = bytearray(s.pack.hex_count)
+    best = [0] * s.pack.hex_count
     most = 0
     for _, budget in starts:
         most = max(most, budget)
@@ -165,10 +169,10 @@ def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: boo
                 spread(best, shut, near[h], left - 2, rings)
                 if bridges and h in bridges:
                     spread(best, shut, bridges[h], left - 2, rings)
-    return best
+    return bytes(best)
 
 
-def spread(best: bytearray, shut: bytes, near: list[int], rest: int, rings: list[list[int]]) -> None:
+def spread(best: list[int], shut: bytes, near: list[int], rest: int, rings: list[list[int]]) -> None:
     """[1.2.2] From one hex to those beside it, with what is left of the budget."""
     for n in near:
         if best[n] <= rest and not shut[n]:
@@ -198,13 +202,13 @@ def merged_field(s: State, side: int, hqs: list[int], with_sources: bool) -> byt
     if with_sources:
         plain.extend([(h, 2 * s.pack.source_radius) for h in sources(s, side)])
     if not halving:
-        return bytes(radius_field(s, side, plain, False))
+        return radius_field(s, side, plain, False)
     if not plain:
-        return bytes(radius_field(s, side, halving, True))
+        return radius_field(s, side, halving, True)
     return union(radius_field(s, side, plain, False), radius_field(s, side, halving, True))
 
 
-def union(one: bytes | bytearray, other: bytes | bytearray) -> bytes:
+def union(one: bytes, other: bytes) -> bytes:
     """Hexes that are in either field."""
     both = int.from_bytes(one, "little") | int.from_bytes(other, "little")
     return both.to_bytes(len(one), "little")
@@ -271,7 +275,7 @@ def reaches_plain(s: State, u: int, hqs: list[int]) -> bool:
     near = s.ways.open_near[weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])]
     bridges = bridge_links(s, side)
     enemy_here = s.here[1 - side]
-    seen = bytearray(s.pack.hex_count)
+    seen = [0] * s.pack.hex_count
     seen[start] = 1
     ring = [start]
     for steps in range(1, max(reach.values()) + 1):

@@ -181,10 +181,10 @@ def take_return(s: State, a: int) -> None:
 def check_units(s: State) -> None:
     """[4.3.1] [4.3.2] Every unit of the phasing side: in supply, out of supply, or in the pocket."""
     side = phasing(s)
-    unsupplied = units_without_supply(s, side)
+    unsupplied = set(units_without_supply(s, side))
     pocket = zone.zone_field(s)
-    for u in range(s.pack.unit_count):
-        if s.pack.side[u] != side or s.where[u] < 0 or s.pack.is_hq[u]:
+    for u in s.ways.fighters_of[side]:
+        if s.where[u] < 0:
             continue
         if u not in unsupplied:
             set_supply(s, u, IN_SUPPLY)
@@ -214,15 +214,22 @@ def leave_pocket(s: State, u: int) -> None:
 def units_without_supply(s: State, side: int) -> list[int]:
     """[4.3.1] Units of a side that no source and no supplied headquarters reaches at this moment."""
     general = general_field(s, side)
-    waiting = [
-        u
-        for u in range(s.pack.unit_count)
-        if s.pack.side[u] == side and s.where[u] >= 0 and not s.pack.is_hq[u] and not general[s.where[u]]
-    ]
+    waiting = units_outside(s, side, general)
     if not waiting or side == SOVIET:
         return waiting
     allied = [q for q in radius.supplied_hqs(s, side) if not radius.is_german_or_soviet(s.pack.nation[q])]
     return supplied_by_allies(s, side, waiting, allied)
+
+
+def units_outside(s: State, side: int, field: bytes) -> list[int]:
+    """Units of a side on the map that are in no hex of a field; headquarters are not asked."""
+    where = s.where.tolist()  # read faster than the column
+    found: list[int] = []
+    for u in s.ways.fighters_of[side]:
+        h = where[u]
+        if h >= 0 and not field[h]:
+            found.append(u)
+    return found
 
 
 def general_field(s: State, side: int) -> bytes:
@@ -289,11 +296,7 @@ def is_supplied_in_defense(s: State, u: int) -> bool:
     if not allied:
         return False
     field = radius.merged_field(s, side, german, with_sources=True)
-    waiting = [
-        v
-        for v in s.ways.units_of[side]
-        if s.where[v] >= 0 and not s.supply[v] and not s.pack.is_hq[v] and not field[s.where[v]]
-    ]
+    waiting = [v for v in units_outside(s, side, field) if not s.supply[v]]
     return u not in supplied_by_allies(s, side, waiting, allied)
 
 

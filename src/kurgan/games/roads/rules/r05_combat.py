@@ -4,6 +4,8 @@ Attached markers help the unit they lie on, air markers every fight whose target
 the leaders, only the best marker counts in a fight. Units of the pocket draw no help from markers but a PaK (10.2.3).
 """
 
+from typing import Final
+
 from kurgan.games.roads import tracks
 from kurgan.games.roads.pack.vocabulary import (
     BLIZZARD,
@@ -25,7 +27,7 @@ from kurgan.games.roads.position.state import State
 from kurgan.games.roads.terms import M_MAP, M_PLAYED, OOS_FS
 from kurgan.kernel.tally import Notes
 
-NOVIKOV_RANGE: int = 2
+NOVIKOV_RANGE: Final[int] = 2
 """Within this many hexes Novikov keeps the planes at their clear-sky range (reconstructed)."""
 
 
@@ -39,8 +41,9 @@ def markers_with(s: State, stack: list[int]) -> list[int]:
     found: list[int] = []
     if M_MAP not in s.marker_place:
         return found
+    places = bytes(s.marker_place)  # read faster than the column
     for m in range(pack.marker_count):
-        if s.marker_place[m] == M_MAP and pack.support_attached[pack.marker_kind[m]]:
+        if places[m] == M_MAP and pack.support_attached[pack.marker_kind[m]]:
             u = s.marker_on[m]
             if u in stack and (s.supply[u] != OOS_FS or pack.marker_kind[m] == PAK_88):
                 if not is_in_last_positions(s, u):

@@ -4,6 +4,8 @@ A unit is chosen, others of its hex may join it, then they go hex by hex until t
 phase is marked PINNED when the phase begins. The march itself serves exploitation and reactions too.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import BY_RAIL, BY_STRATEGIC, DONE, HEX, HEXES, SUPPORT, UNIT
 from kurgan.games.roads.pack.vocabulary import (
@@ -50,7 +52,7 @@ from kurgan.games.roads.terms import (
 )
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, is_under_way, leave, set_local, tell
 
-POCKET_MOVERS: int = 3
+POCKET_MOVERS: Final[int] = 3
 """[10.3.2] At level 1 only three units of the pocket move."""
 
 
@@ -197,8 +199,8 @@ def why_held_by_crisis(s: State, u: int) -> int:
 
 def mover_choices(s: State) -> list[int]:
     """[7.1.1] End the phase, or any unit that has not moved."""
-    where = s.where
-    mark = s.mark
+    where = s.where.tolist()  # read faster than the columns
+    mark = bytes(s.mark)
     found = [
         UNIT + u for u in s.ways.units_of[s.track[tracks.SIDE]] if where[u] >= 0 and not mark[u] & (MOVED | PINNED)
     ]

@@ -5,6 +5,8 @@ r08_losses.py, r08_retreat.py, r08_advance.py.
 Exploitation (9.3) and Surprise Attacks (5) run the same procedure ``attack``.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import FS_ZERO, MUD, WINTERGEWITTER
@@ -28,15 +30,15 @@ from kurgan.games.roads.terms import (
 )
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, local, tell
 
-NOT_ATTACKED = bytes(h & ~ATTACKED & 255 for h in range(256))
+NOT_ATTACKED: Final = bytes(h & ~ATTACKED & 255 for h in range(256))
 """Translation that takes the mark of an attack off every hex."""
 
-RESTED = bytes(mark & ~(FOUGHT | EXPLOITING | RETREATED) & 255 for mark in range(256))
-ONLY_EXPLOITING: tuple[int, ...] = (EXPLOITATION,)
+RESTED: Final = bytes(mark & ~(FOUGHT | EXPLOITING | RETREATED) & 255 for mark in range(256))
+ONLY_EXPLOITING: Final[tuple[int, ...]] = (EXPLOITATION,)
 """What ``attacks`` is given in the phase in which only exploiting units fight."""
-NOT_YET: tuple[int, ...] = (COMBAT,)
+NOT_YET: Final[tuple[int, ...]] = (COMBAT,)
 """Who asks before any attacks are made asks about the combat phase."""
-STEADY = bytes(mark & ~RETREATED & 255 for mark in range(256))
+STEADY: Final = bytes(mark & ~RETREATED & 255 for mark in range(256))
 """Translations that take marks off every unit."""
 
 
@@ -123,9 +125,10 @@ def target_choices(s: State) -> list[int]:
     """[8.1.1] [8.1.3] End the phase, or an enemy hex that somebody may attack."""
     side = s.track[tracks.SIDE]
     found: list[int] = []
-    near = s.near[side]
+    near = bytes(s.near[side])  # read faster than the columns
+    where = s.where.tolist()
     for u in s.ways.units_of[1 - side]:
-        h = s.where[u]
+        h = where[u]
         if h >= 0 and near[h] and s.first[h] == u and not s.history[h] & ATTACKED and has_attacker(s, h):
             found.append(HEX + h)
     found.sort()

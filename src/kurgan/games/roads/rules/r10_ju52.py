@@ -4,6 +4,8 @@ Markers lie face down on pocket stacks, one a hex: the Soviet side sees where, n
 combat phases are asked for at their beginning; those of the defense when a pocket hex is attacked.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, JU, UNIT
 from kurgan.games.roads.pack.vocabulary import (
@@ -61,9 +63,9 @@ from kurgan.kernel.flow import (
     tell_some,
 )
 
-RESISTANCE = (JU_UNIT_RESISTANCE, JU_STACK_RESISTANCE, JU_RATTENKRIEG)
-EVACUATION_TURNS = 2
-WINTER_JU52 = 1
+RESISTANCE: Final = (JU_UNIT_RESISTANCE, JU_STACK_RESISTANCE, JU_RATTENKRIEG)
+EVACUATION_TURNS: Final = 2
+WINTER_JU52: Final = 1
 """[19.1] Ju 52 a turn in the introductory scenario, without a throw (reconstructed)."""
 
 
@@ -296,7 +298,8 @@ def has_in_hand(s: State) -> bool:
 def pocket_hexes(s: State) -> list[int]:
     """[10.4.3] Hexes with OOS-FS units in the zone."""
     field = zone.zone_field(s)
-    found = {s.where[u] for u in s.ways.units_of[AXIS] if s.supply[u] == OOS_FS}
+    supply = bytes(s.supply)  # read faster than the column
+    found = {s.where[u] for u in s.ways.units_of[AXIS] if supply[u] == OOS_FS}
     return sorted([h for h in found if field[h]])
 
 

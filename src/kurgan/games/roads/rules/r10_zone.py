@@ -11,17 +11,17 @@ def zone_field(s: State) -> bytes:
     """[10.2.2] The hexes under the marker's influence; kept until the marker moves, or Soviets in or out of a hex."""
     found = s.zone
     if found is None:
-        found = bytes(trace_zone(s))
+        found = trace_zone(s)
         s.zone = found
     return found
 
 
-def trace_zone(s: State) -> bytearray:
+def trace_zone(s: State) -> bytes:
     """[10.2.2] Hexes within two of the marker (three from an airfield), not through enemy units; terrain is free."""
-    found = bytearray(s.pack.hex_count)
+    found = [0] * s.pack.hex_count
     marker = s.track[tracks.FORTRESS]
     if marker < 0:
-        return found
+        return bytes(found)
     reach = s.pack.fs_zone_airfield if s.pack.airfield[marker] else s.pack.fs_zone
     found[marker] = 1
     ring = [marker]
@@ -33,7 +33,7 @@ def trace_zone(s: State) -> bytearray:
                     found[n] = 1
                     following.append(n)
         ring = following
-    return found
+    return bytes(found)
 
 
 def is_in_zone(s: State, h: int) -> bool:
@@ -52,7 +52,7 @@ def join_pocket(s: State, u: int) -> None:
 
 def is_sealed(s: State) -> bool:
     """[10.2.5] No Axis unit in the city has any path of land hexes without enemies to an Axis source."""
-    seen = bytearray(s.pack.hex_count)
+    seen = [0] * s.pack.hex_count
     ring = [h for h in s.pack.stalingrad if s.here[AXIS][h]]
     for h in ring:
         seen[h] = 1
