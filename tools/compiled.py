@@ -21,11 +21,15 @@ SOURCE = ROOT / "src" / "kurgan"
 TARGET = ROOT / "build" / "compiled"
 KERNEL = ("chance", "flow", "tally", "priorities", "maps")
 CORE = {
-    "*": ("position/state.py", "events.py", "refusals.py"),
+    "*": ("position/state.py", "events.py", "refusals.py", "pack/pack.py"),
     "inferno": ("position/state.py", "events.py", "refusals.py", "hidden/knowledge.py", "pack/pack.py", "terms.py"),
-    "roads": ("position/state.py", "events.py", "refusals.py", "tracks.py"),
+    "roads": (
+        *("position/state.py", "position/battle.py", "events.py", "refusals.py", "tracks.py"),
+        *("pack/pack.py", "pack/tables.py", "pack/scenario.py", "pack/ways.py"),
+    ),
 }
-"""State and what it stands on, besides the rules; numbers of events and refusals are looked up unless compiled too."""
+"""State and what it stands on, besides the rules: what is not compiled is looked up by name at every use, be it the
+number of an event or a column of the pack. A compiled class must not derive from one that is not."""
 
 BOT = ("assault", "features", "forecast", "marching", "plans", "pocket")
 """What bots know of a title and think with most of the time."""

@@ -11,16 +11,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import gcd, prod
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from kurgan.kernel.open_classes import mypyc_attr
 
-SIDES = 6
+SIDES: Final = 6
 
-_DIE_OF_BYTE = bytes(b % SIDES + 1 for b in range(256))
-_REJECTED = bytes(range(252, 256))
-_BLOCK = 4096
-_LISTED_LIMIT = 6
+_DIE_OF_BYTE: Final = bytes(b % SIDES + 1 for b in range(256))
+_REJECTED: Final = bytes(range(252, 256))
+_BLOCK: Final = 4096
+_LISTED_LIMIT: Final = 6
 
 
 class Rng(Protocol):
@@ -345,8 +345,8 @@ def expected_json(weights: Mapping[int, int], total: int) -> dict[str, Any]:
     return chance_json(sum([value * weight for value, weight in weights.items()]), total)
 
 
-_SUMS: dict[tuple[int, tuple[int, ...]], list[tuple[int, int]]] = {}
-_LISTS: dict[str, list[tuple[int, int]]] = {}
+_SUMS: Final[dict[tuple[int, tuple[int, ...]], list[tuple[int, int]]]] = {}
+_LISTS: Final[dict[str, list[tuple[int, int]]]] = {}
 
 
 def _add_dice(count: int, values: tuple[int, ...]) -> list[tuple[int, int]]:

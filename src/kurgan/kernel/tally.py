@@ -4,7 +4,7 @@ A rule that adds up writes ``total += note("9.5.2B", "helpers", 3)``. A listenin
 screen and the log; a silent one returns the amount and keeps nothing, so search pays nothing.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Term(NamedTuple):
@@ -28,5 +28,5 @@ class Notes:
         return amount
 
 
-SILENT = Notes(listening=False)
+SILENT: Final = Notes(listening=False)
 """For sums nobody reads."""

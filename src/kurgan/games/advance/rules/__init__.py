@@ -13,6 +13,8 @@
 | 14 Factory District | r14_factory.py |
 """
 
+from typing import Final
+
 from kurgan.games.advance.rules import (
     r05_setup as setup,
 )
@@ -66,4 +68,4 @@ def turn() -> Step:
     )
 
 
-BOOK = Book([game(), turn(), movement.action_round(), movement.march(), combat.combat(), results.retreat()])
+BOOK: Final = Book([game(), turn(), movement.action_round(), movement.march(), combat.combat(), results.retreat()])

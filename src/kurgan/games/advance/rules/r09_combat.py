@@ -4,6 +4,8 @@ Reads beside the rulebook: one function a paragraph, in order. Choices we made w
 docs/decisions/0003 (Overrun compares with the Defense Factor, Barrage comes before everything else).
 """
 
+from typing import Final
+
 from kurgan.games.advance import events, refusals
 from kurgan.games.advance.answers import ADD, AIR, ALL, ARTILLERY, CHOOSE, DONE, ENGINEER
 from kurgan.games.advance.pack.pack import BARRAGE, COMMISSARS, GUARDS, SHELL_SHORTAGE
@@ -20,13 +22,13 @@ from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, le
 from kurgan.kernel.tally import SILENT, Notes
 from kurgan.kernel.vocabulary import ALLOWED
 
-TWO_DICE = Dice(2)
-GUARDS_DICE = Listed(3, drop=1)
-VOLGA_GUARDS_DICE = Listed(4, drop=2)
-INTEGRITY_UNITS = 3
-SUPPORT_BONUS = 2
-SHORT_OF_SHELLS = 1
-MARKERS = 3
+TWO_DICE: Final = Dice(2)
+GUARDS_DICE: Final = Listed(3, drop=1)
+VOLGA_GUARDS_DICE: Final = Listed(4, drop=2)
+INTEGRITY_UNITS: Final = 3
+SUPPORT_BONUS: Final = 2
+SHORT_OF_SHELLS: Final = 1
+MARKERS: Final = 3
 
 
 def combat() -> Step:

@@ -1,12 +1,14 @@
 """Advance, chapter 11: victory. Also 14.7, the scenario's conditions, which are facts of the pack."""
 
+from typing import Final
+
 from kurgan.games.advance import events
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r07_stacking as stacking
 from kurgan.games.advance.terms import GERMAN_AUTOMATIC, GERMAN_OPERATIONAL, PLAYING, SOVIET, SOVIET_AUTOMATIC
 from kurgan.kernel.flow import leave, tell
 
-STRONGPOINT = 4
+STRONGPOINT: Final = 4
 """[9.5.7] The TEM of areas whose capture raises Morale."""
 
 

@@ -1,5 +1,7 @@
 """Advance, chapter 12: optional rules. Each attaches to its chapter in one line there; options combine freely."""
 
+from typing import Final
+
 from kurgan.games.advance import events
 from kurgan.games.advance.pack.pack import GUARDS, HEAVY_URBAN
 from kurgan.games.advance.position.state import Battle, State, fight
@@ -9,14 +11,14 @@ from kurgan.kernel.flow import tell
 from kurgan.kernel.maps import reach
 from kurgan.kernel.tally import Notes
 
-AREA_6 = 6
-LIMITED_AIR = 2
+AREA_6: Final = 6
+LIMITED_AIR: Final = 2
 """[12.5] What Heavy Urban takes off the Air die."""
 
-ONE_MARK = 64
-FACES = (0, 1 + ONE_MARK, 2, 3, 4, 5, 6)
+ONE_MARK: Final = 64
+FACES: Final = (0, 1 + ONE_MARK, 2, 3, 4, 5, 6)
 """What the faces of a supply die count; a one is marked, so that it can be thrown again."""
-ONES = [Dice(n, FACES) for n in range(5)]
+ONES: Final = [Dice(n, FACES) for n in range(5)]
 
 
 def may_use_integrity(s: State, b: Battle) -> bool:

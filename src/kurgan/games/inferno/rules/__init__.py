@@ -16,6 +16,8 @@
 | the lively opponent (ours) | r13_lively.py |
 """
 
+from typing import Final
+
 from kurgan.games.inferno.rules import (
     r01_game,
     r03_setup,
@@ -86,4 +88,4 @@ def make_book() -> Book:
     )
 
 
-BOOK = make_book()
+BOOK: Final = make_book()

@@ -224,7 +224,7 @@ def ordered_faces(folded: int) -> list[int]:
 MOVEMENT_DICE: Final = tuple([MovementDice(count) for count in range(7)])
 """One pool for each number of Top Stacked Hexes."""
 
-_VOLLEYS: dict[tuple[tuple[Group, ...], bool], list[tuple[int, int]]] = {}
+_VOLLEYS: Final[dict[tuple[tuple[Group, ...], bool], list[tuple[int, int]]]] = {}
 
 
 def _add_die(weights: dict[int, int], values: tuple[int, ...]) -> dict[int, int]:

@@ -4,6 +4,8 @@ Every die that finds a block picks it up before any die too many looks for its R
 drawn here, when they are picked up. What finds no room goes back to the track after deployment.
 """
 
+from typing import Final
+
 from kurgan.games.inferno import events, refusals
 from kurgan.games.inferno.answers import HEX_RADIX, PAIR, UNIT
 from kurgan.games.inferno.hidden import knowledge
@@ -17,8 +19,8 @@ from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, tell
 from kurgan.kernel.vocabulary import ALLOWED
 
-DIGIT = 7
-CALL_VALUES = (0, 1, DIGIT, DIGIT**2, DIGIT**3, DIGIT**4, DIGIT**5)
+DIGIT: Final = 7
+CALL_VALUES: Final = (0, 1, DIGIT, DIGIT**2, DIGIT**3, DIGIT**4, DIGIT**5)
 """Six dice fold to how many show each face, one digit a face."""
 
 

@@ -257,7 +257,7 @@ def lookahead(v: View) -> Lookahead:
     return Lookahead(LOOKAHEAD, 1, 0.4, GATE)
 
 
-HABITS = {name: policy for name, policy in ROUTINE.items() if name != "add_attacker"} | {
+HABITS: Final = {name: policy for name, policy in ROUTINE.items() if name != "add_attacker"} | {
     "fall_back": decline,
     "fall_back_engaged": decline,
     "stand_or_retreat": POLICIES["stand_or_retreat"],

@@ -6,6 +6,7 @@ rows into columns of ints. ``agreement.py`` then asks whether map, order of batt
 
 import hashlib
 from pathlib import Path
+from typing import Final
 
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.pack.scenario import Scenario, freeze_scenario, hexes_of
@@ -13,8 +14,8 @@ from kurgan.games.roads.pack.tables import TABLES, Charts
 from kurgan.kernel.packfile import SOURCES, PackError, Row, known, need, read_csv, read_toml
 from kurgan.kernel.protocol import Json
 
-BUILT_IN = Path(__file__).parent.parent / "data"
-FILES = (
+BUILT_IN: Final = Path(__file__).parent.parent / "data"
+FILES: Final = (
     "pack.toml",
     "hexes.csv",
     "hexsides.csv",
@@ -24,30 +25,30 @@ FILES = (
     "ju52.csv",
     "charts.toml",
 )
-FORMAT = 1
+FORMAT: Final = 1
 
-HEX_COLUMNS = (
+HEX_COLUMNS: Final = (
     "hex", "name", "terrain", "settlement", "red_star", "airfield", "supplies", "supplies_from", "control", "source",
     "sources",
 )  # fmt: skip
-SIDE_COLUMNS = ("hex", "other", "river", "lake", "water", "line", "ferry", "name", "sources")
-UNIT_COLUMNS = (
+SIDE_COLUMNS: Final = ("hex", "other", "river", "lake", "water", "line", "ferry", "name", "sources")
+UNIT_COLUMNS: Final = (
     "unit", "title", "formation", "side", "nation", "kind", "elite", "armored", "box", "attack", "defense", "movement",
     "attack_2", "defense_2", "movement_2", "radius", "division", "marker", "source", "values_source",
 )  # fmt: skip
-SUPPORT_COLUMNS = (
+SUPPORT_COLUMNS: Final = (
     "support", "title", "side", "copies", "offensive", "class", "must_play", "leader", "attached", "enters",
     "attack_shift", "defense_shift", "attack_bonus", "defense_bonus", "box", "range", "chance", "source",
     "effect_source",
 )  # fmt: skip
-JU52_COLUMNS = ("ju52", "title", "copies", "removed", "source", "copies_source")
-HEX_FIELDS = ("name", "settlement", "red_star", "airfield", "supplies", "control")
-SIDE_FIELDS = ("river", "lake", "line", "ferry")
-REGIONS = (
+JU52_COLUMNS: Final = ("ju52", "title", "copies", "removed", "source", "copies_source")
+HEX_FIELDS: Final = ("name", "settlement", "red_star", "airfield", "supplies", "control")
+SIDE_FIELDS: Final = ("river", "lake", "line", "ferry")
+REGIONS: Final = (
     "stalingrad", "last_positions", "zone_28th_army", "vp_2", "vp_4", "dnieper_bend", "west_of_donets", "east_of_don",
     "east_of_don_low", "chir_don", "beyond_chir",
 )  # fmt: skip
-NAMED = ("pitomnik", "gumrak", "morozovsk", "tatsinskaya", "rostov", "kharkov", "kotelnikovo", "optional_entry")
+NAMED: Final = ("pitomnik", "gumrak", "morozovsk", "tatsinskaya", "rostov", "kharkov", "kotelnikovo", "optional_entry")
 
 
 class Raw:

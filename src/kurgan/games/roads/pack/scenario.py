@@ -1,7 +1,7 @@
 """Roads: one scenario of the pack, frozen."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kurgan.games.roads.pack import vocabulary
 from kurgan.kernel.packfile import SOURCES, PackError, known, need
@@ -10,17 +10,17 @@ from kurgan.kernel.protocol import Json
 if TYPE_CHECKING:
     from kurgan.games.roads.pack.pack import Pack
 
-USES = ("mars", "momentum", "approval", "manstein", "offensives", "stavka", "air_bridge")
-KEYS = (
+USES: Final = ("mars", "momentum", "approval", "manstein", "offensives", "stavka", "air_bridge")
+KEYS: Final = (
     "format", "title", "source", "setup_source", "first_turn", "last_turn", "first_side", "rows", "columns",
     "trace_over_whole_map", "uses", "weather", "markers", "offensive_markers", "supports", "victory", "sources",
     "pocket", "control", "setup", "reinforcements", "upgrades", "withdrawals",
 )  # fmt: skip
-MARKER_KEYS = (
+MARKER_KEYS: Final = (
     "superiority", "superiority_chosen", "manstein", "fuhrer", "manstein_offensive", "fortress_hex", "fortress_level",
     "rail_points_first", "rail_points", "soviet_replacements_first", "soviet_replacements", "axis_replacements",
 )  # fmt: skip
-SUPPORT_KEYS = (
+SUPPORT_KEYS: Final = (
     "soviet_choose", "soviet_choose_guns", "soviet_choose_stavka", "soviet_random_stavka", "soviet_random_major",
     "soviet_random_minor_b", "soviet_each_turn", "axis_choose", "axis_random", "axis_each_turn", "shortages", "redraw",
 )  # fmt: skip

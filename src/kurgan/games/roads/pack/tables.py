@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from kurgan.games.roads.pack import vocabulary
 from kurgan.kernel.packfile import SOURCES, PackError, known, need
 from kurgan.kernel.protocol import Json
 
-FILE = "charts.toml"
-TABLES = (
+FILE: Final = "charts.toml"
+TABLES: Final = (
     "combat", "elite", "weather", "fortress", "air_bridge", "stavka", "acquisition", "approval", "crisis", "mars",
     "terrain",
 )  # fmt: skip
-LOSSES = re.compile(r"^(?:A(\d))?(?:D(\d))?$")
-WEATHER = re.compile(r"^([SM])(?:/(rf|RF))?-(CS|OS|Bz)$")
+LOSSES: Final = re.compile(r"^(?:A(\d))?(?:D(\d))?$")
+WEATHER: Final = re.compile(r"^([SM])(?:/(rf|RF))?-(CS|OS|Bz)$")
 
 
 class Charts:

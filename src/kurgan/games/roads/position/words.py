@@ -334,7 +334,7 @@ def battle_words(units: Vocabulary, hexes: Vocabulary) -> list[Word]:
         return Cell(column, record="battle")
 
     losers = Vocabulary("unit", units.words, {terms.TANK_BRIGADE: "tank_brigade"})
-    fresh = vars(no_battle())
+    fresh = no_battle().to_json()
     words: list[Word] = []
     for name, value in fresh.items():
         if name in HEX_FIELDS and name != "first_hex":

@@ -19,6 +19,8 @@
 | scenarios and victory | r19_scenarios.py |
 """
 
+from typing import Final
+
 from kurgan.games.roads.rules import (
     r01_units,
     r02_sequence,
@@ -56,7 +58,7 @@ def game() -> Step:
     return Seq("2", "game", [Call("19", "prepare"), Call("2", "turns")])
 
 
-TABLES = [
+TABLES: Final = [
     game(),
     r01_units.end_phase(),
     r02_sequence.turns(), r02_sequence.soviet_turn(), r02_sequence.axis_turn(),
@@ -89,4 +91,4 @@ TABLES = [
     r19_scenarios.prepare(), r19_scenarios.end_soviet_turn(), r19_scenarios.end_axis_turn(), r19_scenarios.end_turn(),
 ]  # fmt: skip
 
-BOOK = Book(TABLES)
+BOOK: Final = Book(TABLES)

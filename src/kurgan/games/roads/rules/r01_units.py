@@ -3,6 +3,8 @@
 Rules of the command radius (1.2) stand with supply in r04_radius.py, because both trace over the same ground.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals
 from kurgan.games.roads.answers import UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS, HQ, HUNGARIAN, ROMANIAN, SOVIET
@@ -13,7 +15,7 @@ from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import AXIS_RETOOK, ELIMINATED, OOS_FS, SOVIET_TOOK, WITHDRAWN
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, tell
 
-BAD_MIXTURE = 1 << HUNGARIAN | 1 << ROMANIAN
+BAD_MIXTURE: Final = 1 << HUNGARIAN | 1 << ROMANIAN
 
 
 def end_phase() -> Step:

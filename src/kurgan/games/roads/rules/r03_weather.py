@@ -4,14 +4,16 @@ What mud and ice do to movement is in r07_steps.py and ways.py, to combat in r08
 r10_fortress.py. There is no memory: each throw sets ground, sky and ice anew.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, tracks
 from kurgan.games.roads.pack.vocabulary import MAJOR_FROZEN, MINOR_FROZEN, MUD, ROLLS
 from kurgan.games.roads.position.state import State
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Auto, Roll, Seq, Step, When, tell
 
-TWO_DICE = Dice(2)
-FEB_IV = 13
+TWO_DICE: Final = Dice(2)
+FEB_IV: Final = 13
 
 
 def weather() -> Step:

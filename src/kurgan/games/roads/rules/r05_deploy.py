@@ -4,6 +4,8 @@ A marker is named with its box, then what it is played on. Which hexes or units 
 kind of target; a marker that has no target cannot be played. Events of markers are in r05_events.py.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import BOX_RADIX, DONE, HEX, HEXES, KINDS_RADIX, PLAY, RETURN, TRANSFER, UNIT
 from kurgan.games.roads.pack.vocabulary import (
@@ -42,8 +44,8 @@ from kurgan.games.roads.rules import r13_stavka as stavka
 from kurgan.games.roads.terms import M_AXIS, M_MAJOR, M_MAP, M_MINOR_A, M_MINOR_B, M_STAVKA, OOS_FS, SURPRISE
 from kurgan.kernel.flow import Ask, Auto, Call, Roll, Seq, Step, When, While, leave, local, set_local, tell
 
-EARLY_KINDS = (SURPRISE_ATTACK, TANK_BRIGADE, LUFTWAFFE)
-RAID_RADIUS = 3
+EARLY_KINDS: Final = (SURPRISE_ATTACK, TANK_BRIGADE, LUFTWAFFE)
+RAID_RADIUS: Final = 3
 """An armored unit this near to an airfield may raid it (reconstructed)."""
 
 

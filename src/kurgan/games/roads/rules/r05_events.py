@@ -4,6 +4,8 @@ The descriptions of the markers were on a player aid that is lost; what is marke
 docs/decisions. Inside a fight markers work by r05_combat.py.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES
 from kurgan.games.roads.pack.vocabulary import (
@@ -50,11 +52,11 @@ from kurgan.games.roads.terms import (
 )
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, local, set_local, tell
 
-STORMING = PINNED
+STORMING: Final = PINNED
 """Bit of the units in the present surprise attack; movement, where it means something else, begins later."""
-SCREEN = 2
+SCREEN: Final = 2
 """Hexes in which the anti-aircraft battery and the Brandenburgers work (reconstructed)."""
-PARTISAN_COST = 2
+PARTISAN_COST: Final = 2
 """Rail points that partisans cost (reconstructed)."""
 
 

@@ -3,6 +3,8 @@
 What they do is reconstructed; supports that a player has to give back are asked for here, for other chapters too.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE
 from kurgan.games.roads.pack.vocabulary import AXIS, OKH_DISCORD, STALIN
@@ -13,7 +15,7 @@ from kurgan.games.roads.rules import r15_approval as approval
 from kurgan.games.roads.terms import M_AXIS, M_PLAYED, M_STAVKA
 from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, leave, local, set_local, tell
 
-STALIN_RETURNS = 2
+STALIN_RETURNS: Final = 2
 """Supports that Stalin takes back, or adds (reconstructed)."""
 
 

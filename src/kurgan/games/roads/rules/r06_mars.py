@@ -1,5 +1,7 @@
 """Roads, chapter 6: Operation Mars, as one track. Its boxes and their effects are reconstructed (charts.toml)."""
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE
 from kurgan.games.roads.pack.vocabulary import MAJOR_OM, NEXT_TURN, SOVIET
@@ -11,12 +13,12 @@ from kurgan.games.roads.terms import M_STAVKA, TO_COME
 from kurgan.kernel.chance import Chance
 from kurgan.kernel.flow import Ask, Call, Roll, Seq, Step, When, While, leave, local, set_local, tell
 
-COLLAPSE = -3
-DEFEAT = -2
-BOGGED_DOWN = -1
-LOCAL_SUCCESS = 1
-SUCCESS = 2
-BREAKTHROUGH = 3
+COLLAPSE: Final = -3
+DEFEAT: Final = -2
+BOGGED_DOWN: Final = -1
+LOCAL_SUCCESS: Final = 1
+SUCCESS: Final = 2
+BREAKTHROUGH: Final = 3
 
 
 def mars() -> Step:

@@ -4,6 +4,8 @@ The owner chooses among the hexes that no priority rules out. Units go back one 
 counters, or of the owner's choice where room is short; a stack that wants to stay together chooses the same hexes.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import AXIS
@@ -171,7 +173,7 @@ def with_room(s: State, n: int) -> int:
     return int(units.fits(s, battle_of(s).queue[0], n))
 
 
-PRIORITIES = [
+PRIORITIES: Final = [
     must("8.12.5.1", farther_from_start),
     prefer("8.12.5.2", away_from_enemies),
     prefer("8.12.5.3", nearer_headquarters),

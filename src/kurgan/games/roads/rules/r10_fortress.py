@@ -3,6 +3,8 @@
 The zone and the sealed pocket are in r10_zone.py, the air bridge and the Ju 52 in r10_ju52.py.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, YES
 from kurgan.games.roads.pack.vocabulary import ALARM_MARKER, AXIS, GERMAN, SOVIET
@@ -32,15 +34,15 @@ from kurgan.games.roads.terms import (
 from kurgan.games.roads.terms_high_command import TODO_FORTRESS
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, While, call, local, set_local, tell
 
-PLACING_RADIUS = 2
+PLACING_RADIUS: Final = 2
 """[10.1.2] The marker lies within so many hexes of the city."""
-RELIEF_GAIN = 5
+RELIEF_GAIN: Final = 5
 """[10.3.6] Levels gained when a hex of the city is back in supply at the end of an Axis turn."""
-NEVER = -2
-ONE_TO_ONE = 1
+NEVER: Final = -2
+ONE_TO_ONE: Final = 1
 """Column of 1/1 on the line ... 1/2 = 0, 1/1 = 1 (10.3.3)."""
-STACKS_ATTACKED = 2
-JAN_I = 6
+STACKS_ATTACKED: Final = 2
+JAN_I: Final = 6
 
 
 def stalingrad_supply() -> Step:

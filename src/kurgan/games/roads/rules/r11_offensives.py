@@ -4,6 +4,8 @@ Markers that lie where Axis units stand may only be taken off for the rest of th
 map only by launching a major offensive (r11_major.py).
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import BOX_RADIX, DONE, HEX, HEXES, KINDS_RADIX, OM, SHIFT, YES
 from kurgan.games.roads.pack.vocabulary import AXIS, MAJOR_OM, MASKIROVKA, SOVIET, STAR_AND_GALLOP
@@ -14,8 +16,8 @@ from kurgan.games.roads.rules import r05_supports as supports
 from kurgan.games.roads.terms import M_MAJOR, M_MINOR_A, M_PLAYED, M_STAVKA
 from kurgan.kernel.flow import Ask, Auto, Call, Each, Seq, Step, When, While, current, leave, local, set_local, tell
 
-MARKERS = (0, 1, 2)
-SHIFTED = -2
+MARKERS: Final = (0, 1, 2)
+SHIFTED: Final = -2
 """Value of s.marker_on for a marker in a box that Maskirovka has already moved."""
 
 

@@ -4,6 +4,8 @@ Two headquarters are chosen, the first is the priority front. In the turn of a m
 in the radius of the Major marker instead.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT
 from kurgan.games.roads.pack.vocabulary import (
@@ -42,8 +44,8 @@ from kurgan.kernel.flow import (
     tell,
 )
 
-RELEASES: tuple[str, ...] = ("release_front", "release_offensive", "release_reserve")
-NO_HQ: int = -1
+RELEASES: Final[tuple[str, ...]] = ("release_front", "release_offensive", "release_reserve")
+NO_HQ: Final[int] = -1
 """In the place of the headquarters for which units are released: they come for a major offensive."""
 
 
@@ -359,7 +361,7 @@ def take_release_hex(s: State, a: int) -> None:
 
 # Reserves marker --------------------------------------------------------------------------------------------------
 
-RESERVE_POINTS = 2
+RESERVE_POINTS: Final = 2
 """Unit points of a Reserves marker (reconstructed)."""
 
 

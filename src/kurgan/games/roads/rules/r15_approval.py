@@ -4,6 +4,8 @@ Captures and lost headquarters count at once, the lines about Stalingrad at the 
 (only so do the figures of example 13 come out).
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.pack.vocabulary import AXIS, CITY, LIMIT_NONE, MAJOR_CITY, SOVIET
 from kurgan.games.roads.position.battle import Battle
@@ -17,9 +19,9 @@ from kurgan.games.roads.terms import COMBAT, IN_SUPPLY, OOS_FS, SOVIET_TOOK
 from kurgan.games.roads.terms_high_command import TODO_CRISIS
 from kurgan.kernel.flow import tell
 
-NOV_IV = 1
-DEC_IV = 5
-FEB_I = 10
+NOV_IV: Final = 1
+DEC_IV: Final = 5
+FEB_I: Final = 10
 
 
 def better_box(s: State) -> int:

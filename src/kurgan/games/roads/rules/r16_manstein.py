@@ -1,5 +1,7 @@
 """Roads, chapter 16: the Manstein marker and his two offensives."""
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, YES
 from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, GERMAN
@@ -10,16 +12,16 @@ from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.terms import M_AXIS
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, When, leave, tell
 
-DEC_IV = 5
-JAN_I = 6
-WINTER_SIDE = 0
-BLOW_SIDE = 1
-NO_SIDE = 2
-WINTER_SUPPORTS = 2
-BLOW_SUPPORTS = 3
-BLOW_TURNS = 2
+DEC_IV: Final = 5
+JAN_I: Final = 6
+WINTER_SIDE: Final = 0
+BLOW_SIDE: Final = 1
+NO_SIDE: Final = 2
+WINTER_SUPPORTS: Final = 2
+BLOW_SUPPORTS: Final = 3
+BLOW_TURNS: Final = 2
 """[16.3.2] The marker is put two turns ahead on the turn track."""
-BLOW_BOXES = (2, 5, 7)
+BLOW_BOXES: Final = (2, 5, 7)
 """[16.3.2] Boxes of the reckoning: no gain, one city, two or more."""
 
 

@@ -3,6 +3,8 @@
 The rulebook leaves the scenarios unnumbered; rules.csv says which of our numbers stands for what.
 """
 
+from typing import Final
+
 from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import EFFECT, SUPPORT
 from kurgan.games.roads.pack.vocabulary import (
@@ -50,17 +52,17 @@ from kurgan.games.roads.terms import (
 from kurgan.games.roads.terms_high_command import OUTCOMES, TODO_VICTORY
 from kurgan.kernel.flow import Ask, Auto, Call, Seq, Step, While, tell
 
-FEB_II = 11
-MAR_IV = 17
-TRANSCAUCASUS_TURN = 9
+FEB_II: Final = 11
+MAR_IV: Final = 17
+TRANSCAUCASUS_TURN: Final = 9
 """[19.3.4] JAN IV."""
-STALIN_COST = 2
+STALIN_COST: Final = 2
 """Supports lost when Stalin's order was not followed (reconstructed)."""
-VICTORY_RULES = (
+VICTORY_RULES: Final = (
     ("19.1.1", "19.1.1"), ("19.2.8", "19.2.10"), ("19.3.5", "19.3.7"), ("19.4.2", "19.4.2"), ("19.5.3", "19.5.3"),
 )  # fmt: skip
 """For each scenario: its paragraphs of decisive victory and of other levels."""
-RELIEF_ROW = 11
+RELIEF_ROW: Final = 11
 DRAW_ROW, DRAW_COLUMN = 10, 30
 
 
