@@ -9,7 +9,7 @@ from kurgan import games
 from kurgan.bots import Player, chances
 from kurgan.bots.chances import Figures, Look, NotTaught
 from kurgan.bots.coach import Coach, Passed, Stretch
-from kurgan.bots.review import PARTS, Review
+from kurgan.bots.review import PARTS, Review, in_language
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import NOBODY, Decide, Over
 from kurgan.session.session import Session
@@ -82,7 +82,12 @@ def test_a_bad_decision_costs_and_a_better_one_is_named() -> None:
     assert worst["played"]["actions"][-1] == "end"
     assert worst["better"]["actions"][0].startswith(("activate", "buy"))
     assert worst["difference"] < -worst["error"] <= 0
-    assert worst["reasons"]
+    english, spanish = (in_language(found.told(), language)["decisions"][0] for language in ("en", "es"))
+    assert english["reasons"][0].startswith("better for ")
+    assert spanish["reasons"][0].startswith("mejor en: ")
+    assert english["better"]["words"][0].startswith(("Activate", "Buy"))
+    assert len(english["better"]["words"]) == len(spanish["better"]["words"]) == len(worst["better"]["actions"])
+    assert english["played"]["words"] != spanish["played"]["words"]
 
 
 def test_what_is_hidden_makes_no_difference() -> None:

@@ -16,23 +16,46 @@ pytestmark = pytest.mark.browser
 DECISIONS = 90
 
 
-def record() -> str:
-    """A game of Wintergewitter by lot, given up by the Axis."""
-    session = Session.new(games.load("roads"), "wintergewitter", {}, seed="review")
+BOARD_IN_VIEW = """() => {
+    const box = document.querySelector('.board-box').getBoundingClientRect();
+    return box.top >= -1 && box.top < innerHeight / 2;
+}"""
+MEET = """([one, others]) => {
+    const a = document.querySelector(one).getBoundingClientRect();
+    return [...document.querySelectorAll(others)].map(e => e.getBoundingClientRect())
+        .some(b => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
+}"""
+
+
+def check_free(page: Any, one: str, others: str) -> None:
+    """Nothing of the map's lies over what is to be read."""
+    assert not page.evaluate(MEET, [one, others]), f"{others} over {one}"
+
+
+def record(title: str, scenario: str, seat: str, decisions: int) -> str:
+    """A game by lot, given up."""
+    session = Session.new(games.load(title), scenario, {}, seed="review")
     lot = random.Random("review")
-    for _ in range(DECISIONS):
+    for _ in range(decisions):
         session.answer(lot.choice(session.legal()))
-    session.resign("axis")
+    session.resign(seat)
     return session.text()
 
 
-def test_a_game_is_reviewed_and_tried_from_a_moment(person: Any) -> None:
+@pytest.mark.parametrize(
+    ("title", "scenario", "seat", "decisions"),
+    [("roads", "wintergewitter", "axis", DECISIONS), ("advance", "campaign", "german", 30)],
+)
+def test_a_game_is_reviewed_and_tried_from_a_moment(
+    person: Any, title: str, scenario: str, seat: str, decisions: int
+) -> None:
     page = person(1440, 900)
     call(page, "GET", "/hello")
-    game = call(page, "POST", "/games/import", {"text": record(), "name": "Review"})["id"]
+    text = record(title, scenario, seat, decisions)
+    game = call(page, "POST", "/games/import", {"text": text, "name": "Review"})["id"]
     page.goto(f"/g/{game}")
     page.get_by_role("link", name="Review", exact=True).click()
-    page.locator("select.who").select_option("axis")
+    page.locator("select.who").select_option(seat)
     page.get_by_text("decisions looked at").wait_for(timeout=120_000)
     told = page.locator(".total").inner_text()
     start, *parts, end = [int(n.replace(" ", "").replace("−", "-")) for n in re.findall(r"[−+]?\s?\d+", told)]
@@ -42,13 +65,15 @@ def test_a_game_is_reviewed_and_tried_from_a_moment(person: Any) -> None:
     costly.click()
     page.get_by_text(re.compile(rf"After line {line - 1}\b")).wait_for()
     assert page.locator(".card").inner_text().count("Better was") == 1
-    shot(page, "review")
+    check_free(page, ".card", ".overview, .board-box .tools")
+    shot(page, f"review-{title}")
     page.keyboard.press("ArrowRight")
     page.get_by_text(re.compile(rf"After line {line - 1}\b")).wait_for(state="detached")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390, "no sideways scrolling"
-    shot(page, "review-phone")
     costly.click()
+    page.wait_for_function(BOARD_IN_VIEW)
+    shot(page, f"review-{title}-phone")
     page.get_by_role("button", name="Try it from here").click()
     page.wait_for_url(re.compile(r"/g/(?!" + game + ")"))
     page.locator("#prompt").wait_for()

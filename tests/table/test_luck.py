@@ -116,6 +116,17 @@ def test_what_comes_more_often_than_not_is_neither_good_luck_nor_bad(
     assert told.verdict == said
 
 
+def test_repulses_that_were_to_be_expected_are_no_good_luck() -> None:
+    """Advance, a whole game: attacks that were likely to be repulsed and were, as the report tells them."""
+    session = Session.new(games.load("advance"), "factory", {}, seed="luck 18")
+    lot = random.Random(18)
+    while session.outcome is None:
+        session.answer(lot.choice(session.legal()))
+    likely = [f for f in luck.luck(session) if f.outcome == "repulse" and f.chances["repulse"] >= 0.7]
+    assert len(likely) >= 2
+    assert {fight.verdict for fight in likely} == {"expected"}
+
+
 @pytest.mark.parametrize(("title", "scenario", "decisions"), CASES)
 def test_a_fight_is_told_by_its_parts(title: str, scenario: str, decisions: int) -> None:
     """The log says what each event is in a fight, how its dice are read, and what a throw came to: a card of the result

@@ -8,7 +8,7 @@ less than the best one found, reckoned again with fresh dice, the same for both.
 explains is kept as the rest, and all parts add up to the change of the curve.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Generic, NamedTuple
 
@@ -18,6 +18,7 @@ from kurgan.bots.expect import Judge, Node, Strip, exact, sample
 from kurgan.bots.greedy import Greedy, Order, by_worth, orders_of, view_text
 from kurgan.bots.reasons import compared
 from kurgan.kernel.protocol import Decide, Game, Json, Over, S, V
+from kurgan.kernel.sentences import speaking
 
 LEVEL = 2
 JUDGE = f"greedy:{LEVEL}"
@@ -78,14 +79,18 @@ class Verdict(NamedTuple):
     orders: int
     mine: "Said"
     better: "Said"
-    reasons: list[str]
+    reasons: "Spoken"
+
+
+Spoken = dict[str, list[str]]
+"""Phrases in every language that the title has: a review is kept, and whoever reads it may speak another one."""
 
 
 class Said(NamedTuple):
     """An order in notation, in the words of the choices, and the place it is about."""
 
     actions: list[str]
-    words: list[str]
+    words: Spoken
     place: str
 
 
@@ -189,11 +194,11 @@ class Coach(Greedy):
         said, better = (say_order(game, world, answers) for answers in (plan, best.straight))
         if best is played:
             value = self.weighed_again(game, view, [plan], seen)[0]
-            return Verdict(len(plan), value[0], value[0], 0.0, 0.0, orders, said, said, [])
+            return Verdict(len(plan), value[0], value[0], 0.0, 0.0, orders, said, said, {})
         (mine, one), (its, other) = self.weighed_again(game, view, [plan, best.answers], seen)
         pairs = [a - b for a, b in zip(one, other, strict=True)]
         lead = mean_of(pairs) if len(pairs) > 1 else Value(pairs[0])
-        why = compared(game, view, judge, best.leaves, played.leaves)
+        why = in_all(game, lambda: compared(game, view, judge, best.leaves, played.leaves))
         error = CLEAR * sqrt(lead.unsure + self.unsure_of(judge, played, best, its.chance))
         return Verdict(len(plan), mine, its, mine.chance - its.chance, error, orders, said, better, why)
 
@@ -339,13 +344,23 @@ def mean_of(drawn: Sequence[float]) -> Value:
 def say_order(game: Game[S, V], world: S, answers: Sequence[int]) -> Said:
     """How an order reads: each answer as its button says it."""
     s = world.copy()
-    found = Said([], [], "")
+    found = Said([], {language: [] for language in game.languages}, "")
     for a in answers:
         choice = game.choice(s, a)
         found.actions.append(choice.action)
-        found.words.append(choice.label)
+        for language, words in in_all(game, lambda: [game.choice(s, a).label]).items():  # noqa: B023 - called at once
+            found.words[language] += words
         found = found._replace(place=choice.place or found.place)
         game.answer(s, a)
+    return found
+
+
+def in_all(game: Game[S, V], say: Callable[[], list[str]]) -> Spoken:
+    """The same said in every language of the title."""
+    found: Spoken = {}
+    for language in game.languages:
+        with speaking(language):
+            found[language] = say()
     return found
 
 

@@ -11,8 +11,9 @@ from kurgan.bots import chances
 from kurgan.bots.chances import Figures
 from kurgan.bots.coach import CLEAR, FRESH, JUDGE, SAMPLES
 from kurgan.kernel.protocol import Game, Json
+from kurgan.kernel.sentences import ENGLISH
 
-VERSION = 2
+VERSION = 3
 """Of the form, the way of reckoning and the figures: a review that was kept under another one is made again."""
 
 PARTS = ("luck", "own", "other", "rest")
@@ -24,7 +25,7 @@ TURNING = 0.03
 
 
 class Review:
-    """A review that grows; ``told`` is all of it as plain data."""
+    """A review that grows; ``told`` is all of it as plain data, in every language (``in_language``)."""
 
     def __init__(self, game: Game, figures: Figures, options: Json, seat: str, number: int) -> None:
         self.seat = seat
@@ -108,3 +109,20 @@ def judge_of(figures: Figures, unknown: Sequence[str]) -> Json:
         "players": figures.bot,
         "unknown": list(unknown),
     }
+
+
+def in_language(told: Json, language: str) -> Json:
+    """A review as somebody reads it: what is kept in every language, in this one."""
+
+    def chosen(spoken: Json) -> list[str]:
+        found: list[str] = spoken.get(language) or spoken.get(ENGLISH, [])
+        return found
+
+    def order(said: Json) -> Json:
+        return {**said, "words": chosen(said["words"])}
+
+    decisions = [
+        {**each, "played": order(each["played"]), "better": order(each["better"]), "reasons": chosen(each["reasons"])}
+        for each in told["decisions"]
+    ]
+    return {**told, "decisions": decisions}

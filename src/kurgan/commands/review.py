@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 
 from kurgan.bots import Coach, Figures, Passed, Review, Stretch, figures_for, result_for
-from kurgan.bots.review import VERSION
+from kurgan.bots.review import VERSION, in_language
 from kurgan.commands.common import open_session, print_json
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json, Misspelt
+from kurgan.kernel.sentences import spoken
 from kurgan.session import private_files
 from kurgan.session.session import Session
 from kurgan.session.stretches import review_seed, stretches
@@ -29,6 +30,7 @@ def review(file: Path, seat: str | None, anew: bool, as_json: bool) -> None:
     if told is None:
         told = reckon(session, name)
         private_files.replace(beside, canonical({**told, "check": session.course.check}))
+    told = in_language(told, spoken())
     if as_json:
         print_json(told)
     else:

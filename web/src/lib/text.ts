@@ -84,7 +84,8 @@ export function figure(words: string): string {
   return `${sign === "-" ? "−" : sign}${decimal(Number(`${digits}.${behind}`), behind.length)}`;
 }
 
-export function signed(amount: number, first: boolean): string {
-  if (first && amount >= 0) return String(amount);
-  return amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0";
+export function signed(amount: number, first: boolean, digits = -1): string {
+  const size = digits < 0 ? String(Math.abs(amount)) : decimal(Math.abs(amount), digits);
+  if (first && amount >= 0) return size;
+  return amount > 0 ? `+${size}` : amount < 0 ? `−${size}` : "0";
 }

@@ -5,6 +5,7 @@ import asyncio
 import msgspec
 
 from kurgan import bots
+from kurgan.bots.review import in_language
 from kurgan.session.session import Session
 from kurgan.session.snapshot import snapshot
 from kurgan.table.learning.review_jobs import new_review, underway
@@ -12,7 +13,7 @@ from kurgan.table.learning.reviews import MOST_AT_ONCE, Crowded, Underway
 from kurgan.table.model.review import Review
 from kurgan.table.refusals import Refused
 from kurgan.table.service.place import Guest, Visitor, enter, inside
-from kurgan.table.words import say
+from kurgan.table.words import say, voice
 
 
 async def entered(who: Visitor, game: str, seat: str) -> Guest:
@@ -91,5 +92,7 @@ def told(guest: Guest, found: Underway | None, seat: str) -> Review:
         return Review(seat=seat, number=number, state="none")
     state = "growing" if found.is_growing else "stopped" if found.trouble else "done"
     stale = found.check != guest.room.session.course.check
-    fields = {key: value for key, value in found.told().items() if key not in ("version", "done")}
+    all_told = found.told()
+    spoken = in_language(all_told, voice()) if "decisions" in all_told else all_told
+    fields = {key: value for key, value in spoken.items() if key not in ("version", "done")}
     return msgspec.convert({**fields, "state": state, "stale": stale}, Review)
