@@ -404,6 +404,11 @@ What a model may look at: the sum of the features and the lead, each alike at al
 has gone), or *at last* (the more, the less is to come); *even* is where the lead is worth nothing. The choice is made
 by the games to learn from, each predicted from the others.
 
+Two things to know. That a game counts the more, the less is to come, and what Wintergewitter's lead is, was found by
+looking at the first 27 to 36 games of each, and a third of those is among the held-out ones. And the games were played
+before greedy of *Advance* reckoned its attacks and greedy of *Roads* guarded its cities: positions were looked at again
+with the features of today, but who won them are the bots of before, so that chances of today's may lie higher or lower.
+
 This page is made by `tools/calibrate.py fit`.
 
 """
