@@ -495,6 +495,22 @@ def test_standing_orders_answer_and_are_private(tmp_path: Path) -> None:
         assert anna.get(f"/games/{game}/orders?seat=german")["orders"] == []
 
 
+def test_rules_for_standing_orders_are_offered_in_words_where_they_answer(tmp_path: Path) -> None:
+    """The title's own rules stand at the question, and among one's orders as they are read, not as they are stored."""
+    with table(tmp_path) as app, players(app) as [anna]:
+        game = anna.new(title="inferno", scenario="solo")
+        while not (question := anna.look(game)["question"])["orders"]:
+            anna.act(game, question["choices"][0]["action"])
+        rule, spanish = question["orders"][0], anna.get(f"/games/{game}?seat=german&lang=es")["question"]["orders"][0]
+        assert rule["name"] in games.load("inferno").standing()[question["step"]]
+        assert spanish["name"] == rule["name"]
+        assert spanish["words"] != rule["words"]
+        anna.post(f"/games/{game}/orders", {"seat": "german", "step": question["step"], "text": f"by {rule['name']}"})
+        [kept] = anna.get(f"/games/{game}/orders?seat=german")["orders"]
+        assert (kept["step"], kept["words"]) == (question["step"], rule["words"])
+        assert "_" not in kept["asked"]
+
+
 def test_the_api_describes_itself(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app) as [anna]:
         paths = anna.get("/openapi.json")["paths"]

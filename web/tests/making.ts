@@ -87,6 +87,7 @@ export function question(choices: Choice[], more: Partial<Question> = {}): Quest
     several: false,
     choices,
     refused: [],
+    orders: [],
     ...more,
   };
 }

@@ -161,6 +161,15 @@ describe("the page of a game", () => {
     expect(one(".log")).not.toBeNull();
   });
 
+  it("offers the title's own rules for a question, in words, and leaves the one that is chosen as an order", async () => {
+    const orders = [{ name: "weakest first", words: "the weakest first" }];
+    await open({ question: question([choice("lose 1"), choice("lose 2")], { orders }) });
+    const button = all(".rules .btn").find((b) => b.textContent.includes("the weakest first"));
+    expect(button).toBeDefined();
+    button!.click();
+    await expect.poll(() => asked.some((call) => call.startsWith("POST") && call.includes("orders"))).toBe(true);
+  });
+
   it("offers to say always what was said twice, in words", async () => {
     const past = [8, 9].map((n) => line(n, "german", ["Nothing."], { step: "order", action: "none" }));
     answers["GET /games/g/log"] = { lines: past };

@@ -72,3 +72,9 @@ class NoAdvice(Generic[P, V]):
 
     def standing(self) -> Mapping[str, Mapping[str, Policy[P]]]:
         return {}
+
+    def standing_words(self, name: str) -> str:
+        return name
+
+    def step_words(self, step: str) -> str:
+        return step.replace("_", " ")

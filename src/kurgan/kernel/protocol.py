@@ -417,6 +417,12 @@ class Advice(Protocol[S, V_contra]):
     def standing(self) -> Mapping[str, Mapping[str, "Policy[S]"]]:
         """Step -> name -> rule: orders a player may leave for a question, besides the policies of the fights."""
 
+    def standing_words(self, name: str) -> str:
+        """The name of such a rule as people read it."""
+
+    def step_words(self, step: str) -> str:
+        """What a step asks, in any position."""
+
 
 class Game(Rules[S], Words[S], Secrets[S, V], Screen[V], Advice[S, V], Protocol[S, V]):
     """One title, whole: its rules, and each of the other parts as the title wrote it or by default."""

@@ -4,6 +4,7 @@ A title's ``game.py`` derives from ``Title`` and adds what is its own: setup, vi
 whose position is a declared table of columns derives from ``kernel.plain_title.PlainTitle``, which needs less.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -42,6 +43,8 @@ from kurgan.kernel.vocabulary import Row
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V", bound=View)
+
+SLOT = re.compile(r"\{[^{}]*\}")
 
 
 class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
@@ -145,6 +148,14 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         """From the text file: the name, what raises it and what lowers it, with bars between."""
         said = [part.strip() for part in self.text.get("features", name).split("|")]
         return FeatureWords(*said) if len(said) == len(FeatureWords._fields) else super().feature_words(v, name)
+
+    def standing_words(self, name: str) -> str:
+        return self.text.label(name)
+
+    def step_words(self, step: str) -> str:
+        """Its prompt, with dots where a position would name a place or a unit."""
+        prompt = self.text.get("prompts", step)
+        return SLOT.sub("…", prompt) if prompt else super().step_words(step)
 
     def check_option(self, option: Option, value: str) -> str:
         """The canonical form of the value of an option without fixed choices; raises Misspelt."""

@@ -170,6 +170,12 @@ class Seen(Generic[S, V]):
         named = [choice.answer for choice in self.choices() if choice.piece and not choice.place]
         return len(named) > 1 and all(_stays(self.game, world, named) for world in self._worlds)
 
+    def order_rules(self) -> list[tuple[str, str]]:
+        """Rules of the title that a standing order for this question may follow: name and words."""
+        asked = self.pending
+        rules = self.game.standing().get(asked.step, {}) if isinstance(asked, Decide) else {}
+        return [(name, self.game.standing_words(name)) for name in rules]
+
     # The table ------------------------------------------------------------------------------------------------
 
     def scene(self) -> Json:

@@ -971,6 +971,12 @@ export interface OptionInfo {
   said: string[];
 }
 
+/** A rule that a standing order may follow: its name, as in "by NAME", and the same in words. */
+export interface OrderRule {
+  name: string;
+  words: string;
+}
+
 export interface OrderWish {
   seat: string;
   number?: number;
@@ -1105,7 +1111,7 @@ export interface Profile {
   past: PastGame[];
 }
 
-/** The question that this seat is asked, with every legal answer. `far`: there may be routes. `several`: answers that name pieces may be given one after the other. `refused`: what cannot be had now, and why. */
+/** The question that this seat is asked, with every legal answer. `far`: there may be routes. `several`: answers that name pieces may be given one after the other. `refused`: what cannot be had now, and why. `orders`: rules of the title that could answer it from now on. */
 export interface Question {
   number: number;
   seat: string;
@@ -1117,6 +1123,7 @@ export interface Question {
   several: boolean;
   choices: Choice[];
   refused: NotNow[];
+  orders: OrderRule[];
 }
 
 export interface Quiet {
@@ -1450,10 +1457,13 @@ export interface SignedOut {
   ended: string;
 }
 
+/** `asked` is what the step asks and `words` what the order answers, as people read them. */
 export interface StandingOrder {
   step: string;
   how: string;
   what: string;
+  asked: string;
+  words: string;
 }
 
 export interface Story {

@@ -60,9 +60,17 @@ class NotNow(Struct):
     text: str
 
 
+class OrderRule(Struct):
+    """A rule that a standing order may follow: its name, as in "by NAME", and the same in words."""
+
+    name: str
+    words: str
+
+
 class Question(Struct):
     """The question that this seat is asked, with every legal answer. ``far``: there may be routes. ``several``: answers
-    that name pieces may be given one after the other. ``refused``: what cannot be had now, and why."""
+    that name pieces may be given one after the other. ``refused``: what cannot be had now, and why. ``orders``: rules
+    of the title that could answer it from now on."""
 
     number: int
     seat: str
@@ -74,6 +82,7 @@ class Question(Struct):
     several: bool
     choices: list[Choice]
     refused: list[NotNow]
+    orders: list[OrderRule]
 
 
 class Undo(Struct):
@@ -349,9 +358,13 @@ class RuleText(Struct):
 
 
 class StandingOrder(Struct):
+    """``asked`` is what the step asks and ``words`` what the order answers, as people read them."""
+
     step: str
     how: str
     what: str
+    asked: str
+    words: str
 
 
 class Orders(Struct):

@@ -178,7 +178,10 @@ async def orders(who: Visitor, game: str, seat: str) -> replies.Orders:
     guest = await enter(who, game, seat)
     async with inside(guest) as room:
         found = await asyncio.to_thread(room.session.orders, guest.owner())
-    return replies.Orders([replies.StandingOrder(*order) for order in found])
+    told = room.session.game
+    return replies.Orders(
+        [replies.StandingOrder(*order, told.step_words(order.step), told.standing_words(order.what)) for order in found]
+    )
 
 
 async def order(who: Visitor, game: str, seat: str, step: str, text: str, known: int = 0) -> News:

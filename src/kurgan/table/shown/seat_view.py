@@ -116,6 +116,7 @@ def question(seen: Seen, number: int) -> replies.Question | None:
         several=seen.takes_several(),
         choices=choices(seen),
         refused=refused(seen),
+        orders=[replies.OrderRule(*rule) for rule in seen.order_rules()],
     )
 
 
