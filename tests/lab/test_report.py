@@ -167,6 +167,10 @@ def test_every_place_that_is_played_on_lies_within_the_picture(title: str, scena
         for x, y in [map(float, point.split(",")) for point in outline.attrib["points"].split()]:
             assert left <= x <= left + width
             assert top <= y <= top + height
+    shown = re.search(r"max-width:(\d+)px", picture.attrib["style"])
+    sizes = [float(size) for size in re.findall(r'style="font-size:(\d+)px;font-weight:700', plot.svg)]
+    assert shown is not None
+    assert min(sizes) * float(shown[1]) / width >= 11.5, "figures can be read on the page"
 
 
 def test_a_click_on_a_line_asks_for_the_cell_that_it_shows(banks: Study) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kurgan.drawing.board import OUTSIDE, frame, waters
 from kurgan.drawing.face import drawing_of
-from kurgan.drawing.geometry import points, short
+from kurgan.drawing.geometry import Point, points, short
 from kurgan.drawing.spots import LINE, Sheet, Spot
 from kurgan.kernel.protocol import Game, Json
 from kurgan.lab.report.plots import DENSITIES, Plot, _svg
@@ -14,6 +14,10 @@ from kurgan.lab.summary import Row, wilson
 
 TALLEST = 1000
 """Points that a map may be high on a page."""
+LETTERS = 12.5
+"""Points that a figure is high on the page at least, however small the map is drawn."""
+LEAST_FOR_NAMES = 0.75
+"""How small a map may be drawn before the names of its places cannot be read and are left out."""
 MOST_FIGURES = 150
 """Places up to which each has its figure on the map."""
 
@@ -66,11 +70,15 @@ def heatmap(game: Game, pack: str, scene: Json, cell: str, rows: Sequence[Row]) 
     played = [spot for token, spot in sheet.spots.items() if OUTSIDE not in places.get(token, {}).get("tags", ())]
     found = [_held(spot, side, rows) for spot in played]
     parts = [PATTERNS, *[_outline(held) for held in found], f'<g class="over">{waters(sheet)}</g>']
-    if len(found) <= MOST_FIGURES:
-        names = "" if sheet.has_hexes else "".join([_name(held.spot) for held in found])
-        parts += [f'<g class="over">{names}{"".join([_figure(held, sheet) for held in found])}</g>']
     x, y, width, height = frame(sheet, scene)
-    svg = _svg(width, height, parts, (x, y), min(width * 1.25, TALLEST * width / height))
+    scale = min(1.25, TALLEST / height)
+    if len(found) <= MOST_FIGURES:
+        has_names = not sheet.has_hexes and scale >= LEAST_FOR_NAMES
+        size = max(0.52 * sheet.piece, LETTERS / scale)
+        over = [_name(held.spot) for held in found if has_names]
+        over += [_figure(held, held.spot.row if has_names else held.spot.centre, size) for held in found]
+        parts.append(f'<g class="over">{"".join(over)}</g>')
+    svg = _svg(width, height, parts, (x, y), scale * width)
     note = f"Share of {len(rows)} games of '{cell}' in which {side} holds the place at the end, in percent; "
     note += "below it the mean turn in which it was taken for good, where it was. A click lists these games."
     names_of = ["place", "name", "share", "low", "high", "held", "games", "mean turn taken", "games taken"]
@@ -102,10 +110,9 @@ def _name(spot: Spot) -> str:
     return "".join(lines)
 
 
-def _figure(held: Held, sheet: Sheet) -> str:
-    """The share, and the turn below it, where pieces would stand."""
-    x, y = held.spot.centre if sheet.has_hexes else held.spot.row
-    size = 0.52 * sheet.piece
+def _figure(held: Held, at: Point, size: float) -> str:
+    """The share, and the turn below it."""
+    x, y = at
     word, turn = f"{100 * held.share:.0f}", f"turn {held.when:.1f}" if held.when else ""
     small = size * 0.62
     wide = max(size * (0.62 * len(word) + 0.7), small * (0.55 * len(turn) + 0.7) if turn else 0)
