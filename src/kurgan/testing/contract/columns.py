@@ -8,12 +8,11 @@ was altered, and a copy must still have one of its own.
 
 from array import array
 from collections.abc import Iterator
-from inspect import isdatadescriptor
 from itertools import islice
 from typing import Any, ClassVar, TypeAlias
 
 from kurgan.kernel.protocol import Game, Json, Misspelt, State
-from kurgan.testing.contract.sample import Case, Tested
+from kurgan.testing.contract.sample import Case, Tested, attribute_names
 
 NO_COLUMNS = {"book", "choices", "events", "halts", "kinds", "options", "pack", "rules", "scenario", "stack"}
 """Facts, listeners, and where we are."""
@@ -48,15 +47,7 @@ def columns_of(s: State, facts: frozenset[str], nothing: list[object]) -> list[s
 
 def fields_of(thing: object) -> list[str]:
     """The attributes that a record or a position keeps, with or without slots, compiled or not."""
-    if type(thing).__module__ in PLAIN:
-        return []
-    kinds = [kind for kind in type(thing).__mro__ if kind is not object]
-    kept = [name for kind in kinds for name, part in vars(kind).items() if is_kept(name, part)]
-    return list(dict.fromkeys([*kept, *getattr(thing, "__dict__", ())]))
-
-
-def is_kept(name: str, part: object) -> bool:
-    return isdatadescriptor(part) and not isinstance(part, property) and not name.startswith("__")
+    return [] if type(thing).__module__ in PLAIN else attribute_names(thing)
 
 
 def read(s: State, column: str) -> object:

@@ -11,7 +11,7 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.position_words import Number
 from kurgan.kernel.protocol import Decide, Game, Json, Misspelt, Over, State, Throw
 from kurgan.kernel.title import Title
-from kurgan.testing.contract.sample import Tested, answer_any
+from kurgan.testing.contract.sample import Tested, answer_any, attribute_names
 
 GENERAL = {"book", "choices", "events", "halts", "kinds", "options", "pack", "rules", "scenario", "stack"}
 """What is no column: facts, listeners, where we are (it has a test of its own)."""
@@ -25,14 +25,14 @@ def spoken(game: Game) -> Title[Any, Any]:
 def values_of(game: Title[Any, Any], s: State, facts: frozenset[str]) -> Json:
     """Every column by name; those of a record that is there as record.field."""
     none = [record.none for record in game.wording.records]
-    names = list(type(s).__dict__.get("__slots__", ())) or list(vars(s))
     found: Json = {}
-    for name in names:
+    for name in attribute_names(s):
         value = getattr(s, name)
         if name in GENERAL or name in facts or any(value is nothing for nothing in none):
             continue
-        if hasattr(value, "__dict__"):
-            found.update({f"{name}.{field}": inner for field, inner in vars(value).items()})
+        fields = attribute_names(value)
+        if fields:
+            found.update({f"{name}.{field}": getattr(value, field) for field in fields})
         else:
             found[name] = value
     return found

@@ -16,7 +16,7 @@ import pytest
 
 from kurgan.kernel.chance import Chance, Deal, Tape
 from kurgan.kernel.protocol import Decide, IllegalAction, Json, Over, Throw, spoken
-from kurgan.testing.contract.sample import Sample, Tested, answer_any
+from kurgan.testing.contract.sample import Sample, Tested, answer_any, attribute_names
 
 MOST_ANSWERS = 40
 """Answers tried at one position; long lists are sampled evenly."""
@@ -33,11 +33,7 @@ COLUMNS = (list, bytearray, dict, set, array)
 
 
 def attributes(value: object) -> Json:
-    """All attributes of an object, also of a compiled one, which has no ``__dict__``."""
-    names: set[str] = set(getattr(value, "__dict__", {}))
-    for kind in type(value).__mro__:
-        names |= {*getattr(kind, "__slots__", ()), *getattr(kind, "__mypyc_attrs__", ())} - {"__dict__"}
-    return {attribute: getattr(value, attribute) for attribute in sorted(names)}
+    return {attribute: getattr(value, attribute) for attribute in attribute_names(value)}
 
 
 def compare(name: str, original: object, copied: Any) -> None:

@@ -33,6 +33,14 @@ class Play(NamedTuple):
     positions: list[Any]
 
 
+def attribute_names(value: object) -> list[str]:
+    """All attributes that an object keeps, also those of a compiled one, which has no ``__dict__``."""
+    names: set[str] = set(getattr(value, "__dict__", {}))
+    for kind in type(value).__mro__:
+        names |= {*getattr(kind, "__slots__", ()), *getattr(kind, "__mypyc_attrs__", ())} - {"__dict__"}
+    return sorted(names)
+
+
 def answer_any(game: Game[S, V], s: S, tape: Tape) -> int:
     """An answer to the pending question, by lot."""
     asked = game.pending(s)
