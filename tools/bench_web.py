@@ -34,14 +34,16 @@ LOOP = """() => {
     for (let i = 0; i < 2e7; i++) sum = (sum * 31 + i) % 1000003;
     return [performance.now() - start, sum];
 }"""
-ANSWER = """async () => {
+ANSWER = """async keen => {
     const panel = () => document.querySelector('.decision');
     const was = panel().dataset.number;
     const find = s => document.querySelector(s);
     const says = ['fight', 'all', 'as_listed', 'done', 'stop', 'end', 'none', 'keep', 'plain', 'stand', 'retreat'];
     const said = () => says.map(word => find(`#choices .choice[data-action='${word}']:not([disabled])`)).find(b => b);
     const held = () => find('.pc.on, .rail .on, .side .on') && find('.zone.lit');
-    const press = () => find('.confirm .btn.go') ?? said() ?? find('#choices .choice:not([disabled])')
+    const press = () => find('.confirm .btn.go') ?? (keen ? find('#offered .choice') ?? held() : null)
+        ?? (keen && was % 10 < 7 ? find('.zone.lit, .pc.lit') : null)
+        ?? said() ?? find('#choices .choice:not([disabled])')
         ?? find('#offered .choice') ?? held() ?? find('.lens.opened .pb.lit')
         ?? find('.hand .c.lit, .side .lit, .rail .lit') ?? find('.zone.lit, .pc.lit');
     const start = performance.now();
@@ -122,12 +124,12 @@ def begin(page: Any, title: str, scenario: str) -> str:
     return str(made.json()["id"])
 
 
-def click(page: Any) -> tuple[float, bool]:
-    """One answer, by whoever is asked: how long it took, and whether it was one."""
+def click(page: Any, keen: bool = False) -> tuple[float, bool]:
+    """One answer, by whoever is asked: how long it took, and whether it was one. ``keen``: who moves before he ends."""
     if page.locator(".curtain .btn").count():
         page.locator(".curtain .btn").click()
         page.wait_for_selector(".curtain", state="detached")
-    took, answered = page.evaluate(ANSWER)
+    took, answered = page.evaluate(ANSWER, keen)
     return float(took), bool(answered)
 
 
@@ -156,7 +158,7 @@ def remember(browser: Any, url: str, answers: int) -> None:
             )
         if given >= answers:
             break
-        given += click(page)[1]
+        given += click(page, keen=True)[1]
         assert given or count < answers, "nothing is answered"
     context.close()
 
