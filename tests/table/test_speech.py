@@ -175,7 +175,7 @@ def test_refusals_with_something_filled_in_are_said_in_the_language(tmp_path: Pa
         assert no("/me/channels", channel) == "un webhook es una dirección como https://example.org/hook"
         channel = {**channel, "address": "https://example.org/x", "events": ["rain"]}
         assert no("/me/channels", channel).startswith("no existe el aviso «rain»")
-        assert no("/me/delete", {"word": "x"}) == "Di «delete» si lo dices en serio."
+        assert no("/me/delete", {"word": "x"}) == "Escribe «delete» si de verdad lo quieres."
         assert no("/me/holidays", {"begin": 5, "until": 4}).startswith("Unas vacaciones acaban después")
         assert no("/games", {"title": 5}).startswith("title: no se entiende (")
         assert ana.get(f"/nothing{SPANISH}", 404)["message"] == "Aquí no hay nada."
@@ -188,7 +188,7 @@ def test_the_log_calls_seats_by_their_names_in_the_language(tmp_path: Path) -> N
         ana.post(f"/games/{game}/resign", {"seat": "german"})
         told = [texts(ana.get(f"/games/{game}/log{lang}")) for lang in ("", SPANISH)]
     assert "German resigned." in told[0]
-    assert "Alemania ha abandonado la partida." in told[1]
+    assert "Alemania se ha rendido." in told[1]
 
 
 def test_what_may_be_known_of_the_dice_is_said_in_the_language(tmp_path: Path) -> None:
