@@ -247,14 +247,14 @@ def planes_worth(s: State, h: int) -> float:
 LOOKAHEAD: Final = frozenset({"choose_mover", "choose_exploiter", "choose_target"})
 GATE: Final = 0.0
 """One plan of movement is as good as another before it is tried, so the first has no claim to stay."""
-SHORT_SCENARIOS: Final = frozenset({"wintergewitter"})
+REPLY: Final = {"wintergewitter": 1.0, "backhand": 0.4, "star_and_gallop": 0.3}
+"""Scenarios in which the other side's answer is played on too, and how often: a city left open is lost in it."""
 
 
 def lookahead(v: View) -> Lookahead:
-    """Two player turns where they are short; in the large scenarios one, and fewer times."""
-    if v.position.scenario.name in SHORT_SCENARIOS:
-        return Lookahead(LOOKAHEAD, 2, 1.0, GATE)
-    return Lookahead(LOOKAHEAD, 1, 0.4, GATE)
+    """Two player turns where they are short enough; in the large scenarios one, and fewer times."""
+    share = REPLY.get(v.position.scenario.name, 0.0)
+    return Lookahead(LOOKAHEAD, 2, share, GATE) if share else Lookahead(LOOKAHEAD, 1, 0.4, GATE)
 
 
 HABITS: Final = {name: policy for name, policy in ROUTINE.items() if name != "add_attacker"} | {
