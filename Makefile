@@ -130,7 +130,7 @@ docs: $(TEST_STAMP)
 clean:
 	rm -rf .venv .venv-extras .venv-lock .venv-site build site dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(STAMP): pyproject.toml $(LOCK) $(wildcard web/package.json web/src/*.* web/src/*/*.*)
+$(STAMP): pyproject.toml $(LOCK) $(wildcard web/package.json web/src/*.* web/src/*/*.* web/src/*/*/*.*)
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(LOCK) -e .
 	touch $(STAMP)

@@ -34,7 +34,7 @@ NEXT_TASK = """([was, number]) => document.querySelector('.lesson').innerText !=
 
 
 BACK_IN_SIGHT = """() => {
-    const [panel, back] = ['.decision', '.tools-b'].map(s => document.querySelector(s).getBoundingClientRect());
+    const [panel, back] = ['.panel', '.tools-b'].map(s => document.querySelector(s).getBoundingClientRect());
     return back.bottom <= panel.bottom + 1;
 }"""
 

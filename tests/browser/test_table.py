@@ -28,7 +28,7 @@ pytestmark = pytest.mark.browser
 
 INSIDE = """() => {
     const box = selector => document.querySelector(selector).getBoundingClientRect();
-    const [panel, odds, back] = ['.decision', '#odds', '.tools-b'].map(box);
+    const [panel, odds, back] = ['.panel', '#odds', '.tools-b'].map(box);
     return odds.bottom <= back.top + 1 && back.bottom <= panel.bottom + 1;
 }"""
 

@@ -158,7 +158,8 @@ def test_odds_hint_and_the_sum_of_an_attack(run: Run) -> None:
     assert "Lead 29/RCN" in out
     assert "area captured: " in out
     assert "Odds: repulse " in out
-    assert "Against the next best of 4 orders (Air: add one, Roll): better for areas held" in out
+    assert "add artillery; then add air; then fight" in out
+    assert "Gains ground in two thirds of the cases; spends support; costs units" in out
 
 
 def test_notes_orders_seats_and_copies(run: Run) -> None:

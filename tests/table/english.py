@@ -47,7 +47,8 @@ def said(found: Any, field: str = "") -> Iterator[str]:
     """Everything in a reply that is read by people."""
     if isinstance(found, dict):
         for name, part in found.items():
-            if name != "policy":  # how the chances were reckoned, step by step: for programs
+            typed = name == "name" and field == "orders"  # what is typed after "by"; the words beside it are read
+            if name != "policy" and not typed:  # how the chances were reckoned, step by step: for programs
                 yield from said(part, name)
     elif isinstance(found, list):
         for part in found:

@@ -59,10 +59,6 @@ class Looking:
             self._eyes[seat] = self.course.seen(self.seat_index(seat))
         return self._eyes[seat]
 
-    def seen_at(self, number: int, seat: str) -> Seen:
-        """What a seat could see when the record had so many lines."""
-        return self.past(number).seen(self.seat_index(seat))
-
     def retrace(self, since: int = 0) -> Iterator[Step]:
         """What holds, step by step from the beginning or from a line on, each to be looked at through any eyes."""
         self._look_back()
