@@ -118,14 +118,11 @@ def battle_from(numbers: list[int], units: list[int]) -> Battle:
     return b
 
 
-NO_LIST: Final[list[int]] = []
-NO_BYTES: Final = bytearray()
-"""What a column is until ``empty`` or ``copy`` has made it; never written to. Columns that are read most are lists,
-which are read faster; the others are bytes, which are copied faster."""
-
-
 class State(Position):
-    """A position of Advance. Made by ``empty``; its columns are filled by setup, by a reader or by ``copy``."""
+    """A position of Advance. Made by ``empty``; its columns are filled by setup, by a reader or by ``copy``.
+
+    Columns that are read most are lists, which are read faster; the others are bytes, which are copied faster.
+    """
 
     __slots__ = (
         "acted",
@@ -166,11 +163,19 @@ class State(Position):
         "withdrawn",
     )
 
-    def __init__(self, pack: Pack, book: Book, scenario: Scenario, rules: Rules) -> None:
+    def __init__(self, pack: Pack, book: Book, scenario: Scenario, rules: Rules, like: "State | None" = None) -> None:
+        """Nothing anywhere, or the same as another position (a copy must not make first what it then replaces)."""
         super().__init__(book)
         self.pack = pack
         self.scenario = scenario
         self.rules = rules
+        if like is None:
+            self.clear()
+        else:
+            self.take_over(like)
+
+    def clear(self) -> None:
+        pack = self.pack
         self.turn = 0
         self.morale = 0
         self.supply = 0
@@ -185,14 +190,14 @@ class State(Position):
         self.isolated = 0  # mask of areas with an Isolation marker [12.3]
         self.outcome = PLAYING
         # Units
-        self.where = NO_LIST
-        self.spent = NO_LIST
-        self.came_from = NO_BYTES  # the area each unit entered its own from, this round
+        self.where = [0] * pack.units
+        self.spent = [0] * pack.units
+        self.came_from = bytearray(pack.units)  # the area each unit entered its own from, this round
         # Areas
-        self.soviet = NO_LIST
-        self.pool = NO_BYTES
+        self.soviet = [0] * (pack.areas + 1)
+        self.pool = bytearray(pack.kinds)
         # Derived
-        self.count = NO_BYTES
+        self.count = bytearray(pack.areas + 1)
         self.german_mask = 0
         self.full_mask = 0
         self.soviet_mask = 0
@@ -202,50 +207,51 @@ class State(Position):
         self.acted = False
         self.contested_mask = 0  # when the area was activated
         self.attacked_mask = 0
-        self.entered = NO_LIST  # units in a Soviet-occupied area that have not attacked yet
+        self.entered: list[int] = []  # units in a Soviet-occupied area that have not attacked yet
         self.mover = NO_UNIT
         self.points = 0
         self.returning = NO_UNIT  # bought back, to be placed
         self.battle: Battle | None = None
-        self.retreating = NO_LIST
+        self.retreating: list[int] = []
 
     def copy(self) -> "State":
-        s = State(self.pack, self.book, self.scenario, self.rules)
-        s.copy_flow(self)
-        s.turn = self.turn
-        s.morale = self.morale
-        s.supply = self.supply
-        s.ones = self.ones
-        s.rolled = self.rolled
-        s.effects = self.effects
-        s.paused = self.paused
-        s.withdrawn = self.withdrawn
-        s.artillery = self.artillery
-        s.engineers = self.engineers
-        s.air = self.air
-        s.isolated = self.isolated
-        s.outcome = self.outcome
-        s.where = self.where[:]
-        s.spent = self.spent[:]
-        s.came_from = self.came_from[:]
-        s.soviet = self.soviet[:]
-        s.pool = self.pool[:]
-        s.count = self.count[:]
-        s.german_mask = self.german_mask
-        s.full_mask = self.full_mask
-        s.soviet_mask = self.soviet_mask
-        s.unrevealed_mask = self.unrevealed_mask
-        s.active = self.active
-        s.acted = self.acted
-        s.contested_mask = self.contested_mask
-        s.attacked_mask = self.attacked_mask
-        s.entered = self.entered[:]
-        s.mover = self.mover
-        s.points = self.points
-        s.returning = self.returning
-        s.battle = self.battle.copy() if self.battle is not None else None
-        s.retreating = self.retreating[:]
-        return s
+        return State(self.pack, self.book, self.scenario, self.rules, self)
+
+    def take_over(self, like: "State") -> None:
+        self.copy_flow(like)
+        self.turn = like.turn
+        self.morale = like.morale
+        self.supply = like.supply
+        self.ones = like.ones
+        self.rolled = like.rolled
+        self.effects = like.effects
+        self.paused = like.paused
+        self.withdrawn = like.withdrawn
+        self.artillery = like.artillery
+        self.engineers = like.engineers
+        self.air = like.air
+        self.isolated = like.isolated
+        self.outcome = like.outcome
+        self.where = like.where[:]
+        self.spent = like.spent[:]
+        self.came_from = like.came_from[:]
+        self.soviet = like.soviet[:]
+        self.pool = like.pool[:]
+        self.count = like.count[:]
+        self.german_mask = like.german_mask
+        self.full_mask = like.full_mask
+        self.soviet_mask = like.soviet_mask
+        self.unrevealed_mask = like.unrevealed_mask
+        self.active = like.active
+        self.acted = like.acted
+        self.contested_mask = like.contested_mask
+        self.attacked_mask = like.attacked_mask
+        self.entered = like.entered[:]
+        self.mover = like.mover
+        self.points = like.points
+        self.returning = like.returning
+        self.battle = like.battle.copy() if like.battle is not None else None
+        self.retreating = like.retreating[:]
 
     def numbers(self) -> list[int]:
         """The single numbers, in the order of NUMBERS."""
@@ -424,16 +430,7 @@ def fight(s: State) -> Battle:
 
 def empty(pack: Pack, book: Book, scenario: Scenario, rules: Rules) -> State:
     """A position with nothing in it."""
-    s = State(pack, book, scenario, rules)
-    s.where = [0] * pack.units
-    s.spent = [0] * pack.units
-    s.came_from = bytearray(pack.units)
-    s.soviet = [0] * (pack.areas + 1)
-    s.pool = bytearray(pack.kinds)
-    s.count = bytearray(pack.areas + 1)
-    s.entered = []
-    s.retreating = []
-    return s
+    return State(pack, book, scenario, rules)
 
 
 def put(s: State, u: int, where: int) -> None:
