@@ -116,7 +116,7 @@ def test_positions_that_differ_in_anything_have_another_key(name: str) -> None:
     assert changed.to_json() != s.to_json()
 
 
-@pytest.mark.parametrize("name", [n for n in vars(Battle(1, True, False)) if n != "units"])
+@pytest.mark.parametrize("name", [n for n in attribute_names(Battle(1, True, False)) if n != "units"])
 def test_fights_that_differ_in_anything_have_another_key(name: str) -> None:
     s = in_a_fight().s
     changed = s.copy()

@@ -26,6 +26,7 @@ from kurgan.games.inferno.position.state import (
     soviets_at,
 )
 from kurgan.games.inferno.terms import DEAD, POOL, TRACK
+from kurgan.testing.contract.sample import attribute_names
 from tests.inferno.rules.test_lists import QUESTIONS
 from tests.inferno.table import GAME, P, Table
 
@@ -127,8 +128,8 @@ def test_positions_that_differ_in_anything_have_another_key(column: str) -> None
 
 
 def test_every_field_of_a_record_is_saved() -> None:
-    assert set(BATTLE_FIELDS) == set(vars(Battle()))
-    assert set(ORDER_FIELDS) == set(vars(Order()))
+    assert set(BATTLE_FIELDS) == set(attribute_names(Battle()))
+    assert set(ORDER_FIELDS) == set(attribute_names(Order()))
     assert not set(BATTLE_FIELDS) & set(ORDER_FIELDS) - {"start", "target", "hexes"}
 
 
