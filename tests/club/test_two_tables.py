@@ -25,7 +25,6 @@ from kurgan.table.rooms.room import written
 from kurgan.table.server import make_app
 from tests.club.cluster import database_of, need_postgresql
 from tests.table.helpers import HOST, Player, secret_of
-from tests.table.test_desk import until
 
 ORIGIN = {"origin": HOST}
 LONGER_THAN_A_SUMMARY = 1.0
@@ -98,7 +97,7 @@ def test_a_game_is_played_at_both(tmp_path: Path) -> None:
             listed = {person.get("/games")["games"][0]["waiting"] for person in at.values()}
             assert {person.look(game)["number"] for person in at.values()} == {number}
             assert listed == {asked_of(game, at)[0]}
-            until(lambda: numbers(at) == {number})  # noqa: B023 (it is called in this round)
+            assert numbers(at) == {number}
 
 
 def test_an_answer_asks_little_of_the_database(tmp_path: Path) -> None:

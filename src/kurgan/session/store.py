@@ -218,6 +218,12 @@ class Store:
         wanted = select(*_GAME_COLUMNS).where(GAMES.c.id.in_(games))
         return self.read(lambda c: [GameRow(*row) for row in c.execute(wanted)])
 
+    def lengths_of(self, games: Sequence[str]) -> dict[str, int]:
+        """How many lines each of a list of games has."""
+        last = select(func.max(LINES.c.number)).where(LINES.c.game == GAMES.c.id).scalar_subquery()
+        wanted = select(GAMES.c.id, last).where(GAMES.c.id.in_(games))
+        return {row[0]: row[1] or 0 for row in self.read(lambda c: c.execute(wanted).all())}
+
     def name_game(self, game: str, name: str) -> None:
         named = update(GAMES).where(GAMES.c.id == game).values(name=name)
         self.change(game, lambda c: c.execute(named).rowcount)

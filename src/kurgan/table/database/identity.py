@@ -360,10 +360,10 @@ def _write_summaries(c: Connection, summaries: dict[str, Summary], shared: bool)
     if shared:
         hurry(c)  # what is lost by it is made up for at the next start
     number = bindparam("number_", type_=Integer)
-    is_older = select(TABLES.c.game).where(TABLES.c.game == GAMES.c.id, TABLES.c.number <= number).exists()
+    goes_on = select(LINES.c.number).where(LINES.c.game == GAMES.c.id, LINES.c.number > number).exists()
     rows = sorted(summaries.items())  # in one order, so that no two processes wait for each other
     marks = [{"id_": id, "number_": s.number, "awaited_": s.awaited, "outcome_": s.outcome} for id, s in rows]
-    by_game = update(GAMES).where(GAMES.c.id == bindparam("id_"), is_older)
+    by_game = update(GAMES).where(GAMES.c.id == bindparam("id_"), ~goes_on)  # later lines say themselves who is asked
     c.execute(by_game.values(awaited=bindparam("awaited_"), outcome=bindparam("outcome_")), marks)
     by_table = update(TABLES).where(TABLES.c.game == bindparam("id_"), TABLES.c.number <= number)
     turns = [{"id_": id, "number_": s.number, "new_": s.number, "turn_": s.turn[:LONGEST_TURN]} for id, s in rows]

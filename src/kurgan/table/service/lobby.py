@@ -150,6 +150,9 @@ def games_of(rooms: Rooms, person: str) -> list[lobby_replies.GameRow]:
         mine.setdefault(hold.game, set()).add(hold.seat)
     rooms.sum_up(list(mine))
     tables = rooms.people.tables(list(mine))
+    if rooms.store.is_shared:  # another process may not have written yet how far it is
+        lengths = rooms.store.lengths_of(list(mine))
+        tables = {game: row._replace(number=lengths.get(game, row.number)) for game, row in tables.items()}
     clocks = rooms.people.clocks.of(list(mine))
     rows = [
         _game_row(row, tables[row.id], mine[row.id], clocks.get(row.id))
