@@ -121,7 +121,7 @@ def battle_from(numbers: list[int], units: list[int]) -> Battle:
 class State(Position):
     """A position of Advance. Made by ``empty``; its columns are filled by setup, by a reader or by ``copy``.
 
-    Columns that are read most are lists, which are read faster; the others are bytes, which are copied faster.
+    Columns are bytes: lists would be read faster, and are dearer to copy and to make a key of, which odds do most.
     """
 
     __slots__ = (
@@ -190,11 +190,11 @@ class State(Position):
         self.isolated = 0  # mask of areas with an Isolation marker [12.3]
         self.outcome = PLAYING
         # Units
-        self.where = [0] * pack.units
-        self.spent = [0] * pack.units
+        self.where = bytearray(pack.units)
+        self.spent = bytearray(pack.units)
         self.came_from = bytearray(pack.units)  # the area each unit entered its own from, this round
         # Areas
-        self.soviet = [0] * (pack.areas + 1)
+        self.soviet = bytearray(pack.areas + 1)
         self.pool = bytearray(pack.kinds)
         # Derived
         self.count = bytearray(pack.areas + 1)
@@ -281,10 +281,8 @@ class State(Position):
     def key(self) -> bytes:
         b = self.battle
         rest = (self.numbers(), self.entered, self.retreating, (b.numbers(), b.units) if b is not None else None)
-        columns = (self.where, self.spent, self.came_from, self.soviet, self.pool)
-        return (
-            b"|".join([bytes([n & 255 for n in column]) for column in columns]) + repr(rest).encode() + self.flow_key()
-        )
+        columns = b"|".join((self.where, self.spent, self.came_from, self.soviet, self.pool))
+        return columns + repr(rest).encode() + self.flow_key()
 
     def to_json(self) -> Json:
         b = self.battle

@@ -48,4 +48,9 @@ def areas_of(mask: int) -> list[int]:
 
 def units_in(s: State, a: int) -> list[int]:
     """German units in an area, in the pack's order."""
-    return [u for u, where in enumerate(s.where) if where == a]
+    found = []
+    at = s.where.find(a)
+    while at >= 0:
+        found.append(at)
+        at = s.where.find(a, at + 1)
+    return found
