@@ -16,6 +16,7 @@ import asyncio
 import contextlib
 import http.client
 import json
+import os
 import random
 import re
 import resource
@@ -31,6 +32,7 @@ import websockets
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
+from kurgan.table.guard.quotas import VARIABLE, Quotas  # noqa: E402
 from tests.browser.serving import Server  # noqa: E402
 from tests.club.cluster import CAREFUL, Cluster  # noqa: E402
 from tests.club.serving import Club  # noqa: E402
@@ -116,6 +118,7 @@ async def decide(person: Person, game: str, crowd: Crowd, until: float, dice: ra
 def table(workers: int) -> Iterator[str]:
     """The address of a table: one process on a file, or several on a PostgreSQL of its own."""
     if workers:
+        os.environ[VARIABLE] = " ".join(f"{name}=0" for name in Quotas.__struct_fields__)  # one address plays for all
         cluster = Cluster(CAREFUL, in_memory=False)
         try:
             club = Club(cluster.url("load"), workers)
