@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "kurgan"
 TARGET = ROOT / "build" / "compiled"
-KERNEL = ("chance", "flow", "tally", "priorities", "maps")
+KERNEL = ("chance", "flow", "flow_names", "tally", "priorities", "maps")
 CORE = {
     "*": ("position/state.py", "events.py", "refusals.py", "pack/pack.py"),
     "inferno": ("position/state.py", "events.py", "refusals.py", "hidden/knowledge.py", "pack/pack.py", "terms.py"),

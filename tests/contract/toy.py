@@ -12,6 +12,7 @@ from typing import Any, Final
 from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Chance, Dice, Draw, Listed, Rng, distribution_json, expected_json
 from kurgan.kernel.flow import Ask, Auto, Book, Call, Each, Roll, Seq, Step, When, While, tell, tell_some
+from kurgan.kernel.flow_names import load_stack, save_stack
 from kurgan.kernel.notation import Form, No, Phrase, Slot, canonical
 from kurgan.kernel.position_words import Cell, Flags, Name, Number, Numbers, Vocabulary, Wording
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, Policy, Scenario
@@ -90,7 +91,7 @@ class State(flow.Position):
         assert 0 <= self.card <= 3
 
     def to_json(self) -> Json:
-        return {**self.columns(), "stack": flow.save_stack(self)}
+        return {**self.columns(), "stack": save_stack(self)}
 
 
 class View(protocol.View):
@@ -438,7 +439,7 @@ class Toy(Title[State, View]):
     def view(self, s: State, seat: int) -> View:
         columns = s.columns()
         del columns["card"]
-        return View(seat, columns, flow.save_stack(s), s.card if seat == BLUE else 0, s.card > 0)
+        return View(seat, columns, save_stack(s), s.card if seat == BLUE else 0, s.card > 0)
 
     def imagine(self, v: View, rng: Rng) -> State:
         card = v.card
@@ -456,7 +457,7 @@ class Toy(Title[State, View]):
         s.points = columns["points"]
         s.target = columns["target"]
         s.margin = columns["margin"]
-        flow.load_stack(s, stack)
+        load_stack(s, stack)
         return s
 
     def load_state(self, data: Json) -> State:

@@ -8,6 +8,7 @@ import pytest
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Chance, Dice
 from kurgan.kernel.flow import Ask, Auto, Book, Call, Each, Roll, Seq, Step, When, While
+from kurgan.kernel.flow_names import load_stack, save_stack
 from kurgan.kernel.protocol import DeadEnd
 
 
@@ -226,7 +227,7 @@ def test_a_copy_and_a_saved_twin_finish_alike_from_every_question() -> None:
         twin = s.copy()
         loaded = s.copy()
         loaded.stack = []
-        flow.load_stack(loaded, flow.save_stack(s))
+        load_stack(loaded, save_stack(s))
         for other in (twin, loaded):
             while flow.top(other) is not None:
                 flow.answer(other, 1)
@@ -238,11 +239,11 @@ def test_a_copy_and_a_saved_twin_finish_alike_from_every_question() -> None:
 
 def test_a_frame_is_saved_by_the_name_of_the_row_that_comes_next() -> None:
     s = run(Seq("1", "turn", [ask("first"), ask("second"), auto("end")]))
-    assert flow.save_stack(s) == [["turn", "second"], ["first"]]
+    assert save_stack(s) == [["turn", "second"], ["first"]]
     flow.answer(s, 1)
     flow.answer(s, 1)
     last = run(Seq("1", "turn", [ask("only")]))
-    assert flow.save_stack(last) == [["turn", ""], ["only"]]
+    assert save_stack(last) == [["turn", ""], ["only"]]
 
 
 @pytest.mark.parametrize("answered", range(3))
@@ -254,10 +255,10 @@ def test_a_saved_position_goes_on_after_rows_were_added_above_and_below(answered
     s = run(table())
     for _ in range(answered):
         flow.answer(s, 1)
-    saved = flow.save_stack(s)
+    saved = save_stack(s)
     newer = State(Book([table(auto("added above"), auto("added below"))]))
     newer.log = s.log[:]
-    flow.load_stack(newer, saved)
+    load_stack(newer, saved)
     while flow.top(newer) is not None:
         flow.answer(newer, 1)
     while flow.top(s) is not None:
@@ -271,9 +272,9 @@ def test_a_saved_position_goes_on_after_rows_were_added_above_and_below(answered
 def test_a_saved_step_that_no_longer_exists_is_named() -> None:
     s = run(Seq("1", "turn", [ask("a"), ask("b")]))
     with pytest.raises(ValueError, match="unknown step 'gone'"):
-        flow.load_stack(s, [["gone"]])
+        load_stack(s, [["gone"]])
     with pytest.raises(ValueError, match="'turn' has no row 'gone'"):
-        flow.load_stack(s, [["turn", "gone"]])
+        load_stack(s, [["turn", "gone"]])
 
 
 def test_a_book_refuses_names_that_stand_twice_or_nowhere() -> None:
@@ -432,12 +433,12 @@ def test_locals_are_copied_saved_and_part_of_the_key() -> None:
     flow.answer(twin, 1)
     assert twin.flow_key() != s.flow_key()
     assert flow.local(s, "draw") == (2, 3)
-    assert flow.save_stack(twin) == [["turn", "part"], ["draw", [2, 2]], ["draw_one"]]
+    assert save_stack(twin) == [["turn", "part"], ["draw", [2, 2]], ["draw_one"]]
     flow.answer(twin, 1)
     flow.answer(twin, 1)
-    assert flow.save_stack(twin) == [["turn", ""], ["part", "done", [2, 3]], ["wait"]]
+    assert save_stack(twin) == [["turn", ""], ["part", "done", [2, 3]], ["wait"]]
     again = s.copy()
-    flow.load_stack(again, flow.save_stack(twin))
+    load_stack(again, save_stack(twin))
     assert again.stack == twin.stack
 
 

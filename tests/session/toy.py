@@ -11,6 +11,7 @@ from typing import Any
 from kurgan.kernel import flow, protocol
 from kurgan.kernel.chance import Chance, Dice, Draw, Rng
 from kurgan.kernel.flow import Ask, Auto, Book, Position, Roll, Seq, Step, While, tell, tell_some
+from kurgan.kernel.flow_names import load_stack, save_stack
 from kurgan.kernel.notation import Form, No, Phrase, Slot, canonical
 from kurgan.kernel.protocol import Fight, Json, Misspelt, Option, Options, Outcome, Policy, Scenario
 from kurgan.kernel.sentences import Text
@@ -52,7 +53,7 @@ class State(Position):
         assert -1 <= self.card < CARDS
 
     def to_json(self) -> Json:
-        return json.loads(json.dumps({**self.columns(), "stack": flow.save_stack(self)}))  # type: ignore[no-any-return]
+        return json.loads(json.dumps({**self.columns(), "stack": save_stack(self)}))  # type: ignore[no-any-return]
 
 
 class View(protocol.View):
@@ -299,7 +300,7 @@ class Lanterns(Title[State, View]):
         columns = s.columns()
         if seat != RED and not s.shown:
             columns["card"] = -1
-        return View(seat, {**columns, "stack": flow.save_stack(s)})
+        return View(seat, {**columns, "stack": save_stack(s)})
 
     def imagine(self, v: View, rng: Rng) -> State:
         s = self.load_state(v.columns)
@@ -312,7 +313,7 @@ class Lanterns(Title[State, View]):
         s = State(self.book, data["rounds"], data["limit"])
         s.round, s.card, s.shown, s.bid = data["round"], data["card"], data["shown"], data["bid"]
         s.score = list(data["score"])
-        flow.load_stack(s, data["stack"])
+        load_stack(s, data["stack"])
         return s
 
     def load_view(self, data: Json) -> View:

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
-from kurgan.kernel import flow
 from kurgan.kernel.flow import Book, Position
+from kurgan.kernel.flow_names import load_stack, save_stack
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.position_words import Amounts, Cell, Name, Names, Number, Numbers, Vocabulary, Word
 from kurgan.kernel.protocol import Json, Options
@@ -166,10 +166,10 @@ class Columns(Position):
     def to_json(self) -> Json:
         values = {column.name: getattr(self, column.name) for column in self.columns}
         saved = {name: value if isinstance(value, int) else value[:] for name, value in values.items()}
-        return {"scenario": self.scenario, "options": dict(self.options), **saved, "stack": flow.save_stack(self)}
+        return {"scenario": self.scenario, "options": dict(self.options), **saved, "stack": save_stack(self)}
 
     def load(self, data: Json) -> None:
         for column in self.columns:
             value = data[column.name]
             setattr(self, column.name, value if isinstance(column.start, int) else list(value))
-        flow.load_stack(self, data["stack"])
+        load_stack(self, data["stack"])

@@ -22,7 +22,8 @@ from kurgan.games.advance.terms import (
     UNREVEALED,
     VACANT,
 )
-from kurgan.kernel.flow import Book, Position, load_stack, save_stack
+from kurgan.kernel.flow import Book, Position
+from kurgan.kernel.flow_names import load_stack, save_stack
 from kurgan.kernel.protocol import Json
 
 

@@ -9,7 +9,8 @@ from typing import Final, Self
 
 from kurgan.games.inferno.pack.pack import GERMAN, SOVIET, Pack
 from kurgan.games.inferno.terms import EMPTY, NONE, NOWHERE, POOL, TRACK
-from kurgan.kernel.flow import Book, Position, load_stack, save_stack
+from kurgan.kernel.flow import Book, Position
+from kurgan.kernel.flow_names import load_stack, save_stack
 from kurgan.kernel.protocol import Json
 
 END: Final = 255

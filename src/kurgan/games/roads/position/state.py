@@ -21,7 +21,8 @@ from kurgan.games.roads.pack.ways import Ways
 from kurgan.games.roads.position.battle import Battle, load_battle
 from kurgan.games.roads.position.former import renewed
 from kurgan.games.roads.terms import ELIMINATED, J_MAP, M_MAP, M_OUT, TO_COME
-from kurgan.kernel.flow import Book, Position, load_stack, save_stack
+from kurgan.kernel.flow import Book, Position
+from kurgan.kernel.flow_names import load_stack, save_stack
 from kurgan.kernel.protocol import Json
 
 COLUMNS: Final = (
