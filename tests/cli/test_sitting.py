@@ -1,5 +1,6 @@
 """The game in the terminal, by piped lines."""
 
+import io
 from pathlib import Path
 
 import pytest
@@ -292,3 +293,18 @@ def test_a_march_in_one_line(run: Run) -> None:
     assert "o march leads to '77'" in out
     assert "29/RCN: 5 (2 points), 7 (4 points)" in out
     assert out.count("29/RCN moved") >= 2
+
+
+def test_the_menu_names_sides_and_levels_as_people_do() -> None:
+    from kurgan.commands import play
+    from kurgan.terminal.screen import Screen
+
+    screen = Screen(io.StringIO("4\n"), io.StringIO())
+    screen.is_live = True
+    roads = games.load("roads")
+    assert play._choose_holder(screen, roads, "wintergewitter", "axis") == "bot search:3"
+    shown = screen.target.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert shown[0] == "Who plays Axis?"
+    counted = next(row for row in roads.ranked() if (row["bot"], row["seat"]) == ("search:4", "axis"))
+    assert f"level 4: beats level 1 in {counted['won']} of {counted['decided']}" in shown[5]
+    assert "level 1" in shown[2]

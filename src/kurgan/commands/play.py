@@ -27,6 +27,9 @@ from kurgan.terminal.sitting import Sitting
 from kurgan.terminal.words import said, seat_word
 
 FOLDER = "games"
+LEVELS = (1, 2, 3, 4, 5)
+LOWEST = "greedy:1"
+"""Whom ladders measure the levels by, and what level 1 is."""
 
 
 def play(
@@ -135,9 +138,20 @@ def _choose_holder(screen: Screen, game: Game, scenario: str, seat: str) -> str:
     """Alone at the table one is a person; with more seats the question is asked."""
     if not screen.is_live or len(game.seats(scenario)) == 1:
         return PERSON
-    holders = [said("menu_person"), *[said("menu_bot", name=name) for name in ("greedy", "random")]]
+    bots = [f"search:{level}" for level in LEVELS]
+    holders = [said("menu_person"), *[_level(game, scenario, seat, bot) for bot in bots]]
     number = _menu(screen, said("menu_who", seat=seat_word(seat)), holders)
-    return (PERSON, "bot greedy", "bot random")[number]
+    return (PERSON, *[f"bot {bot}" for bot in bots])[number]
+
+
+def _level(game: Game, scenario: str, seat: str, bot: str) -> str:
+    """A level by its number, and what ladders counted of it in this seat."""
+    level = bot.partition(":")[2]
+    wanted = {"scenario": scenario, "seat": seat, "bot": bot, "rival": LOWEST, "options": {}}
+    for row in game.ranked():
+        if row["decided"] and wanted.items() <= row.items():
+            return said("menu_beats", level=level, rival=1, won=row["won"], games=row["decided"])
+    return said("menu_level", level=level)
 
 
 def _menu(screen: Screen, question: str, lines: list[str]) -> int:
