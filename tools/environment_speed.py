@@ -1,6 +1,7 @@
 """Steps a second of the environments, played by lot, beside games of the same libraries.
 
-Run it in the environment of ``make test-extras``, with pygame, which PettingZoo's own games want.
+Run it in the environment of ``make test-extras``, with pygame, which PettingZoo's own games want. The library picks an
+answer by its mask, as its own games have it picked; "by list" takes one of the legal answers that we tell besides.
 """
 
 import random
@@ -23,25 +24,29 @@ def measure(step: Callable[[], None]) -> float:
     return count / (process_time() - begun)
 
 
-def zoo(env: Any) -> Callable[[], None]:
+def zoo(env: Any, by_list: bool = False) -> Callable[[], None]:
     env.reset(seed=1)
+    dice = random.Random(1)
 
     def step() -> None:
-        observation, _, over, cut, _ = env.last()
+        observation, _, over, cut, told = env.last()
         if over or cut:
             env.reset()
-            return
-        env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
+        elif by_list:
+            env.step(dice.choice(told["legal"]))
+        else:
+            env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
 
     return step
 
 
-def gym(env: Any) -> Callable[[], None]:
+def gym(env: Any, by_list: bool = False) -> Callable[[], None]:
     told = [env.reset(seed=1)[1]]
+    dice = random.Random(1)
 
     def step() -> None:
-        mask = told[0].get("action_mask")
-        _, _, over, cut, told[0] = env.step(env.action_space.sample(mask))
+        picked = dice.choice(told[0]["legal"]) if by_list else env.action_space.sample(told[0].get("action_mask"))
+        _, _, over, cut, told[0] = env.step(picked)
         if over or cut:
             told[0] = env.reset()[1]
 
@@ -77,11 +82,14 @@ def main() -> None:
     told: list[tuple[str, Callable[[], None]]] = []
     for title, scenario in (("advance", "campaign"), ("inferno", "one_vs_one"), ("roads", "wintergewitter")):
         told.append((f"PettingZoo  kurgan {title}", zoo(pettingzoo.env(title, scenario))))
+        told.append((f"PettingZoo  kurgan {title}, by list", zoo(pettingzoo.env(title, scenario), by_list=True)))
     told.append(("PettingZoo  connect_four_v3", zoo(connect_four_v3.env())))
     told.append(("PettingZoo  tictactoe_v3", zoo(tictactoe_v3.env())))
     for title in ("Advance", "Inferno", "Roads"):
         bots = {"axis": "random"} if title == "Roads" else {}
-        told.append((f"Gymnasium   kurgan/{title}-v0", gym(gymnasium.make(f"kurgan/{title}-v0", bots=bots))))
+        for name, by_list in (("", False), (", by list", True)):
+            env = gymnasium.make(f"kurgan/{title}-v0", bots=bots)
+            told.append((f"Gymnasium   kurgan/{title}-v0{name}", gym(env, by_list)))
     for name in ("CartPole-v1", "Blackjack-v1", "Taxi-v4"):
         told.append((f"Gymnasium   {name}", gym(gymnasium.make(name))))
     for name in (

@@ -1,6 +1,7 @@
 """The environments, judged by the suites of those who made the interfaces."""
 
 import copy
+import itertools
 import re
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def test_the_mask_is_the_legal_list_and_nothing_else_is_taken() -> None:
     env = zoo.raw_env("advance")
     env.reset(seed=1)
     mask = env.observe("german")["action_mask"]
-    assert list(np.flatnonzero(mask)) == sorted(env.match.legal)
+    assert list(np.flatnonzero(mask)) == sorted(env.match.legal) == sorted(env.infos[env.agent_selection]["legal"])
     assert len(env.match.words()) == len(env.match.legal)
     with pytest.raises(IllegalAction):
         env.step(int(np.flatnonzero(mask == 0)[0]))
@@ -74,6 +75,7 @@ def test_a_seat_plays_against_bots_and_is_told_why_not() -> None:
         "kurgan/Inferno-v0", scenario="one_vs_one", seat="soviet", bots={"german": "random"}, disable_env_checker=True
     )
     seen, told = env.reset(seed=5)
+    assert list(np.flatnonzero(told["action_mask"])) == sorted(told["legal"])
     wrong = int(np.flatnonzero(told["action_mask"] == 0)[0])
     again, reward, over, _, refused = env.step(wrong)
     assert (again == seen).all()
@@ -135,16 +137,24 @@ def test_a_deal_is_split_into_single_draws_and_all_chances_sum_to_one() -> None:
             assert sum(chance for _, chance in outcomes) == pytest.approx(1.0)
             asked = state.pending()
             assert isinstance(asked, Throw)
-            if isinstance(asked.chance, Deal):
-                deals += 1
-                assert len(outcomes) <= max(asked.chance.sizes)
-            else:
-                assert len(outcomes) <= kurgan.envs.open_spiel.MOST_LISTED
+            deals += isinstance(asked.chance, Deal)
+            assert len(outcomes) <= kurgan.envs.open_spiel.MOST_LISTED
             state.apply_action(outcomes[number % len(outcomes)][0])
         else:
             legal = state.legal_actions()
             state.apply_action(legal[number % len(legal)])
     assert deals > 40
+
+
+def test_a_draw_of_very_many_ways_is_made_in_several_that_together_reach_each_of_them_once() -> None:
+    """Inferno's boxes are drawn of tens of thousands of ways, nearly all of them the same block."""
+    deal = Deal([5, 2520, 1])
+    sizes = kurgan.envs.open_spiel.split(deal)
+    assert max(sizes) <= kurgan.envs.open_spiel.MOST_LISTED
+    ways = [list(drawn) for drawn in itertools.product(*[range(size) for size in sizes])]
+    assert sorted([kurgan.envs.open_spiel.folded(deal, drawn) for drawn in ways]) == list(range(deal.total()))
+    assert kurgan.envs.open_spiel.factors(60480) == (2, 140, 216)
+    assert kurgan.envs.open_spiel.factors(2 * 1009) == (1009, 2), "a large prime stays whole"
 
 
 def test_a_clone_goes_its_own_way() -> None:

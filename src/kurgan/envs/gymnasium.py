@@ -74,7 +74,7 @@ class KurganEnv(gymnasium.Env[Any, Any]):
     def _told(self) -> Json:
         mask = np.zeros(self.match.answers, np.int8)
         mask[self.match.legal] = 1
-        told: Json = {"action_mask": mask}
+        told: Json = {"action_mask": mask, "legal": self.match.legal[:]}
         if self.match.outcome is not None:
             told["outcome"] = self.match.outcome.name
         return told

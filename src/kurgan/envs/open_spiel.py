@@ -1,26 +1,28 @@
 """OpenSpiel: ``pyspiel.load_game("python_kurgan_inferno", {"scenario": "one_vs_one"})`` (extra ``kurgan[openspiel]``).
 
-Dice and draws are chance nodes. A deal of many pieces in one question is split into single draws, a
-large pool into single dice. The information state
-of a player is a digest of all that the seat has seen and answered so far, and its view now.
+Dice and draws are chance nodes. A deal of many pieces in one question is split into single draws, a large pool into
+single dice, and a single draw of very many ways into two or three of few. The information state of a player is a digest
+of all that the seat has seen and answered so far, and its view now.
 """
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from kurgan.bots import Source
-from kurgan.kernel.chance import SIDES, Chance, Deal, Dice, Listed
+from kurgan.kernel.chance import SIDES, Chance, Deal
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import EVERYONE, Decide, Event, Game, Json, Outcome, Over, Throw
 from kurgan.lab.observation import Observer
 
 TITLES = ("advance", "inferno", "roads")
 MOST_LISTED = 216
-"""Outcomes that one chance node lists; a pool with more is thrown die by die."""
-MOST_CHANCES = 1 << 17
+"""Outcomes that one chance node lists; a pool with more is thrown die by die, a draw of more in several."""
+MOST_CHANCES = 256
+"""Outcomes of the largest node: one of Inferno's 64 blocks with one of its four edges."""
 LONGEST = 100_000
 
 
@@ -41,18 +43,35 @@ def opened(title: str) -> Opened:
     return _opened[title]
 
 
+@lru_cache(maxsize=4096)
+def factors(size: int) -> tuple[int, ...]:
+    """Draws of few ways, the first the coarsest, that together are one of ``size`` ways; a large prime stays whole."""
+    if size <= MOST_LISTED:
+        return (size,)
+    fine = next((few for few in range(MOST_LISTED, 1, -1) if size % few == 0), 0)
+    return (*factors(size // fine), fine) if fine else (size,)
+
+
 def split(chance: Chance) -> tuple[int, ...]:
     """How many ways each single draw or die can come; nothing if the question is one chance node."""
     if isinstance(chance, Deal):
-        return tuple(chance.sizes)
-    if isinstance(chance, Dice | Listed) and chance.size() > MOST_LISTED:
-        return (SIDES,) * chance.count
-    return ()
+        return tuple([few for size in chance.sizes for few in factors(size)])
+    dice = sum([pool.dice for pool in chance.pools()])
+    return (SIDES,) * dice if dice and chance.size() > MOST_LISTED else ()
 
 
 def folded(chance: Chance, drawn: list[int]) -> int:
     """What the rules read when all single draws have come; dice show one more than their index."""
-    return chance.fold(drawn if isinstance(chance, Deal) else [index + 1 for index in drawn])
+    if not isinstance(chance, Deal):
+        return chance.fold([index + 1 for index in drawn])
+    left = iter(drawn)
+    found = []
+    for size in chance.sizes:
+        index = 0
+        for few in factors(size):
+            index = index * few + next(left)
+        found.append(index)
+    return chance.fold(found)
 
 
 class Held:

@@ -1,7 +1,8 @@
 """PettingZoo: ``kurgan.envs.pettingzoo.env("inferno", "one_vs_one")`` is an AEC environment (extra ``kurgan[envs]``).
 
-An observation is ``{"observation": row of numbers, "action_mask": legal answers}``; an action is an answer. Dice throw
-themselves. Rewards come at the end: 1 won, −1 lost.
+An observation is ``{"observation": row of numbers, "action_mask": legal answers}``; an action is an answer. The legal
+ones also stand in ``infos[agent]["legal"]``: a mask of 300,000 answers is slow to search. Dice throw themselves. Rewards
+come at the end: 1 won, −1 lost.
 """
 
 from collections.abc import Mapping
@@ -42,6 +43,7 @@ class raw_env(AECEnv):
         )
         self._actions = {agent: spaces.Discrete(self.match.answers) for agent in self.possible_agents}
         self.agents: list[str] = []
+        self.infos: dict[str, Json] = {}
 
     def observation_space(self, agent: str) -> Any:
         return self._observations
@@ -58,12 +60,15 @@ class raw_env(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, Json] = {agent: {} for agent in self.agents}
         self._choose()
 
     def _choose(self) -> None:
         asked = self.match.asked
-        self.agent_selection = self.match.seats[asked.seat] if asked is not None else self.agents[0]
+        if asked is None:
+            self.agent_selection = self.agents[0]
+            return
+        self.agent_selection = self.match.seats[asked.seat]
+        self.infos = {agent: {} for agent in self.agents} | {self.agent_selection: {"legal": self.match.legal[:]}}
 
     def observe(self, agent: str) -> Json:
         seat = self.match.seats.index(agent)
