@@ -1,8 +1,8 @@
 """PettingZoo: ``kurgan.envs.pettingzoo.env("inferno", "one_vs_one")`` is an AEC environment (extra ``kurgan[envs]``).
 
 An observation is ``{"observation": row of numbers, "action_mask": legal answers}``; an action is an answer. The legal
-ones also stand in ``infos[agent]["legal"]``: a mask of 300,000 answers is slow to search. Dice throw themselves. Rewards
-come at the end: 1 won, −1 lost.
+ones also stand in ``infos[agent]["legal"]``: a mask of 300,000 answers is slow to search. Dice throw themselves.
+Rewards come at the end: 1 won, −1 lost.
 """
 
 from collections.abc import Mapping
