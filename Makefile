@@ -97,9 +97,10 @@ pure:
 compiled: $(TEST_STAMP)
 	$(BIN)/python tools/compiled.py --check
 
-# WORKERS=2: on a PostgreSQL of its own with so many processes; GAMES, SOCKETS and SECONDS as you like.
+# WORKERS=2: on a PostgreSQL of its own with so many processes; RATES="10 20" decisions a second, FULL=1 at the end as
+# many as there can be; GAMES, SOCKETS and SECONDS as you like.
 load: $(TEST_STAMP)
-	$(BIN)/python tools/load.py --workers $(or $(WORKERS),0) --games $(or $(GAMES),100) --sockets $(or $(SOCKETS),300) --seconds $(or $(SECONDS),20)
+	$(BIN)/python tools/load.py --workers $(or $(WORKERS),0) --games $(or $(GAMES),100) --sockets $(or $(SOCKETS),300) --seconds $(or $(SECONDS),20) --rates $(or $(RATES),10 20 40) $(if $(FULL),--full)
 
 # Processes of a club are killed under play, and PostgreSQL with them; KILLS=300 takes about a quarter of an hour.
 kills: $(TEST_STAMP)

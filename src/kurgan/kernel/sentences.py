@@ -51,6 +51,8 @@ class Text:
         self.languages = tuple(languages(folder)) if folder is not None else (language,)
         self._folder = folder
         self._tables = {language: tables}
+        self._asked: dict[str, Tables] = {}
+        """What was asked for, and what is spoken then: a scene asks for words a thousand times."""
 
     @property
     def voice(self) -> str:
@@ -60,14 +62,22 @@ class Text:
 
     @property
     def tables(self) -> Tables:
-        voice = self.voice
+        known = self._asked.get(_spoken.get())
+        return known if known is not None else self._learn()
+
+    def _learn(self) -> Tables:
+        voice, asked = self.voice, _spoken.get()
         if voice not in self._tables:
             assert self._folder is not None, "a language without a folder is its own"
             self._tables[voice] = spoken_tables(self._folder, voice)
+        if asked in self.languages or not asked:  # nothing is kept for every language that a stranger can think of
+            self._asked[asked] = self._tables[voice]
         return self._tables[voice]
 
     def get(self, table: str, key: str) -> str:
-        return self.tables.get(table, {}).get(key, "")
+        known = self._asked.get(_spoken.get())
+        words = (known if known is not None else self._learn()).get(table)
+        return words.get(key, "") if words is not None else ""
 
     def label(self, english: str) -> str:
         """A name or a label that is English in a data file or in the code. A language may have it as it is, or with

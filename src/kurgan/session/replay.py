@@ -142,6 +142,7 @@ class Course:
         self.trail: list[Moment] = []
         self.floor = 0
         self.marks: list[tuple[int, State]] = []
+        self.lately: list[tuple[int, State]] = []  # the position that was asked for last: the next is near it
         self.entries: list[Entry] = []  # line n stands at n - 1
         self.resigned = ""
         self.skim = False
@@ -171,7 +172,7 @@ class Course:
         other.state = self.state.copy()
         other.trail = self.trail[:]
         other.floor = self.floor
-        other.marks = self.marks[:]
+        other.marks, other.lately = self.marks[:], self.lately
         other.entries = self.entries[:]
         other.resigned = self.resigned
         return other
@@ -486,15 +487,17 @@ class Course:
         if not self.skim:
             while self.marks[-1][0] > len(self.trail):
                 self.marks.pop()
+            self.lately = [mark for mark in self.lately if mark[0] <= len(self.trail)]
             self.state = self.position_at(len(self.trail))
 
     def position_at(self, place: int) -> State:
         """A copy of the position after so many moments of the trail (from the floor on)."""
-        at, state = next(mark for mark in reversed(self.marks) if mark[0] <= place)
+        at, state = max((mark for mark in (*self.marks, *self.lately) if mark[0] <= place), key=lambda mark: mark[0])
         state = state.copy()
         for moment in self.trail[at:place]:
             if moment.answer != NO_ANSWER:
                 self.game.answer(state, moment.answer)
+        self.lately = [(place, state.copy())]
         return state
 
     def _resign(self, line: Line) -> None:
@@ -551,7 +554,7 @@ class Course:
         except BROKEN as e:
             raise Misfit(self.number + 1, f"the stored position cannot be read: {e}") from e
         self.floor = len(self.trail)
-        self.marks = [(self.floor, self.state.copy())]
+        self.marks, self.lately = [(self.floor, self.state.copy())], []
 
     def _reveal(self, line: Line) -> None:
         for promised, secret in line.fields["secrets"].items():

@@ -112,6 +112,10 @@ class Seen(Generic[S, V]):
         return self.game.legal(self._world) if self.is_asked else []
 
     def choices(self) -> list[Choice]:
+        return self._choices
+
+    @cached_property
+    def _choices(self) -> list[Choice]:
         return [self.game.choice(self._world, answer) for answer in self.legal()]
 
     def spell(self, answer: int) -> str:

@@ -24,7 +24,7 @@ from kurgan.games.inferno.rules.r01_game import result_rule
 from kurgan.games.inferno.screen.charts import charts
 from kurgan.games.inferno.screen.map_facts import map_facts
 from kurgan.games.inferno.screen.names import labels, notation, scenario_words
-from kurgan.games.inferno.screen.scene import card_words, map_text, scene
+from kurgan.games.inferno.screen.scene import Drawn, card_words, map_text, scene
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
@@ -61,6 +61,7 @@ class Inferno(Title[State, View]):
         self.event_kinds = events.EVENTS
         self.refusal_kinds = refusals.REFUSALS
         self.text = load_text(folder or BUILT_IN)
+        self.drawn: Drawn = {}
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
         self.labels = SpokenLabels(self.text, lambda: labels(self.pack, self.text))
@@ -111,7 +112,7 @@ class Inferno(Title[State, View]):
         return s.rules.scenario, s.rules.options
 
     def scene(self, v: View) -> Json:
-        return scene(v, self.text)
+        return scene(v, self.text, self.drawn)
 
     def map_text(self, v: View) -> str:
         return map_text(v, self.text)

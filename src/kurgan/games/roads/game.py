@@ -20,12 +20,13 @@ from kurgan.games.roads.position.words import wording
 from kurgan.games.roads.rules import BOOK
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.screen.charts import charts
+from kurgan.games.roads.screen.gallery import Gallery
 from kurgan.games.roads.screen.help import about, march
 from kurgan.games.roads.screen.map_facts import map_facts
 from kurgan.games.roads.screen.map_text import map_text
 from kurgan.games.roads.screen.names import labels, notation, scenario_words
 from kurgan.games.roads.screen.prompts import prompt_words
-from kurgan.games.roads.screen.scene import Gallery, Teller
+from kurgan.games.roads.screen.scene import Teller
 from kurgan.games.roads.screen.speech import Speech
 from kurgan.games.roads.terms_high_command import OUTCOMES
 from kurgan.kernel import flow

@@ -38,9 +38,17 @@ WARN_CARDS: Final = 4
 WARN_LOSSES: Final = 7
 
 
-def scene(v: View, text: Text) -> Json:
+Drawn = dict[tuple[object, ...], Json]
+"""Places and blocks as they were told before, by all that they depend on; nobody changes what is in it."""
+
+MOST_DRAWN: Final = 20_000
+
+
+def scene(v: View, text: Text, drawn: Drawn) -> Json:
     """The position as the seat may see it."""
-    return Teller(v, text).scene()
+    if len(drawn) > MOST_DRAWN:
+        drawn.clear()
+    return Teller(v, text, drawn).scene()
 
 
 def map_text(v: View, text: Text) -> str:
@@ -51,11 +59,18 @@ def map_text(v: View, text: Text) -> str:
 class Teller:
     """Makes the scene of one view; words come from the text file."""
 
-    def __init__(self, v: View, text: Text) -> None:
+    def __init__(self, v: View, text: Text, drawn: Drawn | None = None) -> None:
         self.v = v
         self.s = v.position
         self.p = v.position.pack
         self.text = text
+        self.voice = text.voice
+        self.drawn: Drawn = {} if drawn is None else drawn
+        self.goals = objectives(v.position)
+        self.may_be: dict[int, int] = {}
+        """Hex -> the blocks that those concealed there may be."""
+        for place, mask in v.soviet_tokens if v.hides_soviets else v.german_tokens:
+            self.may_be[place] = self.may_be.get(place, 0) | mask
         self.shows_pieces = switch(self.p, self.s.rules.options, "place_factory_and_docks") == "yes"
 
     def word(self, key: str, **values: object) -> str:
@@ -93,19 +108,22 @@ class Teller:
 
     def place(self, h: int) -> Json:
         tags = self.tags(h)
-        return {
-            "control": SIDES[self.s.control[h]],
-            "tags": tags,
-            "text": self.place_text(h, tags),
-            "facts": self.place_facts(h),
-        }
+        control = SIDES[self.s.control[h]]
+        germans, soviets = self.s.count[GERMAN][h], self.s.count[SOVIET][h]
+        may_be, hides = self.may_be.get(h, 0), self.v.hides_soviets
+        key = ("place", self.voice, h, control, germans, soviets, may_be, hides, *tags)
+        known = self.drawn.get(key)
+        if known is None:
+            text, facts = self.place_text(h, tags), self.place_facts(h)
+            known = self.drawn[key] = {"control": control, "tags": tags, "text": text, "facts": facts}
+        return known
 
     def tags(self, h: int) -> list[str]:
         s, p = self.s, self.p
         found = []
         if p.spawn_side[h] >= 0:
             found.append("spawn")
-        if h in objectives(s):
+        if h in self.goals:
             found.append("objective")
         if s.rubble[h]:
             found.append("rubble")
@@ -142,11 +160,8 @@ class Teller:
 
     def seen_here(self, h: int) -> list[str]:
         """Names that the concealed blocks of a hex may have, where a careful player could list them."""
-        first, tokens = (self.p.germans, self.v.soviet_tokens) if self.v.hides_soviets else (0, self.v.german_tokens)
-        union = 0
-        for place, mask in tokens:
-            if place == h:
-                union |= mask
+        first = self.p.germans if self.v.hides_soviets else 0
+        union = self.may_be.get(h, 0)
         if union == 0 or union.bit_count() > FEW:
             return []
         return [self.label(self.p.unit_title[first + i]) for i in range(self.p.units - first) if union >> i & 1]
@@ -165,13 +180,21 @@ class Teller:
         return shown + self.concealed("soviet", self.v.soviet_tokens)
 
     def block(self, u: int) -> Json:
-        s, p = self.s, self.p
-        dots = s.strength[u]
-        fire = FIRES[p.fire[u][dots]] if dots else ""
-        states = ["reduced"] if dots < p.full[u] else []
+        s, dots = self.s, self.s.strength[u]
+        states = ["reduced"] if dots < self.p.full[u] else []
         b = s.battle
         if b is not NO_BATTLE and (u in b.germans or u in b.soviets):
             states.append("revealed" if b.shown else "may_act")
+        key = ("block", self.voice, u, dots, s.where[u], *states)
+        known = self.drawn.get(key)
+        if known is None:
+            known = self.drawn[key] = self.drawn_block(u, states)
+        return known
+
+    def drawn_block(self, u: int, states: list[str]) -> Json:
+        s, p = self.s, self.p
+        dots = s.strength[u]
+        fire = FIRES[p.fire[u][dots]] if dots else ""
         piece: Json = {"id": p.unit_name[u], "side": SIDES[p.side[u]], "layout": "block"}
         if s.where[u] < p.hexes:
             piece["at"] = p.hex_name[s.where[u]]

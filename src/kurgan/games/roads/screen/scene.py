@@ -16,6 +16,7 @@ from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r11_offensives as offensives
 from kurgan.games.roads.rules import r19_scenarios as scenarios
+from kurgan.games.roads.screen.gallery import Gallery
 from kurgan.games.roads.screen.help import CRISIS_NEAR, reminders
 from kurgan.games.roads.screen.speech import Speech
 from kurgan.games.roads.terms import (
@@ -58,49 +59,6 @@ KINDS: Final = (
 )  # fmt: skip
 OFFENSIVES: Final = ("Major offensive", "Minor A offensive", "Minor B offensive")
 RIVERS_NOW: Final = ("rivers open", "minor rivers frozen", "all rivers frozen")
-TOWNS: Final = ("", "village", "city", "major_city")
-
-
-def place_words(speech: Speech, h: int) -> str:
-    """What a hex is, whoever stands in it: made once for each hex."""
-    pack, say = speech.pack, speech.say
-    parts = [speech.place(h), speech.word(vocabulary.TERRAINS[pack.terrain[h]])]
-    if pack.settlement[h]:
-        parts.append(speech.word(TOWNS[pack.settlement[h]]))
-    if pack.red_star[h]:
-        parts.append(say("red star"))
-    if pack.airfield[h]:
-        parts.append(say("airfield"))
-    if pack.rail_hex[h]:
-        parts.append(say("railway"))
-    elif pack.road_hex[h]:
-        parts.append(say("road"))
-    waters = sorted({speech.text.label(pack.water_name[i]) for i in range(h * 6, h * 6 + 6) if i in pack.water_name})
-    if waters:
-        parts.append(say("by the {waters}", waters=", ".join(waters)))
-    return ", ".join(parts)
-
-
-def place_facts(speech: Speech, h: int) -> list[list[str]]:
-    """Lens: terrain, cost, defense."""
-    pack, say = speech.pack, speech.say
-    facts = [[say("Terrain"), speech.word(vocabulary.TERRAINS[pack.terrain[h]])]]
-    if pack.is_land[h]:
-        cost = say("{cost}, by road 1/2", cost=pack.move_cost[pack.terrain[h]] // 2)
-        facts.append([say("Cost to enter"), cost])
-    if pack.settlement[h]:
-        town = pack.settlement[h]
-        facts.append([say("Defense"), f"+{pack.town_defense[town]} ({speech.word(TOWNS[town])})"])
-    return facts
-
-
-class Gallery:
-    """What never changes about the places of a pack."""
-
-    def __init__(self, speech: Speech) -> None:
-        hexes = range(speech.pack.hex_count)
-        self.words = [place_words(speech, h) for h in hexes]
-        self.facts = [place_facts(speech, h) for h in hexes]
 
 
 class Teller:
@@ -112,6 +70,7 @@ class Teller:
         self.say = speech.say
         self.word = speech.word
         self.gallery = gallery
+        gallery.tidy()
         self.v = v
         self.s: State = v.position
 
@@ -153,21 +112,39 @@ class Teller:
         s, pack = self.s, self.pack
         tags = self.place_tags()
         sides = ("soviet", "axis")
+        drawn = self.gallery.places
         found: Json = {}
         for h in range(pack.hex_count):
-            place: Json = {
-                "control": sides[s.control[h]] if pack.is_land[h] else "",
-                "tags": tags.get(h, []),
-                "text": self.gallery.words[h] + ".",
-                "facts": self.gallery.facts[h],
-            }
-            if s.first[h] >= 0:
-                place["text"] = f"{self.gallery.words[h]}: {self.stack_text(h)}."
+            control = sides[s.control[h]] if pack.is_land[h] else ""
+            stack = self.stack_text(h) if s.first[h] >= 0 else ""
+            here = tags.get(h, ())
+            key = (h, control, stack, *here)
+            place = drawn.get(key)
+            if place is None:
+                place = drawn[key] = self.place(h, control, stack, list(here))
             found[pack.hex_name[h]] = place
         return found
 
+    def place(self, h: int, control: str, stack: str, tags: list[str]) -> Json:
+        words = self.gallery.words[h]
+        text = f"{words}: {stack}." if stack else f"{words}."
+        return {"control": control, "tags": tags, "text": text, "facts": self.gallery.facts[h]}
+
     def place_tags(self) -> dict[int, list[str]]:
         """What is special about a hex now."""
+        s = self.s
+        key = (s.scenario.number, s.track[tracks.TURN])
+        if key not in self.gallery.standing:
+            self.gallery.standing[key] = self.standing_tags()
+        tags = dict(self.gallery.standing[key])
+        if s.track[tracks.FORTRESS] >= 0:
+            tags[s.track[tracks.FORTRESS]] = [*tags.get(s.track[tracks.FORTRESS], ()), "fortified"]
+        if s.battle is not None and s.battle.target >= 0:
+            tags[s.battle.target] = [*tags.get(s.battle.target, ()), "target"]
+        return tags
+
+    def standing_tags(self) -> dict[int, list[str]]:
+        """What is special about hexes in this turn of the scenario, whatever happens in it."""
         s, pack = self.s, self.pack
         tags: dict[int, list[str]] = {}
         for h in range(pack.hex_count):
@@ -178,10 +155,6 @@ class Teller:
         for h in pack.city_hexes:
             if pack.settlement[h] == vocabulary.MAJOR_CITY:
                 tags.setdefault(h, []).append("objective")
-        if s.track[tracks.FORTRESS] >= 0:
-            tags.setdefault(s.track[tracks.FORTRESS], []).append("fortified")
-        if s.battle is not None and s.battle.target >= 0:
-            tags.setdefault(s.battle.target, []).append("target")
         return tags
 
     def stack_text(self, h: int) -> str:
@@ -206,13 +179,21 @@ class Teller:
         return self.s.where[u] != TO_COME or self.s.away[u] >= 0
 
     def unit(self, u: int) -> Json:
+        s = self.s
+        states = self.states(u)
+        key = (u, s.steps[u], s.where[u], s.away[u], s.pontoon[u], *states)
+        known = self.gallery.units.get(key)
+        if known is None:
+            known = self.gallery.units[key] = self.drawn_unit(u, states)
+        return known
+
+    def drawn_unit(self, u: int, states: list[str]) -> Json:
         s, pack = self.s, self.pack
         steps = s.steps[u] or pack.max_steps[u]
         i = 3 * u + steps
         side = ("soviet", "axis")[pack.side[u]]
         first = pack.radius[u] if pack.is_hq[u] else pack.attack[i]
         movement = 0 if s.pontoon[u] else pack.movement[i]
-        states = self.states(u)
         piece: Json = {
             "id": pack.unit_name[u],
             "side": side,
