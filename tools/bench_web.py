@@ -41,8 +41,8 @@ ANSWER = """async keen => {
     const says = ['fight', 'all', 'as_listed', 'done', 'stop', 'end', 'none', 'keep', 'plain', 'stand', 'retreat'];
     const said = () => says.map(word => find(`#choices .choice[data-action='${word}']:not([disabled])`)).find(b => b);
     const held = () => find('.pc.on, .rail .on, .side .on') && find('.zone.lit');
-    const press = () => find('.confirm .btn.go') ?? (keen ? find('#offered .choice') ?? held() : null)
-        ?? (keen && was % 10 < 7 ? find('.zone.lit, .pc.lit') : null)
+    const press = () => find('.confirm .btn.go') ?? find('#joining') ?? (keen ? find('#offered .choice') ?? held() : null)
+        ?? (keen && was % 20 < 19 ? find('.zone.lit, .pc.lit') : null)
         ?? said() ?? find('#choices .choice:not([disabled])')
         ?? find('#offered .choice') ?? held() ?? find('.lens.opened .pb.lit')
         ?? find('.hand .c.lit, .side .lit, .rail .lit') ?? find('.zone.lit, .pc.lit');

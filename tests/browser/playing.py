@@ -21,6 +21,7 @@ SIGHT = """() => {
         number: Number(d.dataset.number), step: d.dataset.step, prompt: words('#prompt'),
         rule: words('.decision .head .chip'), seat: words('.seat'),
         buttons: all('#choices .choice:not([disabled])', 'action'), offered: all('#offered .choice', 'action'),
+        joining: Boolean(one('#joining')),
         stack: all('.lens.opened .pb.lit', 'piece'), cards: all('.hand .c.lit, .rail .pill-c.lit', 'piece'),
         boxed: all('.side .lit, .rail .m.lit', 'piece'), pieces: all('.pc.lit', 'piece'),
         places: all('.zone.lit', 'place'), picked: all('.pc.on, .rail .on, .side .on', 'piece'),
@@ -58,6 +59,7 @@ class Sight(NamedTuple):
     seat: str
     buttons: list[str]
     offered: list[str]
+    joining: bool
     stack: list[str]
     cards: list[str]
     boxed: list[str]
@@ -85,6 +87,7 @@ Chooser = Callable[[Sight], Click]
 SELECTORS = {
     "button": "#choices .choice[data-action='{}']",
     "offered": "#offered .choice[data-action='{}']",
+    "joining": "#joining",
     "stack": ".lens.opened .pb[data-piece='{}']",
     "card": ".hand .c[data-piece='{0}'], .rail .pill-c[data-piece='{0}']",
     "box": ".side [data-piece='{0}'], .rail .m[data-piece='{0}']",
@@ -169,6 +172,8 @@ def what_to_say(actions: Sequence[str]) -> str:
 
 def on_the_map(sight: Sight) -> Click:
     """The next click on what is not a plain button: an answer listed for a place, a unit, a place."""
+    if sight.joining:
+        return Click("joining", "")
     if sight.offered and not sight.stack:
         return Click("offered", next((a for a in sight.offered if a.startswith("attack")), sight.offered[0]))
     if sight.stack:
@@ -243,6 +248,8 @@ def keys_for(page: Any, sight: Sight, wish: Click) -> tuple[str, ...]:
         return ("Enter",)  # it has the focus
     if wish.where == "button" and wish.name in sight.buttons[:DIGITS]:
         return (str(sight.buttons.index(wish.name) + 1),)
+    if wish.where == "joining":
+        return ("g",)
     if wish.where in ("button", "offered"):
         return keys_on(page, SELECTORS[wish.where].format(wish.name))
     if wish.where == "stack":

@@ -2,10 +2,16 @@
 
 from kurgan import games
 from kurgan.session.session import Session
-from kurgan.table.model.replies import Question
+from kurgan.table.model.replies import Odds, Question
 from kurgan.table.model.scene import FaceBar
 from kurgan.table.service import look
 from kurgan.table.shown import seat_view
+
+MARCHED = (
+    *("none", "done", "done", "none", "move GE-6Pp", "with GE-6Pa", "to 0830", "to 0931", "stop"),
+    *("move GE-23P", "to 0930", "stop", "end"),
+)
+"""A first Axis turn of Wintergewitter up to its attacks: two divisions stand beside Verkhne-Kumsky."""
 
 
 def session_of(title: str, scenario: str, *answers: str) -> Session:
@@ -58,6 +64,34 @@ def test_units_of_an_active_area_go_together_into_an_attack_whose_chances_are_kn
     assert look.after(seen, "move 24/24 18; nonsense", [], []) is None
     pieces = {piece["id"]: piece for piece in seen.scene()["pieces"]}
     assert [pieces[unit].get("points") for unit in ("24/24", "24/21")] == [6, 4]
+
+
+def test_a_target_of_roads_has_the_chances_of_all_who_may_attack_it_before_anybody_is_named() -> None:
+    """Who is named then changes them; with all named they are the same again."""
+    session = session_of("roads", "wintergewitter", *MARCHED)
+    asked = question_of(session)
+    (target,) = [choice for choice in asked.choices if choice.attacks]
+    bars: list[FaceBar] = [{"key": ["hex", "given_up"], "label": "given up", "kind": "good"}]
+
+    def chances(*actions: str) -> Odds:
+        found = look.after(session.seen("axis"), "; ".join(actions), bars, [])
+        assert found is not None
+        return found
+
+    before = chances(target.action)
+    assert before.exact
+    assert before.gathered == 3
+    assert before.column == "1/1", "13 against 9"
+    one = chances(target.action, "with GE-6Pp", "done")
+    assert (one.gathered, one.column) == (0, "1/2"), "6 against 9"
+    session.answer(session.seen("axis").parse(target.action))
+    asked = question_of(session)
+    assert asked.gather == "done"
+    named = [choice.action for choice in asked.choices]
+    assert len(named) == 3
+    together = chances(*named)
+    assert (together.column, together.bars) == (before.column, before.bars)
+    assert chances(named[0], asked.gather).bars == one.bars != before.bars
 
 
 def test_only_a_question_that_stays_takes_several_pieces() -> None:

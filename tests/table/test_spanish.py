@@ -7,6 +7,7 @@ import pytest
 from kurgan import games
 from tests.table.english import Listener, english, play, read_title
 from tests.table.helpers import players, table
+from tests.where import ROOT, SOURCE
 
 
 @pytest.mark.parametrize("title", games.TITLES)
@@ -34,3 +35,13 @@ def test_a_game_is_played_in_spanish(tmp_path: Path, title: str, scenario: str) 
 def test_english_is_recognised() -> None:
     assert english("It is your turn.") and english("Juega {does}")
     assert not english("Te toca: escribe «attack 9» con los dados. Stalingrad: Inferno on the Volga.")
+
+
+def test_one_word_is_used_for_losses() -> None:
+    """The glossary of docs/how-to/add-a-language.md says which."""
+    files = [*Path(SOURCE).rglob("*es.toml"), ROOT / "web" / "src" / "text" / "es.json"]
+    assert len(files) > 10
+    said = [
+        f"{path.name}: {line}" for path in files for line in path.read_text("utf-8").splitlines() if "érdida" in line
+    ]
+    assert said == []

@@ -67,6 +67,14 @@ describe("pieces", () => {
     ]);
   });
 
+  it("of a hex keep their figures free of markers", () => {
+    const world = buildWorld({ ...squares(), kind: "hexes" }, 0);
+    const marks = ["m", "n", "o", "p"].map((id) => piece(id, "A", { layout: "marker" }));
+    const [unit, ...rest] = placePieces(world, scene([piece("1", "A"), ...marks]), 1, false);
+    for (const mark of rest) expect(Math.abs(mark.x - unit!.x)).toBeGreaterThan((unit!.size * 0.9 + mark.size) / 2);
+    expect(new Set(rest.map((p) => `${p.x} ${p.y}`)).size).toBe(4);
+  });
+
   it("are drawn below the markers", () => {
     const world = buildWorld(squares(), 0);
     const here = scene([piece("m", "A", { layout: "marker" }), piece("1", "A")]);

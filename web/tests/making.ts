@@ -85,6 +85,7 @@ export function question(choices: Choice[], more: Partial<Question> = {}): Quest
     guide: "",
     far: false,
     several: false,
+    gather: "",
     choices,
     refused: [],
     orders: [],

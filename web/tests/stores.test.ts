@@ -194,6 +194,23 @@ describe("the pointer", () => {
     await expect.poll(() => asked).toEqual(["POST /games/g/answers"]);
   });
 
+  it("chooses all who may join a fight, lets some be left out, and then says that these are all", () => {
+    const { store, pointer } = stores();
+    const named = ["U1", "U2", "U3"].map((piece) => choice(`with ${piece}`, { piece }));
+    store.table = table({ question: question(named, { several: true, gather: "done" }) });
+    pointer.clear();
+    expect(pointer.joining).toEqual(["with U1", "with U2", "with U3"]);
+    pointer.piece("U2");
+    expect(pointer.joining).toEqual(["with U1", "with U3", "done"]);
+    const here = scene([piece("U1", "A"), piece("U2", "A"), piece("U3", "B")]);
+    pointer.place("A", here);
+    expect(pointer.joining).toEqual(["with U1", "with U2", "with U3"]);
+    pointer.place("A", here);
+    expect(pointer.joining).toEqual(["with U3", "done"]);
+    pointer.gather([]);
+    expect(pointer.joining).toEqual([]);
+  });
+
   it("asks why not once for each place, and again after the next answer", async () => {
     const asked = server({ "GET /games/g/why": { refusal: { text: "Full.", rule: "7.1" } } });
     const { store, pointer } = stores();

@@ -475,6 +475,15 @@ class Judged(Protocol):
         """The end that a measured outcome is; ends of one rank have one name here."""
 
 
+@runtime_checkable
+class Gathered(Protocol):
+    """A fight for which units are named one by one after its target: before anybody is, its odds are those of all who
+    may come."""
+
+    gathers: Mapping[str, Policy[Any]]
+    """The questions that name them -> who comes next, if nobody says otherwise."""
+
+
 BEGIN: Final = "begin"
 STEP: Final = "step"
 CAST: Final = "cast"

@@ -5,7 +5,7 @@ from math import gcd, lcm, sqrt
 from typing import Generic, NamedTuple
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Fight, Game, Json, Over, Policy, S, State, V
+from kurgan.kernel.protocol import Decide, Fight, Game, Gathered, Json, Over, Policy, S, State, V
 from kurgan.odds.walk import LIMIT, SAMPLES, Measured, Result, walk
 
 WORLDS = 64
@@ -36,6 +36,8 @@ class PendingOdds(NamedTuple, Generic[S]):
     worlds: int
     error: float
     policy: dict[str, str]
+    gathered: int = 0
+    """So many were named for it because nobody had been yet: all who may come."""
 
     @property
     def exact(self) -> bool:
@@ -96,14 +98,33 @@ def pending(
 
 
 def after(game: Game[S, V], view: V, answers: Sequence[int]) -> PendingOdds[S] | None:
-    """The fight that an order of a seat leads to (a bot's hint, say), from what the seat sees; None if to none."""
+    """The fight that an order of a seat leads to (a bot's hint, say), from what the seat sees; None if to none.
+
+    An order that names a target and nobody who attacks it leads to the fight with all who may come."""
     world = game.imagine(view, Tape("odds"))
     for a in answers:
         asked = game.pending(world)
         if not isinstance(asked, Decide) or asked.seat != view.seat or a not in game.legal(world):
             break
         game.answer(world, a)
-    return pending(game, game.view(world, view.seat))
+    gathered = _gather(game, world, view.seat)
+    found = pending(game, game.view(world, view.seat))
+    return found._replace(gathered=gathered) if found is not None else None
+
+
+def _gather(game: Game[S, V], world: S, seat: int) -> int:
+    """Name who fights, where nobody is named yet: how many came."""
+    if find(game, world) is not None:
+        return 0
+    policies = {
+        step: by for fight in game.fights() if isinstance(fight, Gathered) for step, by in fight.gathers.items()
+    }
+    came = 0
+    while isinstance(asked := game.pending(world), Decide) and asked.seat == seat and asked.step in policies:
+        answer = policies[asked.step](world, game.legal(world))
+        came += bool(game.choice(world, answer).piece)
+        game.answer(world, answer)
+    return came
 
 
 def _whole_key(s: State) -> bytes:

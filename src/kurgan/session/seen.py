@@ -17,6 +17,7 @@ from kurgan.kernel.protocol import (
     Crumb,
     Decide,
     Game,
+    Gathered,
     Halt,
     IllegalAction,
     Json,
@@ -173,6 +174,17 @@ class Seen(Generic[S, V]):
         Where two of six must go, naming all would be refused."""
         named = [choice.answer for choice in self.choices() if choice.piece and not choice.place]
         return len(named) > 1 and all(_stays(self.game, world, named) for world in self._worlds)
+
+    def gathering(self) -> str:
+        """Where this question names, one by one, who fights, and all of them may: the answer that ends it before all
+        are named. Empty elsewhere."""
+        gathers = {step for fight in self.game.fights() if isinstance(fight, Gathered) for step in fight.gathers}
+        if not isinstance(self.pending, Decide) or self.pending.step not in gathers or not self.takes_several():
+            return ""
+        after = self._world.copy()
+        self.game.answer(after, next(choice.answer for choice in self.choices() if choice.piece))
+        said = [self.game.choice(after, answer) for answer in self.game.legal(after)]
+        return next((choice.action for choice in said if choice.no), "")
 
     def order_rules(self) -> list[tuple[str, str]]:
         """Rules of the title that a standing order for this question may follow: name and words."""

@@ -422,6 +422,7 @@ def test_a_surprise_strikes_one_of_the_hexes_beside_it() -> None:
     t = stage("deploy_supports", text, {**NO_OM, tracks.MAJOR_AT: h("1914")}).play("play major surprise_attack", "none")
     assert t.asked() == "surprise_target"
     assert sorted(t.choices()) == ["at 1814", "at 2014"]
+    assert all(t.game.choice(t.s, a).attacks for a in t.game.legal(t.s)), "a fight begins with it"
     assert t.refused("at 1915") == "8.1.1 no_enemy_there"
     t.play("at 2014")
     assert t.fight.target == h("2014")

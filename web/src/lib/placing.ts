@@ -46,9 +46,21 @@ function pile(pieces: Piece[], x: number, y: number, size: number, k: number): P
   return { piece: top, x, y, size, pixels: size * k, below: pieces.length - 1, pile: pieces };
 }
 
-/** Markers stand beside the units, at the foot of the place. */
+/** Markers stand beside the units: at the foot of an area; in a hex left and right of the counter, whose figures they
+    must not cover. */
 function markers(world: World, id: string, pieces: Piece[], k: number, far: boolean): Placed[] {
   const spot = world.spots.get(id)!;
+  const S = world.face.piece;
+  if (!far && world.face.kind === "hexes")
+    return pieces.map((piece, i) => ({
+      piece,
+      x: spot.row[0] + (i % 4 < 2 ? -0.7 : 0.7) * S,
+      y: spot.row[1] + (i % 2 ? -0.2 : 0.28) * S,
+      size: S * 0.44,
+      pixels: S * 0.44 * k,
+      below: 0,
+      pile: [piece],
+    }));
   const size = far ? 14 / k : world.face.piece * 0.52;
   const [x, y] = [spot.row[0] - world.face.piece * 0.42, spot.row[1] + world.face.piece * 0.42];
   return pieces.map((piece, i) => ({

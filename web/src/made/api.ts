@@ -910,7 +910,7 @@ export interface Notices {
   notices: Notice[];
 }
 
-/** The chances of a fight. `report` has the fields of `kurgan odds`. */
+/** The chances of a fight. `report` has the fields of `kurgan odds`. `gathered`: nobody was named for it yet, so these are the chances of all who may come, so many. `column`: of the table that is read. */
 export interface Odds {
   title: string;
   bars: OddsBar[];
@@ -919,6 +919,8 @@ export interface Odds {
   note: string;
   policy: Record<string, string>;
   report: Record<string, unknown>;
+  gathered?: number;
+  column?: string;
 }
 
 export interface OddsBar {
@@ -1111,7 +1113,7 @@ export interface Profile {
   past: PastGame[];
 }
 
-/** The question that this seat is asked, with every legal answer. `far`: there may be routes. `several`: answers that name pieces may be given one after the other. `refused`: what cannot be had now, and why. `orders`: rules of the title that could answer it from now on. */
+/** The question that this seat is asked, with every legal answer. `far`: there may be routes. `several`: answers that name pieces may be given one after the other. `refused`: what cannot be had now, and why. `orders`: rules of the title that could answer it from now on. `gather`: the pieces are named for a fight, and this answer says that those who were named are all; after the last of them nothing has to be said. */
 export interface Question {
   number: number;
   seat: string;
@@ -1121,6 +1123,7 @@ export interface Question {
   guide: string;
   far: boolean;
   several: boolean;
+  gather: string;
   choices: Choice[];
   refused: NotNow[];
   orders: OrderRule[];

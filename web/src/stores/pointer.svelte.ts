@@ -49,6 +49,13 @@ export class Pointer {
     this.open = "";
   }
 
+  /** All of these, or none of them if they are chosen already. */
+  private toggleAll(ids: string[]): void {
+    const here = this.ready.filter((id) => ids.includes(id));
+    const all = here.every((id) => this.group.has(id));
+    for (const id of here) if (this.group.has(id) === all) this.toggle(id);
+  }
+
   /** These and no others, as far as they can act. */
   gather(ids: string[]): void {
     const ready = new Set(this.ready);
@@ -69,6 +76,13 @@ export class Pointer {
       .map((c) => c.action);
   }
 
+  /** The answers that send the chosen into the fight they are named for: those who name them, and that these are all. */
+  get joining(): string[] {
+    const { choices, asked } = this.question;
+    if (!asked?.gather || !this.named.length) return [];
+    return this.named.length < mates(choices, asked.several).length ? [...this.named, asked.gather] : this.named;
+  }
+
   /** Another question: what was known of places and answers holds no longer. */
   clear(): void {
     this.open = "";
@@ -78,6 +92,8 @@ export class Pointer {
     this.abouts.clear();
     this.afters.clear();
     this.picked = onlyPiece(this.question.choices);
+    // Whoever may join a fight is chosen for it; who does not want one of them leaves it out.
+    if (this.question.asked?.gather) this.gather(this.ready);
   }
 
   /** The way to a place for the piece that was picked, or the one that the question is about. */
@@ -127,7 +143,8 @@ export class Pointer {
       A march goes all the way and ends there; with ``single`` it takes one step only. An attack is never meant by a
       click: the place opens, and the attack is a button there with its chances. */
   place(id: string, scene: Scene, single = false): void {
-    const { choices } = this.question;
+    const { choices, asked } = this.question;
+    if (asked?.gather) return this.toggleAll(scene.pieces.filter((p) => p.at === id).map((p) => p.id));
     const together = this.group.size > 1 ? this.goals.find((goal) => goal.place === id) : undefined;
     if (together) return void this.question.send(together.actions);
     const along = this.named;
@@ -145,7 +162,7 @@ export class Pointer {
 
   /** A click on a piece: the one thing it means, or it is picked for a place to follow. */
   piece(id: string, add = false): void {
-    if (add) return this.toggle(id);
+    if (add || this.question.asked?.gather) return this.toggle(id);
     const mine = this.question.choices.filter((c) => c.piece === id);
     if (mine.length === 1 && !mine[0]!.place) return this.question.choose(mine[0]!);
     if (!mine.length) return;

@@ -58,6 +58,7 @@ def forms(pack: Pack) -> dict[str, Form]:
         "dismantle": Form(No("keep", DONE), Phrase("dismantle", YES)),
         "give_up": Form(Phrase("eliminate", UNIT, unit)),
         "choose_target": Form(End("end", DONE), Attack("attack", HEX, hex_)),
+        "surprise_target": Form(No("none", DONE), Attack("at", HEX, hex_)),
         "add_attacker": Form(No("done", DONE), Phrase("with", UNIT, unit)),
         "declare_elite": Form(No("plain", DONE), Phrase("elite", UNIT, unit)),
         "declare_armored": Form(No("plain", DONE), Phrase("armored", YES)),

@@ -70,7 +70,8 @@ class OrderRule(Struct):
 class Question(Struct):
     """The question that this seat is asked, with every legal answer. ``far``: there may be routes. ``several``: answers
     that name pieces may be given one after the other. ``refused``: what cannot be had now, and why. ``orders``: rules
-    of the title that could answer it from now on."""
+    of the title that could answer it from now on. ``gather``: the pieces are named for a fight, and this answer says
+    that those who were named are all; after the last of them nothing has to be said."""
 
     number: int
     seat: str
@@ -80,6 +81,7 @@ class Question(Struct):
     guide: str
     far: bool
     several: bool
+    gather: str
     choices: list[Choice]
     refused: list[NotNow]
     orders: list[OrderRule]
@@ -309,7 +311,8 @@ class OddsBar(Struct):
 
 
 class Odds(Struct):
-    """The chances of a fight. ``report`` has the fields of ``kurgan odds``."""
+    """The chances of a fight. ``report`` has the fields of ``kurgan odds``. ``gathered``: nobody was named for it
+    yet, so these are the chances of all who may come, so many. ``column``: of the table that is read."""
 
     title: str
     bars: list[OddsBar]
@@ -318,6 +321,8 @@ class Odds(Struct):
     note: str
     policy: dict[str, str]
     report: dict[str, Any]
+    gathered: int = 0
+    column: str = ""
 
 
 class Chances(Struct):

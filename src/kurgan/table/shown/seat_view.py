@@ -114,6 +114,7 @@ def question(seen: Seen, number: int) -> replies.Question | None:
         guide=seen.guide(),
         far=asked.step in seen.game.marches(),
         several=seen.takes_several(),
+        gather=seen.gathering(),
         choices=choices(seen),
         refused=refused(seen),
         orders=[replies.OrderRule(*rule) for rule in seen.order_rules()],
@@ -361,6 +362,8 @@ def told(found: odds.PendingOdds, spec: Sequence[FaceBar], facts: Sequence[FaceF
         note="" if exact else sampled(report),
         policy=report.get("policy", {}),
         report=report,
+        gathered=found.gathered,
+        column=str(report.get("column", "")),
     )
 
 

@@ -5,7 +5,18 @@ from typing import Final
 
 from kurgan.games.roads import events
 from kurgan.games.roads.answers import DONE, UNIT, YES
-from kurgan.games.roads.pack.vocabulary import A_ENG, A_NONE, ATTACKER_RESULTS, D_NONE, D_REACT, DEFENDER_RESULTS, ODDS
+from kurgan.games.roads.pack.vocabulary import (
+    A_ENG,
+    A_NONE,
+    A_RETREAT,
+    ATTACKER_RESULTS,
+    D_DR,
+    D_DR3,
+    D_NONE,
+    D_REACT,
+    DEFENDER_RESULTS,
+    ODDS,
+)
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r08_losses as losses
@@ -24,6 +35,8 @@ RESCUE: Final = 5
 IN_MUD: Final = 6
 ATTACKERS_GONE: Final = 7
 DEFENDERS_GONE: Final = 8
+GIVES_WAY: Final = 9
+THROWN_BACK: Final = 10
 
 MARKS: Final = ("bad", "even", "win", "good")
 """On the time line: a loss, as many lost as taken, a gain of one step, of more."""
@@ -82,6 +95,7 @@ class Combat:
         self.known_at = KNOWN_AT
         self.policies: Mapping[str, Policy[State]] = policies
         self.policy_names: Mapping[str, str] = POLICY_NAMES
+        self.gathers: Mapping[str, Policy[State]] = {"add_attacker": everybody}
         self.begins = frozenset({events.ATTACK_DECLARED})
         self.parts = PARTS
 
@@ -108,14 +122,18 @@ class Combat:
         attackers_gone = int(bool(b.attackers) and not losses.alive(after, b.attackers))
         defenders_gone = int(bool(before.battle.defenders) and not losses.alive(after, b.defenders))
         mud = int(b.result_a == A_ENG and b.engagement == 2)
+        gives_way = int(bool(defenders_gone or b.fell_back or D_DR <= b.result_d <= D_DR3))
+        thrown_back = int(not gives_way and bool(attackers_gone or b.result_a == A_RETREAT))
         return (
             b.losses_a, b.losses_d, b.result_a, b.level, b.result_d, b.rescue, mud, attackers_gone, defenders_gone,
+            gives_way, thrown_back,
         )  # fmt: skip
 
     def report(self, before: State, total: int, weights: Mapping[tuple[int, ...], int]) -> Json:
         """The chances by name, exact; see docs/reference/odds.md."""
         b = reckoned(self, before)
-        return {**odds_report(b), **results_report(total, weights), **gone_report(total, weights)}
+        found = {**odds_report(b), **results_report(total, weights), **gone_report(total, weights)}
+        return {**found, "hex": hex_report(total, weights)}
 
     def ended(self, told: Sequence[Event], earlier: Iterable[Event]) -> FightEnd | None:
         """[8.7.4] The result of the table: what the defender loses against what the attacker does."""
@@ -190,6 +208,17 @@ def gone_report(total: int, weights: Mapping[tuple[int, ...], int]) -> Json:
     }
 
 
+def hex_report(total: int, weights: Mapping[tuple[int, ...], int]) -> Json:
+    """What becomes of the hex: the defender dies or goes back, he holds it, or [8.7.6] the attackers go back."""
+    gives_way = sum(weight for outcome, weight in weights.items() if outcome[GIVES_WAY])
+    thrown_back = sum(weight for outcome, weight in weights.items() if outcome[THROWN_BACK])
+    return {
+        "given_up": chance_json(gives_way, total),
+        "held": chance_json(total - gives_way - thrown_back, total),
+        "attack_thrown_back": chance_json(thrown_back, total),
+    }
+
+
 def add(found: dict[int, int], key: int, weight: int) -> None:
     found[key] = found.get(key, 0) + weight
 
@@ -251,6 +280,11 @@ def accept(s: State, legal: list[int]) -> int:
 def nobody_else(s: State, legal: list[int]) -> int:
     """The attack as it has been built so far."""
     return DONE if DONE in legal else legal[0]
+
+
+def everybody(s: State, legal: list[int]) -> int:
+    """All who may attack the hex, in the order of the list."""
+    return next((a for a in legal if a != DONE), DONE)
 
 
 def best_result(s: State, legal: list[int]) -> int:

@@ -69,7 +69,7 @@ def surprise_attack() -> Step:
         Ask("5.5.7", "surprise_step", supply.phasing, step_choices, take_step,
             why=why_not_step, space=hex_space, form="choose_hex"),
         Ask("5.5.7", "surprise_target", supply.phasing, target_choices, take_target,
-            why=why_not_target, space=hex_space, form="choose_hex"),
+            why=why_not_target, space=hex_space),
         Call("8.2.1", "attack"),
         Auto("5.5.7", "end_surprise", end_surprise),
     ])  # fmt: skip

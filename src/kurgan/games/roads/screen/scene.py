@@ -381,8 +381,8 @@ class Teller:
                 "19",
             )
         )
-        rail = self.speech.points(2 * s.track[tracks.RAIL])
-        found.append(track("rail", self.say("Rail points"), s.track[tracks.RAIL], 0, 4, rail, "number", "7.3.1"))
+        rail = s.track[tracks.RAIL]
+        found.append(track("rail", self.say("Rail points"), rail, 0, 4, str(rail), "number", "7.3.1"))
         left, _ = flow.local(s, "replacements", (0, 0))
         if left:
             points = self.speech.points(2 * left)
@@ -489,7 +489,7 @@ class Teller:
         for t in shifts:
             if t.amount:
                 what = self.word("term_" + t.label)
-                text = self.say("{what}: {amount} columns.", what=what, amount=f"{t.amount:+d}")
+                text = self.say("{what}: columns {amount}.", what=what, amount=f"{t.amount:+d}")
                 fight["notes"].append({"text": text, "rule": t.rule})
         shift = sum(t.amount for t in shifts)
         self.add_column(fight, sum(t.amount for t in attack), sum(t.amount for t in defence), shift)
