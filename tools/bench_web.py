@@ -41,14 +41,16 @@ ANSWER = """async keen => {
     const says = ['fight', 'all', 'as_listed', 'done', 'stop', 'end', 'none', 'keep', 'plain', 'stand', 'retreat'];
     const said = () => says.map(word => find(`#choices .choice[data-action='${word}']:not([disabled])`)).find(b => b);
     const held = () => find('.pc.on, .rail .on, .side .on') && find('.zone.lit');
-    const press = () => find('.confirm .btn.go') ?? find('#joining') ?? (keen ? find('#offered .choice') ?? held() : null)
-        ?? (keen && was % 20 < 19 ? find('.zone.lit, .pc.lit') : null)
+    const lit = n => [...document.querySelectorAll('.zone.lit, .pc.lit')].at(n) ?? null;
+    const press = n => find('.confirm .btn.go') ?? find('#joining')
+        ?? (keen ? find('#offered .choice') ?? held() : null)
+        ?? (keen && n < 4 && was % 20 < 19 ? lit(n) : null)
         ?? said() ?? find('#choices .choice:not([disabled])')
         ?? find('#offered .choice') ?? held() ?? find('.lens.opened .pb.lit')
         ?? find('.hand .c.lit, .side .lit, .rail .lit') ?? find('.zone.lit, .pc.lit');
     const start = performance.now();
     for (let n = 0; n < 6 && panel().dataset.number === was; n++) {
-        press()?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        press(n)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
         for (let i = 0; i < 600; i++) {
             await new Promise(requestAnimationFrame);
             if (panel().getAttribute('aria-busy') !== 'true') break;
