@@ -155,6 +155,19 @@ def test_every_refusal_of_the_table_is_spanish_too() -> None:
     assert len(made) > 80
 
 
+@pytest.mark.parametrize("title", games.TITLES)
+def test_one_seat_is_read_in_two_languages_at_the_same_question(title: str, tmp_path: Path) -> None:
+    """Who watches in Spanish, and who changes the language, reads no answers that were made for another."""
+    with table(tmp_path) as app, players(app) as [ana]:
+        game = ana.new(title)
+        english, spanish = [
+            [choice["label"] for choice in ana.get(f"/games/{game}{query}")["question"]["choices"]]
+            for query in ("?lang=en", SPANISH)
+        ]
+    assert len(english) == len(spanish)
+    assert english != spanish
+
+
 def test_refusals_with_something_filled_in_are_said_in_the_language(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app) as [ana]:
         game = ana.new("advance")

@@ -30,7 +30,7 @@ from kurgan.kernel.protocol import (
     Throw,
     V,
 )
-from kurgan.kernel.sentences import common, seat_word
+from kurgan.kernel.sentences import common, seat_word, spoken
 
 Asked = Decide | Throw | Over
 
@@ -113,11 +113,15 @@ class Seen(Generic[S, V]):
         return self.game.legal(self._world) if self.is_asked else []
 
     def choices(self) -> list[Choice]:
-        return self._choices
+        voice = spoken()
+        if voice not in self._choices:
+            self._choices[voice] = [self.game.choice(self._world, answer) for answer in self.legal()]
+        return self._choices[voice]
 
     @cached_property
-    def _choices(self) -> list[Choice]:
-        return [self.game.choice(self._world, answer) for answer in self.legal()]
+    def _choices(self) -> dict[str, list[Choice]]:
+        """By language: two who read one seat need not speak the same."""
+        return {}
 
     def spell(self, answer: int) -> str:
         return self.game.spell(self._world, answer)
