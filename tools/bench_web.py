@@ -57,8 +57,11 @@ ANSWER = """async keen => {
         }
     }
     await new Promise(requestAnimationFrame);
-    return [performance.now() - start, panel().dataset.number !== was && panel().dataset.number !== '0'];
+    return [performance.now() - start, panel().dataset.number !== was];
 }"""
+READY = ".curtain .btn, .sec.end, .decision:not([data-number='0'])"
+"""The page waits for somebody who sits here: the other seat may have to sit down first."""
+
 FRAMES = """wheel => new Promise(done => {
     const view = document.querySelector('.view'), b = view.getBoundingClientRect(), times = [];
     const at = (type, i) => new MouseEvent(type, {bubbles: true, cancelable: true, view: window, button: 0,
@@ -70,14 +73,15 @@ FRAMES = """wheel => new Promise(done => {
     const frame = now => {
         if (last) times.push(now - last);
         last = now;
-        if (wheel) view.dispatchEvent(turn(i)); else window.dispatchEvent(at('mousemove', i));
+        if (i >= 60) void 0; else if (wheel) view.dispatchEvent(turn(i)); else window.dispatchEvent(at('mousemove', i));
         if (++i < 60) return requestAnimationFrame(frame);
-        if (!wheel) window.dispatchEvent(at('mouseup', i));
-        done(times);
+        if (i === 60 && !wheel) window.dispatchEvent(at('mouseup', i));
+        if (i < 100) return requestAnimationFrame(frame);
+        done([times.slice(0, 59), times.slice(59)]);
     };
     requestAnimationFrame(frame);
 })"""
-"""How long the frames of a drag or of a turn of the wheel take."""
+"""How long the frames of a drag or of a turn of the wheel take, and those after it, in which the map is drawn anew."""
 
 
 class Wire:
@@ -128,6 +132,7 @@ def begin(page: Any, title: str, scenario: str) -> str:
 
 def click(page: Any, keen: bool = False) -> tuple[float, bool]:
     """One answer, by whoever is asked: how long it took, and whether it was one. ``keen``: who moves before he ends."""
+    page.wait_for_selector(READY)
     if page.locator(".curtain .btn").count():
         page.locator(".curtain .btn").click()
         page.wait_for_selector(".curtain", state="detached")
@@ -144,9 +149,13 @@ def remember(browser: Any, url: str, answers: int) -> None:
     page.wait_for_selector(".board .pieces")
     loop = statistics.median(page.evaluate(LOOP)[0] for _ in range(3))
     for name, wheel in (("drag", False), ("wheel", True)):
-        times = page.evaluate(FRAMES, wheel)
+        times, after = page.evaluate(FRAMES, wheel)
         middle, worst = statistics.median(times), max(times)
-        print(f"{name:8} median {middle:.0f} ms a frame, worst {worst:.0f} ms ({worst / loop:.2f} loops)", flush=True)
+        print(
+            f"{name:8} median {middle:.0f} ms a frame, worst {worst:.0f} ms ({worst / loop:.2f} loops), "
+            f"then {max(after):.0f} ms to draw the map anew",
+            flush=True,
+        )
     talk = context.new_cdp_session(page)
     talk.send("Performance.enable")
     given = 0
@@ -159,6 +168,9 @@ def remember(browser: Any, url: str, answers: int) -> None:
                 flush=True,
             )
         if given >= answers:
+            break
+        if page.locator(".sec.end").count():
+            print(f"memory   the game is over after {given} answers")
             break
         given += click(page, keen=True)[1]
         assert given or count < answers, "nothing is answered"
