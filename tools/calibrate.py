@@ -20,13 +20,15 @@ from pathlib import Path
 from typing import Any
 
 from kurgan import games
-from kurgan.bots import Player
+from kurgan.bots import Greedy, Player
 from kurgan.bots.chances import (
     AT_LAST,
     DRAWN,
     EVEN,
     LATE,
     LEAD,
+    MOVE,
+    PLAYED,
     SUM,
     Figures,
     Look,
@@ -35,10 +37,12 @@ from kurgan.bots.chances import (
     logistic,
     look,
     measure,
+    odds_of,
     plain,
     result_for,
     to_json,
 )
+from kurgan.bots.playing_on import PLAYS, PlayingOn
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Over
 from kurgan.lab.play import play
@@ -55,11 +59,16 @@ AGAIN_EVERY = 4
 """Of so many games one is played on from one of its positions."""
 POSITIONS = 16
 """Positions taken from a game."""
+PLAYED_ON = {("roads", "wintergewitter")}
+"""Scenarios whose positions are judged by quick games: short ones, in which what stands on the map says little."""
+MOST_PLAYED_ON = 4
+"""Positions of a game that are played on, by lot as they are kept; seen by the first seat, and the other way round by
+the second: what little is hidden there is not worth the time."""
 RIDGES = (2.0, 16.0)
 """How hard weights are pulled towards nothing, so that few games do not make a model too sure of itself: that one is
 taken which foresees unseen games best. The general level is pulled hardly at all."""
 FREE = 0.1
-MODELS = (
+LOOKS = (
     (SUM,),
     (LEAD + LATE,),
     (SUM, SUM + LATE),
@@ -70,7 +79,11 @@ MODELS = (
     (SUM + AT_LAST, EVEN + AT_LAST),
     (SUM, LEAD + AT_LAST, EVEN + AT_LAST),
 )
+MODELS = (*LOOKS, *((*look, MOVE) for look in LOOKS))
 """What a model may look at."""
+PLAYED_MODELS = ((PLAYED,),)
+STAGES = 20
+"""Parts of a game from each of which one position is taken."""
 PARTS = 10
 BINS = 10
 ROUNDS = 40
@@ -142,14 +155,25 @@ def results(game: Any, scenario: str, seats: Sequence[str], end: Over) -> list[f
 
 def looked_at(game: Any, row: Row) -> Row:
     """The game as the models are shown it: for each position what each seat's features say of it now."""
-    seats = range(len(game.seats(row["scenario"])))
+    seats = game.seats(row["scenario"])
+    playing = PlayingOn(game, Greedy().policies(game), row["scenario"], seats[0])
+    is_played_on = (row["title"], row["scenario"]) in PLAYED_ON
 
     def looks(position: Any) -> list[Look]:
         s = game.load_state(position)
-        return [look(game, game.view(s, seat)) for seat in seats]
+        found = [look(game, game.view(s, seat), game.pending(s)) for seat in range(len(seats))]
+        if not is_played_on:
+            return found
+        odds = odds_of(sum(playing.results(game.view(s, 0))), PLAYS)
+        return [each._replace(played=-odds if seat else odds) for seat, each in enumerate(found)]
 
-    shown = {**row, "positions": [looks(position) for position in row["positions"]]}
+    positions = row["positions"][:MOST_PLAYED_ON] if is_played_on else row["positions"]
+    shown = {**row, "positions": [looks(position) for position in positions]}
     return {**shown, "again": looks(row["again"])} if "again" in row else shown
+
+
+def stage(progress: float) -> int:
+    return int(progress * STAGES)
 
 
 # Fitting --------------------------------------------------------------------------------------------------------
@@ -166,8 +190,10 @@ def fit(rows: Sequence[Row], seat: int, seat_name: str) -> Figures | None:
     accident of the sample. For the same reason a model in which a better position has a worse chance is none.
     """
     seen = [position[seat] for row in rows for position in row["positions"]]
-    scales = {name: scale([measure(each, name) for each in seen]) for name in (SUM, LEAD)} | {EVEN: (0.0, 1.0)}
-    models = [{name: scales[plain(name)] for name in chosen} for chosen in MODELS]
+    scales = {name: scale([measure(each, name) for each in seen]) for name in (SUM, LEAD)}
+    scales |= dict.fromkeys((EVEN, MOVE, PLAYED), (0.0, 1.0))
+    chosen_from = PLAYED_MODELS if (rows[0]["title"], rows[0]["scenario"]) in PLAYED_ON else MODELS
+    models = [{name: scales[plain(name)] for name in chosen} for chosen in chosen_from]
     first = rows[0]
     won = won_by(rows, seat)
     if not LEAST <= won * len(rows) <= len(rows) - LEAST:
@@ -196,15 +222,15 @@ def won_by(rows: Sequence[Row], seat: int) -> float:
 
 
 def turns(row: Row, seat: int) -> list[Look]:
-    """One position for each turn that was met, so that a turn of many small answers counts like any other."""
+    """One position for each stage that was met, so that a turn of many small answers counts like any other."""
     seen = [position[seat] for position in row["positions"]]
-    return list({round(each.progress, 2): each for each in seen}.values())
+    return list({stage(each.progress): each for each in seen}.values())
 
 
 def is_sensible(figures: Figures, weights: Sequence[float]) -> bool:
     """Whether more is better, early and late. Where the sum holds what the lead counts, the lead only corrects it."""
     by_name = dict(zip(figures.scales, weights[2:], strict=True))
-    name = SUM if any(each.startswith(SUM) for each in by_name) else LEAD
+    name = next(each for each in (SUM, PLAYED, LEAD) if any(other.startswith(each) for other in by_name))
     early = by_name.get(name, 0.0)
     return min(early, early + by_name.get(name + LATE, 0.0), by_name.get(name + AT_LAST, 0.0)) >= 0
 

@@ -1,11 +1,14 @@
 """Bots that are asked the same question again, where they cannot remember: in another process, backwards or alone.
 
-python -m tests.contract.asking [--questions 60] [--title roads]     (every bot and level, every scenario; counts)
+python -m tests.contract.asking [--questions 60] [--title roads] [--scenario campaign]
+
+asks every bot and level in every scenario and mode, and counts what was compared and what differed.
 """
 
 import argparse
 import random
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kurgan import bots, games
@@ -47,12 +50,14 @@ def source_of(name: str) -> bots.Source:
     return TOY if name == "toy" else bots.Source(name)
 
 
-def play(name: str, bot: str, scenario: str, count: int, by_lot: int = 0) -> list[Told]:
+def play(
+    name: str, bot: str, scenario: str, count: int, by_lot: int = 0, options: Mapping[str, str] | None = None
+) -> list[Told]:
     """So many questions of a game in this process, each bot handed its notes; the first answers may be by lot, to get
     somewhere else."""
     game: Any = title(name)
     told: list[Told] = []
-    s = game.new(scenario, {})
+    s = game.new(scenario, dict(options or {}))
     lot = random.Random(f"{scenario}/{by_lot}")
     players = [
         bots.Player(lambda seed: Listener(source_of(name), bot, seed, told), f"contract/{seat}")
@@ -108,38 +113,75 @@ STARTS = (0, 60, 400)
 """Answers by lot before the bots play: the beginning, a later turn, one later still."""
 
 
-def at_length(name: str, questions: int) -> None:
-    """Every scenario of a title; prints what was compared and each difference."""
-    for scenario in title(name).scenarios():
+MODES: dict[str, list[dict[str, str]]] = {
+    "solo": [{"level": level} for level in ("basic", "normal", "easy_german", "easy_soviet", "impossible_german")]
+    + [{"lively": "on"}]
+}
+"""Scenario -> the modes in which it is played; in all others there is one."""
+
+
+class Count:
+    """Questions that were asked again, and answers that differed."""
+
+    def __init__(self) -> None:
+        self.backwards = self.alone = self.with_note = self.different = 0
+
+    def compare(self, where: str, one: Told, move: bots.Move) -> None:
+        if move != one.move:
+            self.different += 1
+            print(f"DIFFERENCE {where} at {one.step}: {one.move} and then {move}", flush=True)
+
+    def __iadd__(self, other: "Count") -> "Count":
+        self.backwards += other.backwards
+        self.alone += other.alone
+        self.with_note += other.with_note
+        self.different += other.different
+        return self
+
+    def __str__(self) -> str:
+        asked = f"{self.backwards} backwards ({self.with_note} with a note), {self.alone} alone"
+        return f"{asked}, {self.different} different"
+
+
+def at_length(name: str, scenario: str, questions: int) -> Count:
+    """Every mode of a scenario and every bot; prints what was compared and each difference."""
+    total = Count()
+    for mode in MODES.get(scenario, [{}]):
+        words = " ".join([name, scenario, *(f"{option}={value}" for option, value in mode.items())])
         for bot, share in LEVELS.items():
-            compared = alone = notes = 0
+            count = Count()
             for start in STARTS:
-                told = play(name, bot, scenario.name, max(1, round(questions * share)), start)
-                notes += sum(one.asked["note"] != "" for one in told)
-                for one, move in asked_backwards(name, bot, told):
-                    compared += 1
-                    tell_difference(scenario.name, bot, one, move)
-                for one, move in asked_alone(name, bot, told) if bot != "random" else ():
-                    alone += 1
-                    tell_difference(scenario.name, bot, one, move)
-            print(
-                f"{name} {scenario.name} {bot}: {compared} backwards ({notes} with a note), {alone} alone", flush=True
-            )
+                told = play(name, bot, scenario, max(1, round(questions * share)), start, mode)
+                asked_again(name, bot, told, f"{words} {bot}", count)
+            print(f"{words} {bot}: {count}", flush=True)
+            total += count
+    return total
 
 
-def tell_difference(scenario: str, bot: str, one: Told, move: bots.Move) -> None:
-    if move != one.move:
-        print(f"DIFFERENCE {scenario} {bot} at {one.step}: {one.move} and then {move}", flush=True)
+def asked_again(name: str, bot: str, told: Sequence[Told], where: str, count: Count) -> None:
+    count.with_note += sum(one.asked["note"] != "" for one in told)
+    for one, move in asked_backwards(name, bot, told):
+        count.backwards += 1
+        count.compare(where, one, move)
+    for one, move in asked_alone(name, bot, told) if bot != "random" else ():
+        count.alone += 1
+        count.compare(where, one, move)
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--questions", type=int, default=60)
     parser.add_argument("--title", choices=games.TITLES)
+    parser.add_argument("--scenario")
     asked = parser.parse_args()
+    total = Count()
     for name in [asked.title] if asked.title else games.TITLES:
-        at_length(name, asked.questions)
+        for scenario in title(name).scenarios():
+            if asked.scenario in (None, scenario.name):
+                total += at_length(name, scenario.name, asked.questions)
+    print(f"together: {total}")
+    return 1 if total.different else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

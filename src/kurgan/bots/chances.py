@@ -1,28 +1,30 @@
 """The chance to win from a position, as played games taught it.
 
 A small model that can be read: the sum of the title's features, how far ahead the seat would be if the game ended now,
-and how much of the game is behind give the logarithm of the odds. A program
+whose move it is and how much of the game is behind give the logarithm of the odds; or, where games are short and what
+stands on the map says little, how many of some quick games from here are won (``playing_on``). A program
 (``tools/calibrate.py``) fits it to games of bots for each scenario and seat, and docs/reference/chances.md says how
 well it holds on games that it has not seen. It speaks of bots like those, not of people.
 """
 
 from collections.abc import Mapping, Sequence
-from math import exp, sqrt
+from math import exp, log, sqrt
 from typing import NamedTuple
 
 from kurgan.bots.words import said
-from kurgan.kernel.protocol import Game, Json, Outcome, S, V
+from kurgan.kernel.protocol import Decide, Game, Json, Outcome, Pending, S, V
 
 Z = 1.96
 FARTHEST = 4.0
 """Standard deviations beyond which a position counts like the farthest: nothing was learnt there."""
 
 DRAWN = 0.5
-SUM, LEAD, EVEN = "sum", "lead", "even"
+SUM, LEAD, EVEN, MOVE, PLAYED = "sum", "lead", "even", "move", "played"
 LATE, AT_LAST = " late", " at last"
 """Names for the sum of the features and for the title's lead. With ``LATE`` it counts as much as the game has gone,
 with ``AT_LAST`` the more, the less is to come: what is left can change little. ``EVEN`` is one everywhere, so that a
-lead need not be nought where the game is even."""
+lead need not be nought where the game is even. ``MOVE`` says whose question it is: who is about to act has not yet got
+what the action brings. ``PLAYED`` is the share of quick games from here that were won, as the logarithm of the odds."""
 LEFT_OVER = 0.05
 """What may still change at the very end."""
 
@@ -89,14 +91,28 @@ class Look(NamedTuple):
     features: Mapping[str, float]
     progress: float
     lead: float
+    move: float = 0.0
+    played: float = 0.0
 
 
-def look(game: Game[S, V], view: V) -> Look:
-    return Look(game.features(view), game.progress(view), game.lead(view))
+def look(game: Game[S, V], view: V, asked: Pending) -> Look:
+    """A view, and who is asked something in it."""
+    move = 0.0 if not isinstance(asked, Decide) else 1.0 if asked.seat == view.seat else -1.0
+    return Look(game.features(view), game.progress(view), game.lead(view), move)
+
+
+def is_played_on(figures: Figures) -> bool:
+    """Whether quick games from a position say how it stands, not what is seen of it."""
+    return PLAYED in figures.scales
+
+
+def odds_of(won: float, games: int) -> float:
+    """The logarithm of the odds of so many games won; half a game each way, since few games prove nothing."""
+    return log((won + 0.5) / (games - won + 0.5))
 
 
 def inputs(figures: Figures, seen: Look) -> list[float]:
-    """One, progress, then the sum and the lead on a common scale, early and late."""
+    """One, progress, then what the model looks at on a common scale, early and late."""
     given = [1.0, seen.progress]
     for name, (mean, deviation) in figures.scales.items():
         points = max(-FARTHEST, min(FARTHEST, (measure(seen, name) - mean) / deviation))
@@ -117,9 +133,9 @@ def plain(name: str) -> str:
 
 
 def measure(seen: Look, name: str) -> float:
-    if plain(name) == EVEN:
-        return 1.0
-    return seen.lead if plain(name) == LEAD else sum(seen.features.values())
+    if plain(name) == SUM:
+        return sum(seen.features.values())
+    return {EVEN: 1.0, LEAD: seen.lead, MOVE: seen.move, PLAYED: seen.played}[plain(name)]
 
 
 def chance_of(figures: Figures, given: Sequence[float]) -> float:

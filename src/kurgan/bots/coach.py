@@ -3,8 +3,8 @@
 It is told a stretch of a game as the seat saw it: its own answers one after the other, then dice and others' decisions
 up to its next question. Everything is judged from views of that seat at the time; what they hide is imagined. What a
 view is worth is the chance that played games taught (``chances``), averaged over the throws that follow until somebody
-has to think. So a throw is worth what it changed against its expectation, and a decision what the order played is worth
-less than the best one found, reckoned again with fresh dice, the same for both. Nothing is left out: what neither
+has to think. So throws and orders are worth what they changed against what was to be expected; and each order is held
+against the best one found, both reckoned again with fresh dice, the same for both. Nothing is left out: what no part
 explains is kept as the rest, and all parts add up to the change of the curve.
 """
 
@@ -12,11 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Generic, NamedTuple
 
-from kurgan.bots import chances
+from kurgan.bots import chances, playing_on
 from kurgan.bots.chances import Figures
 from kurgan.bots.expect import Judge, Node, Strip, exact, sample
 from kurgan.bots.greedy import Greedy, Order, by_worth, orders_of, view_text
+from kurgan.bots.playing_on import PLAYS, TRIED, PlayingOn
 from kurgan.bots.reasons import compared
+from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Json, Over, S, V
 from kurgan.kernel.sentences import speaking
 
@@ -29,6 +31,9 @@ SAMPLES = 48
 FRESH = 32
 FRESH_WORLDS = 4
 """Plays with fresh dice by which an order is compared with the best one, and in how many imagined worlds."""
+
+MOST_TRIED = 5
+"""Orders that are played on where quick games judge; the others look worse."""
 
 CLEAR = 2.0
 """Standard errors from which on a difference is more than chance."""
@@ -62,10 +67,11 @@ class Stretch(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A chance, and the variance of the sampling behind it."""
+    """A chance, the variance of the sampling behind it, and what the model was given where quick games were."""
 
     chance: float
     unsure: float = 0.0
+    given: Sequence[float] = ()
 
 
 class Verdict(NamedTuple):
@@ -112,7 +118,7 @@ class ChanceJudge(Judge[S, V]):
                 self.worth[key] = self.coach.result(self.game, asked)
             else:
                 figures = self.coach.figures
-                self.given[key] = chances.inputs(figures, chances.look(self.game, view))
+                self.given[key] = chances.inputs(figures, chances.look(self.game, view, asked))
                 self.worth[key] = chances.chance_of(figures, self.given[key])
         return key
 
@@ -137,7 +143,18 @@ class Coach(Greedy):
         return chances.result_for(game, self.figures.scenario, self.figures.seat, end.outcome)
 
     def judge(self, game: Game[S, V], seat: int) -> Judge[S, V]:
-        return ChanceJudge(game, seat, self)
+        """Where quick games judge, the features only say which orders are worth the trouble."""
+        return Judge(game, seat) if chances.is_played_on(self.figures) else ChanceJudge(game, seat, self)
+
+    def worlds(self, game: Game[S, V], view: V, seen: str, count: int = 0) -> list[S]:
+        """Without a horizon: chances were learnt where somebody is asked, so that is where orders are judged."""
+        worlds = super().worlds(game, view, seen, count)
+        for world in worlds:
+            game.halt(world, frozenset())
+        return worlds
+
+    def playing(self, game: Game[S, V]) -> PlayingOn[S, V]:
+        return PlayingOn(game, self.policies(game), self.figures.scenario, self.figures.seat)
 
     def review(self, game: Game[S, V], stretch: Stretch) -> Json:
         """The findings of a stretch as plain data: see ``Findings``."""
@@ -150,9 +167,11 @@ class Coach(Greedy):
 
         The same for the same view, so that the end of one stretch is the beginning of the next.
         """
+        if chances.is_played_on(self.figures):
+            return self.counted(game, view, self.playing(game).results(view))
         judge = self.judge(game, view.seat)
         policies = self.policies(game)
-        worlds = Greedy("expected", LEVEL).worlds(game, view, view_text(view))
+        worlds = Coach(self.figures, "expected").worlds(game, view, view_text(view))
         roots = [Node(judge, world.copy(), policies) for world in worlds]
         found = [exact(judge, root, policies, OUTCOMES // len(roots)) for root in roots]
         if all(leaves is not None for leaves in found):
@@ -161,6 +180,18 @@ class Coach(Greedy):
         strips = [Strip(f"expected/{i}") for i in range(SAMPLES)]
         drawn = [judge.worth[sample(judge, roots[i % len(roots)], policies, strip)] for i, strip in enumerate(strips)]
         return mean_of(drawn)
+
+    def counted(self, game: Game[S, V], view: V, results: Sequence[float]) -> Value:
+        """The chance that quick games speak for, and how sure so few of them are."""
+        given = playing_on.given(self.figures, game.progress(view), results)
+        chance = chances.chance_of(self.figures, given)
+        steep = playing_on.slope(self.figures, chance, results)
+        return Value(chance, steep * steep * mean_of(results).unsure, given)
+
+    def given_of(self, game: Game[S, V], view: V) -> list[float]:
+        """What the model is given of a view."""
+        asked = game.pending(game.imagine(view, Tape("asked")))
+        return chances.inputs(self.figures, chances.look(game, view, asked))
 
     # Decisions ------------------------------------------------------------------------------------------------
 
@@ -176,8 +207,32 @@ class Coach(Greedy):
         played = orders_of(game, view.seat, legal, worlds, [plan])[0]
         self.weigh(judge, played, self.policies(game), max(order.drawn for order in orders) or SAMPLES)
         known = next((order for order in orders if same_start(order, played)), played)
-        best = min([*orders, known], key=by_worth)
+        best = self.best(game, view, legal, worlds, [*orders, known], judge)
         return self._told(game, view, seen, plan, known, best, len(orders), judge)
+
+    def best(
+        self,
+        game: Game[S, V],
+        view: V,
+        legal: list[int],
+        worlds: list[S],
+        orders: list[Order[S, V]],
+        judge: Judge[S, V],
+    ) -> Order[S, V]:
+        """The order with the best chance; the last of the list was played. Where quick games judge, more orders than
+        greedy thinks of are looked at, and those that look best are played on."""
+        if not chances.is_played_on(self.figures):
+            return min(orders, key=by_worth)
+        *others, known = orders
+        wide = orders_of(game, view.seat, legal, worlds, game.wide_plans(view, worlds[0].copy()))
+        for order in wide:
+            self.weigh(judge, order, self.policies(game), 1)
+        different = {tuple([s.key() for s in order.starts]): order for order in [*wide, *others]}
+        different.pop(tuple([s.key() for s in known.starts]), None)
+        tried = [known, *sorted(different.values(), key=by_worth)[:MOST_TRIED]]
+        playing = self.playing(game)
+        won = [sum(playing.results(view, order.answers, PLAYS, TRIED)) for order in tried]
+        return tried[won.index(max(won))]
 
     def _told(
         self,
@@ -199,12 +254,15 @@ class Coach(Greedy):
         pairs = [a - b for a, b in zip(one, other, strict=True)]
         lead = mean_of(pairs) if len(pairs) > 1 else Value(pairs[0])
         why = in_all(game, lambda: compared(game, view, judge, best.leaves, played.leaves))
-        error = CLEAR * sqrt(lead.unsure + self.unsure_of(judge, played, best, its.chance))
+        if isinstance(judge, ChanceJudge):
+            unsure = lead.unsure + self.unsure_of(judge, played, best, its.chance)
+        else:
+            unsure = lead.unsure * playing_on.slope(self.figures, its.chance, other) ** 2
+        error = CLEAR * sqrt(unsure)
         return Verdict(len(plan), mine, its, mine.chance - its.chance, error, orders, said, better, why)
 
-    def unsure_of(self, judge: Judge[S, V], played: Order[S, V], best: Order[S, V], chance: float) -> float:
+    def unsure_of(self, judge: "ChanceJudge[S, V]", played: Order[S, V], best: Order[S, V], chance: float) -> float:
         """The variance of a difference that comes from the fit: so few games do not say how much each thing counts."""
-        assert isinstance(judge, ChanceJudge)
         one, two = judge.mean_given(played.leaves), judge.mean_given(best.leaves)
         apart = [a - b for a, b in zip(one, two, strict=True)] if one and two else []
         return (chance * (1 - chance)) ** 2 * chances.variance(self.figures, apart)
@@ -213,9 +271,12 @@ class Coach(Greedy):
         self, game: Game[S, V], view: V, plans: Sequence[list[int]], seen: str
     ) -> list[tuple[Value, list[float]]]:
         """What orders are worth with dice and worlds that had no part in choosing among them; the same for each."""
+        if chances.is_played_on(self.figures):
+            played = [self.playing(game).results(view, plan) for plan in plans]
+            return [(self.counted(game, view, results), results) for results in played]
         judge = self.judge(game, view.seat)
         policies = self.policies(game)
-        fresh = Greedy(f"{self.seed}/fresh", LEVEL)
+        fresh = Coach(self.figures, f"{self.seed}/fresh")
         worlds = fresh.worlds(game, view, seen, FRESH_WORLDS)
         legal = game.legal(worlds[0])
         orders = [orders_of(game, view.seat, legal, worlds, [plan])[0] for plan in plans]
@@ -273,8 +334,7 @@ class Reading(Generic[S, V]):
             if found is None:
                 at += 1
                 continue
-            self._change(line.number, "rest", value, found.best)
-            self._change(line.number, "own", found.best, found.played, found.error / CLEAR)
+            self._change(line.number, "own", value, found.played)
             self._decision(line, found)
             value = found.played
             at += found.given
@@ -307,8 +367,7 @@ class Reading(Generic[S, V]):
 
     def _point(self, number: int, view: V, value: Value) -> None:
         figures = self.coach.figures
-        given = chances.inputs(figures, chances.look(self.game, view))
-        band = chances.with_band(figures, value.chance, given)
+        band = chances.with_band(figures, value.chance, value.given or self.coach.given_of(self.game, view))
         self.points.append({"number": number, **band._asdict()})
 
     def _change(self, number: int, part: str, before: Value, after: Value, error: float | None = None) -> None:
@@ -377,7 +436,7 @@ def goal(game: Game[S, V], best: Order[S, V], world: S) -> tuple[str, int]:
     """Where the order that was played ends as well: the question to which the best one leads, and how many answers at
     most. Where the best one is a small step after which the same is asked again, a small step it is."""
     end, asked = leaf_step(game, best), game.pending(world)
-    again = isinstance(asked, Decide) and asked.step == end and not best.roots[0].after
+    again = isinstance(asked, Decide) and asked.step == end and len(best.straight) == 1 and not best.roots[0].after
     return end, 1 if again else MOST_ANSWERS
 
 

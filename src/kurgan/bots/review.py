@@ -1,7 +1,7 @@
 """The review of a game for one seat: what the coach found stretch by stretch, summed up in the open.
 
 Start, luck, own decisions, the other side's play and a rest that nothing explains add up to where the curve ends; the
-sums are taken from the same changes that are shown one by one.
+sums are taken from the same changes that are shown one by one. What better orders would have brought stands beside it.
 """
 
 from collections.abc import Sequence
@@ -10,10 +10,11 @@ from math import sqrt
 from kurgan.bots import chances
 from kurgan.bots.chances import Figures
 from kurgan.bots.coach import CLEAR, FRESH, JUDGE, SAMPLES
+from kurgan.bots.playing_on import PLAYS
 from kurgan.kernel.protocol import Game, Json
 from kurgan.kernel.sentences import ENGLISH
 
-VERSION = 3
+VERSION = 4
 """Of the form, the way of reckoning and the figures: a review that was kept under another one is made again."""
 
 PARTS = ("luck", "own", "other", "rest")
@@ -54,7 +55,8 @@ class Review:
             self.points.append({"number": self.number, "chance": end, "low": end, "high": end})
 
     def accounts(self) -> Json:
-        """The parts of the change in points of chance, each with its error, from the start of the curve to its end."""
+        """The parts of the change in points of chance, each with its error, from the start of the curve to its end;
+        and, outside the sum, what the best orders found would have brought more than those played."""
         start = self.points[0]["chance"] if self.points else 0.0
         found: Json = {"start": start}
         for part in PARTS:
@@ -62,6 +64,8 @@ class Review:
             found[part] = sum(change["points"] for change in mine)
             found[f"{part}_error"] = CLEAR * sqrt(sum(change["error"] ** 2 for change in mine))
         found["end"] = start + sum(found[part] for part in PARTS)
+        found["missed"] = -sum(decision["difference"] for decision in self.decisions)
+        found["missed_error"] = sqrt(sum(decision["error"] ** 2 for decision in self.decisions))
         return found
 
     def costliest(self) -> list[Json]:
@@ -105,6 +109,7 @@ def judge_of(figures: Figures, unknown: Sequence[str]) -> Json:
         "bot": JUDGE,
         "samples": SAMPLES,
         "fresh": FRESH,
+        "plays": PLAYS if chances.is_played_on(figures) else 0,
         "games": figures.games,
         "players": figures.bot,
         "unknown": list(unknown),

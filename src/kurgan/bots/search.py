@@ -148,15 +148,8 @@ class Trial(Generic[S, V]):
                     continue
             if not turns and not self.horizon:
                 break
-            self.decide(s, asked)
+            self.quick.decide(s, asked)
         return sum(game.features(game.view(s, self.seat)).values())
-
-    def decide(self, s: S, asked: Decide) -> None:
-        policy = self.policies.get(asked.step)
-        if policy is not None:
-            self.game.answer(s, policy(s, self.game.legal(s)))
-        elif follow(self.game, s, self.quick.order(s, asked.seat), asked.seat) == 0:
-            self.game.answer(s, self.game.legal(s)[0])
 
 
 class Quick(Generic[S, V]):
@@ -170,6 +163,14 @@ class Quick(Generic[S, V]):
         self.horizon = horizon
         self.most = budget.orders
         self.strips = [Strip(f"quick/{i}") for i in range(budget.samples)]
+
+    def decide(self, s: S, asked: Decide) -> None:
+        """Answer what is asked, and the rest of the order with it."""
+        policy = self.policies.get(asked.step)
+        if policy is not None:
+            self.game.answer(s, policy(s, self.game.legal(s)))
+        elif follow(self.game, s, self.order(s, asked.seat), asked.seat) == 0:
+            self.game.answer(s, self.game.legal(s)[0])
 
     def order(self, s: S, seat: int) -> list[int]:
         game = self.game

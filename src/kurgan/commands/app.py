@@ -513,12 +513,19 @@ def fuzz(
 def bench(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A title; all of them if not given.")] = "",
     seconds: Annotated[float, typer.Option(min=0.1, help="For each title.")] = 5.0,
+    bots: Annotated[bool, typer.Option("--bots", help="How long bots think over a decision instead.")] = False,
+    scenario: opts.ScenarioName = "",
+    sets: opts.Sets = None,
+    questions: Annotated[int, typer.Option(min=1, help="With --bots: how many in each scenario.")] = 12,
     as_json: opts.AsJson = False,
 ) -> None:
-    """Measure decisions and copies per second and the odds, on one core."""
+    """Measure decisions and copies per second and the odds, on one core; or how long bots think."""
     from kurgan.commands import lab
 
-    lab.bench(game, seconds, as_json)
+    if bots:
+        lab.bench_bots(game, scenario, sets or [], questions, as_json)
+    else:
+        lab.bench(game, seconds, as_json)
 
 
 @app.command()

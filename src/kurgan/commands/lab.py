@@ -211,6 +211,28 @@ def fuzz(
     return not found["errors"]
 
 
+def bench_bots(title: str, scenario: str, sets: list[str], questions: int, as_json: bool) -> None:
+    """Seconds of a processor that bots think over a decision, of one title or all; a table for a page."""
+    from kurgan import lab
+    from kurgan.commands.common import pairs
+    from kurgan.lab.think_time import table
+
+    options = pairs(sets, "OPTION=VALUE")
+    found = []
+    for name in [title] if title else list(games.names()):
+        games.check_name(name)
+        game = games.load(name)
+        for each in game.scenarios():
+            if scenario in ("", each.name):
+                found.append(lab.think_times(game, each.name, options, count=questions))
+    if not found:
+        raise Misspelt(f"there is no scenario '{scenario}'")
+    if as_json:
+        print_json({"scenarios": found})
+    else:
+        print("\n".join(table(found)))
+
+
 def bench(title: str, seconds: float, as_json: bool) -> None:
     """Decisions and copies per second, odds latency."""
     from kurgan import lab

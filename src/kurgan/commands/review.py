@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from kurgan.bots import Coach, Figures, Passed, Review, Stretch, figures_for, result_for
-from kurgan.bots.review import VERSION, in_language
+from kurgan.bots.review import PARTS, VERSION, in_language
 from kurgan.commands.common import open_session, print_json
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Json, Misspelt
@@ -13,6 +13,7 @@ from kurgan.kernel.sentences import spoken
 from kurgan.session import private_files
 from kurgan.session.session import Session
 from kurgan.session.stretches import review_seed, stretches
+from kurgan.terminal.words import said, seat_word
 
 WIDTH = 46
 """Of the drawn curve, in letters."""
@@ -22,7 +23,7 @@ def review(file: Path, seat: str | None, anew: bool, as_json: bool) -> None:
     """Print the review; what was reckoned before for the same lines is not reckoned again."""
     session = open_session(file)
     if seat is None and len(session.seat_names) > 1:
-        raise Misspelt(f"whose review? --seat {' or --seat '.join(session.seat_names)}")
+        raise Misspelt(said("review_whose", seats=" | ".join(f"--seat {name}" for name in session.seat_names)))
     name = seat if seat is not None else session.seat_names[0]
     session.seat_index(name)
     beside = file.with_name(f"{file.name}.review-{name}.json")
@@ -72,7 +73,7 @@ def result(session: Session, figures: Figures) -> float | None:
 
 def _progress(done: int, of: int) -> None:
     if sys.stderr.isatty():
-        print(f"\r{done} of {of} lines", end="", file=sys.stderr, flush=True)
+        print(f"\r{said('review_progress', done=done, of=of)}", end="", file=sys.stderr, flush=True)
 
 
 def _progress_end() -> None:
@@ -91,22 +92,23 @@ def lines(told: Json, over: bool) -> list[str]:
 def account_lines(told: Json, over: bool) -> list[str]:
     """Start, parts and end in points of chance; what was rounded away is in the rest."""
     accounts = told["accounts"]
-    names = {"luck": "luck", "own": "own decisions", "other": "the other side's play", "rest": "not explained"}
-    ends = {0.0: "lost", 0.5: "drawn", 1.0: "won"}
+    ends = {0.0: "review_lost", 0.5: "review_drawn", 1.0: "review_won"}
     end = accounts["end"]
-    found = [f"chance to win, {told['seat']}: {accounts['start'] * 100:.0f} % at the start"]
-    for part, name in names.items():
+    found = [said("review_start", seat=seat_word(told["seat"]), start=f"{accounts['start'] * 100:.0f}")]
+    for part in PARTS:
         error = accounts[f"{part}_error"] * 100
-        found.append(f"  {name:<22} {accounts[part] * 100:+6.1f}  (± {error:.1f})")
-    word = f", {ends.get(round(end, 6), '')}".rstrip(", ") if over else " now"
-    return [*found, f"  {'together':<22} {end * 100:6.1f} %{word}"]
+        found.append(f"  {said(f'review_{part}'):<22} {accounts[part] * 100:+6.1f}  (± {error:.1f})")
+    word = (said(ends[round(end, 6)]) if round(end, 6) in ends else "") if over else said("review_now")
+    found.append(f"  {said('review_together'):<22} {abs(end) * 100:6.1f} %{word}")
+    missed = {"points": f"{accounts['missed'] * 100:.1f}", "error": f"{accounts['missed_error'] * 100:.1f}"}
+    return [*found, said("review_missed", **missed)]
 
 
 def curve_lines(told: Json) -> list[str]:
     """The curve on its side: a line for every so many points, the band as dots."""
     points = told["points"]
     every = max(1, len(points) // 40)
-    found = ["line    chance (band: 95 in 100)"]
+    found = [said("review_curve")]
     for point in [*points[:-1:every], *points[-1:]]:
         low, at, high = (round(point[name] * WIDTH) for name in ("low", "chance", "high"))
         row = "".join("#" if i == at else "." if low <= i <= high else " " for i in range(WIDTH + 1))
@@ -116,24 +118,24 @@ def curve_lines(told: Json) -> list[str]:
 
 def decision_lines(told: Json) -> list[str]:
     """The costliest decisions; those within their error say so."""
-    found = [f"{told['decided']} decisions, {told['worse']} of them worse than the best found by more than the error"]
+    found = [said("review_decisions", decided=told["decided"], worse=told["worse"])]
     for decision in told["decisions"]:
-        cost, error = decision["difference"] * 100, decision["error"] * 100
-        equal = ", equal within the error" if decision["equal"] else ""
-        found.append(f"  line {decision['number']}: {cost:+.1f} ± {error:.1f}{equal}")
-        found.append(f"    played {', '.join(decision['played']['actions'])}")
-        found.append(f"    better {', '.join(decision['better']['actions'])}")
+        cost, error = f"{decision['difference'] * 100:+.1f}", f"{decision['error'] * 100:.1f}"
+        equal = said("review_equal") if decision["equal"] else ""
+        found.append(f"  {said('review_line', number=decision['number'], cost=cost, error=error)}{equal}")
+        for name in ("played", "better"):
+            found.append(f"    {said(f'review_{name}', order=', '.join(decision[name]['actions']))}")
         if decision["reasons"]:
-            found.append(f"    which is {'; '.join(decision['reasons'])}")
+            found.append(f"    {said('review_which', reasons='; '.join(decision['reasons']))}")
     return found
 
 
 def judge_lines(told: Json) -> list[str]:
     judge = told["judge"]
+    how = "review_judged_played" if judge["plays"] else "review_judged"
     found = [
-        f"Judged by {judge['bot']} from what {told['seat']} knew at the time; chances as {judge['games']} games of "
-        f"{judge['players']} taught them (docs/reference/chances.md)."
+        said(how, seat=seat_word(told["seat"]), **{name: judge[name] for name in ("bot", "plays", "games", "players")})
     ]
     if judge["unknown"]:
-        found.append(f"Those games were played without {', '.join(judge['unknown'])}: read the chances with care.")
+        found.append(said("review_unknown", options=", ".join(judge["unknown"])))
     return found

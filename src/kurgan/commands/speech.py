@@ -9,7 +9,7 @@ from kurgan.terminal.words import Words, language_of
 SPOKEN = frozenset(
     [
         *("sit", "learn", "games", "rules", "new", "show", "act", "auto", "undo"),
-        *("resign", "word", "branch", "hint", "verify"),
+        *("resign", "word", "branch", "hint", "review", "verify"),
     ]
 )
 """Commands that speak to a player. The table asks each visitor for his language; figures for a laboratory have none."""

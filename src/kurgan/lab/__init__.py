@@ -11,6 +11,7 @@ from kurgan.lab.play import Accumulator, Endless, Played, play
 from kurgan.lab.simulate import GameFailed, Simulation, simulate
 from kurgan.lab.statistics import Places, RuleCounts, Turns
 from kurgan.lab.summary import wilson
+from kurgan.lab.think_time import think_times
 
 __all__ = [
     "Accumulator",
@@ -27,6 +28,7 @@ __all__ = [
     "fuzz",
     "play",
     "simulate",
+    "think_times",
     "wilson",
     "write",
 ]

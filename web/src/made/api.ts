@@ -1218,7 +1218,7 @@ export interface Review {
   trouble?: string;
 }
 
-/** What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end. */
+/** What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end. `missed`, outside the sum: what the best orders found would have brought more than those played. */
 export interface ReviewAccounts {
   start: number;
   luck: number;
@@ -1230,6 +1230,8 @@ export interface ReviewAccounts {
   rest: number;
   rest_error: number;
   end: number;
+  missed: number;
+  missed_error: number;
 }
 
 /** A decision and the best order found instead. `difference` and `error` are chances; `equal`: within the error. `before` is the line after which it was taken, `count` how many answers it had. */
@@ -1246,11 +1248,12 @@ export interface ReviewDecision {
   reasons: string[];
 }
 
-/** Who judges, by how many plays, and the games that taught the chances. `unknown`: options they do not know. */
+/** Who judges, by how many plays, and the games that taught the chances. `plays`: quick games played to the end from each position, 0 where what is seen of it is judged. `unknown`: options that the games do not know. */
 export interface ReviewJudge {
   bot: string;
   samples: number;
   fresh: number;
+  plays: number;
   games: number;
   players: string;
   unknown: string[];

@@ -6,8 +6,9 @@ from typing import Final
 
 from kurgan.games.roads import answers, events, refusals, tracks
 from kurgan.games.roads.bot import observation
-from kurgan.games.roads.bot.features import features, lead, progress
+from kurgan.games.roads.bot.features import features, lead
 from kurgan.games.roads.bot.plans import HABITS, lookahead, plans, wide_plans
+from kurgan.games.roads.bot.progress import progress
 from kurgan.games.roads.hidden.view import REVEALING, View, imagine, make_view
 from kurgan.games.roads.odds.fights import FIGHTS
 from kurgan.games.roads.odds.standing_orders import STANDING

@@ -39,7 +39,8 @@ class ReviewDecision(Struct):
 
 
 class ReviewAccounts(Struct):
-    """What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end."""
+    """What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end.
+    ``missed``, outside the sum: what the best orders found would have brought more than those played."""
 
     start: float
     luck: float
@@ -51,6 +52,8 @@ class ReviewAccounts(Struct):
     rest: float
     rest_error: float
     end: float
+    missed: float
+    missed_error: float
 
 
 class ReviewTurn(Struct):
@@ -62,11 +65,13 @@ class ReviewTurn(Struct):
 
 
 class ReviewJudge(Struct):
-    """Who judges, by how many plays, and the games that taught the chances. ``unknown``: options they do not know."""
+    """Who judges, by how many plays, and the games that taught the chances. ``plays``: quick games played to the end
+    from each position, 0 where what is seen of it is judged. ``unknown``: options that the games do not know."""
 
     bot: str
     samples: int
     fresh: int
+    plays: int
     games: int
     players: str
     unknown: list[str]

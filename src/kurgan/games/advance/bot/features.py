@@ -89,13 +89,6 @@ def ruin_price(s: State) -> float:
     return AREA if is_lost else RUIN
 
 
-def progress(v: View) -> float:
-    """Turns that are over, of those that the scenario has."""
-    s = v.position
-    first, last = s.scenario.first_turn, s.scenario.last_turn
-    return (s.turn - first) / (last - first + 1)
-
-
 def lead(v: View) -> float:
     """[11.2] Areas more than victory needs at the end."""
     return float(stacking.german_areas(v.position) - victory.areas_needed(v.position))

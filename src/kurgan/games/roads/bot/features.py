@@ -130,13 +130,6 @@ def cities_held(s: State) -> float:
     return total
 
 
-def progress(v: View) -> float:
-    """Turns that are over, of those that the scenario has; a player turn is half a turn."""
-    s = v.position
-    first, last = s.scenario.first_turn, s.scenario.last_turn
-    return min(1.0, (s.track[tracks.TURN] - first + 0.5 * s.track[tracks.SIDE]) / (last - first + 1))
-
-
 def lead(v: View) -> float:
     """[19] What the scenario judges in the end: the level of the relief, cities or points."""
     s = v.position
