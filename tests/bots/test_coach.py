@@ -9,6 +9,7 @@ from kurgan import games
 from kurgan.bots import Player, chances
 from kurgan.bots.chances import Figures, Look, NotTaught
 from kurgan.bots.coach import Coach, Passed, Stretch
+from kurgan.bots.playing_on import PlayingOn
 from kurgan.bots.review import PARTS, Review, in_language
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import NOBODY, Decide, Over
@@ -88,6 +89,56 @@ def test_a_bad_decision_costs_and_a_better_one_is_named() -> None:
     assert english["better"]["words"][0].startswith(("Activate", "Buy"))
     assert len(english["better"]["words"]) == len(spanish["better"]["words"]) == len(worst["better"]["actions"])
     assert english["played"]["words"] != spanish["played"]["words"]
+
+
+def test_little_is_left_unexplained_and_what_was_missed_stands_beside_the_sum() -> None:
+    """A turn of Advance as greedy plays it: orders gain, the turn's end takes, and both have a name."""
+    game = games.load("advance")
+    session = Session.new(game, "campaign", {}, seed="explained")
+    player = Player("greedy:1", "explained")
+    for _ in range(45):
+        session.answer(player.choose(game, session.view("german"), session.legal()))
+    known = chances.figures_for(game, "campaign", {}, "german")
+    found = reviewed(session, "german", known)
+    moved = {part: sum(abs(c["points"]) for c in found.changes if c["part"] == part) for part in PARTS}
+    assert moved["rest"] < 0.2 * sum(moved.values()), moved
+    accounts = found.accounts()
+    assert accounts["missed"] == pytest.approx(-sum(each["difference"] for each in found.decisions))
+    parts = sum(accounts[part] for part in PARTS)
+    assert accounts["end"] == pytest.approx(accounts["start"] + parts)
+
+
+def played_figures(seat: str) -> Figures:
+    """Made up: quick games that are won are worth what they say."""
+    sure = [[0.01 * (i == j) for j in range(3)] for i in range(3)]
+    scales = {chances.PLAYED: (0.0, 1.0)}
+    return Figures("wintergewitter", {}, seat, "greedy:1", 50, 0.5, scales, [0.0, 0.0, 1.0], sure, 0.04)
+
+
+def test_quick_games_judge_alike_whoever_asks_and_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wintergewitter: the same view is worth the same anywhere, every part is counted, and the script is a chance."""
+    monkeypatch.setattr("kurgan.bots.coach.PLAYS", 4)
+    monkeypatch.setattr("kurgan.bots.coach.TRIED", 2)
+    monkeypatch.setattr(PlayingOn.results, "__defaults__", ((), 0, 4))
+    session = played("roads", "wintergewitter", 24)
+    known = played_figures("axis")
+    found = reviewed(session, "axis", known)
+    now = Coach(known, "another").expected(session.game, session.view("axis"))
+    assert found.accounts()["end"] == pytest.approx(now.chance, abs=1e-9)
+    assert found.decisions
+    assert all(point["low"] <= point["chance"] <= point["high"] for point in found.points)
+    assert found.told()["judge"]["plays"] > 0
+
+
+def test_the_same_order_wins_the_same_quick_games() -> None:
+    """Game i has one world and one set of dice for every order, so the same order wins the same games."""
+    game = games.load("roads")
+    session = played("roads", "wintergewitter", 24)
+    seat = "axis"
+    playing = PlayingOn(game, Coach(played_figures(seat)).policies(game), "wintergewitter", seat)
+    view = session.view(seat)
+    assert playing.results(view, (), 0, 3) == playing.results(view, (), 0, 3)
+    assert set(playing.results(view, (), 0, 6)) <= {0.0, 0.5, 1.0}
 
 
 def test_what_is_hidden_makes_no_difference() -> None:

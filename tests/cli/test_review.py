@@ -38,6 +38,17 @@ def test_a_review_adds_up_and_is_kept_beside_the_record(run: Run, game: Path) ->
     assert run("review", game, "--seat", "soviet", "--json").json() == found, "the same game, the same review"
 
 
+def test_a_review_speaks_the_language_of_who_asks(run: Run, game: Path) -> None:
+    """What was kept in English is told in Spanish, every line of it."""
+    english = run("review", game, "--seat", "soviet").out
+    spanish = run("--language", "es", "review", game, "--seat", "soviet").out
+    for word in ("decisiones propias", "sin explicar", "derrota", "las mejores órdenes halladas", "sabía entonces"):
+        assert word in spanish, word
+    same = set(english.splitlines()) & set(spanish.splitlines())
+    assert all("|" in line or not line.strip() for line in same), same
+    assert "¿el análisis de quién?" in run("--language", "es", "review", game).refused()
+
+
 def test_whose_review_must_be_said_and_only_counted_scenarios_have_one(run: Run, game: Path) -> None:
     assert "--seat soviet | --seat axis" in run("review", game).refused()
     assert "unknown seat 'rad'" in run("review", game, "--seat", "rad").refused()
