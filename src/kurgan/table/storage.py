@@ -75,6 +75,13 @@ class Summary(NamedTuple):
     outcome: str
 
 
+class Looked(NamedTuple):
+    """Who sits at a game, and the version of it for which that is so."""
+
+    version: int
+    held: list[Held]
+
+
 class Visit(NamedTuple):
     """Somebody at a game, at any process: through which eyes, on how many pages now, and how long ago."""
 
@@ -82,6 +89,14 @@ class Visit(NamedTuple):
     seat: str
     pages: int
     seconds: int
+
+
+class Company(NamedTuple):
+    """Who sits at a game and who is at it now, at whatever process; ``at``: when we began to read it, by our clock."""
+
+    held: list[Held]
+    here: list[Visit]
+    at: float
 
 
 class ClockSeen(NamedTuple):
@@ -431,6 +446,8 @@ class Persons(Protocol):
     def since(self, person: str) -> int: ...
     def seats_known(self, game: str) -> list[Held] | None: ...
     def held(self, game: str) -> list[Held]: ...
+    def look(self, game: str) -> Looked: ...
+    def company(self, game: str) -> Company: ...
     def held_by(self, person: str) -> list[Held]: ...
     def hold(self, game: str, seat: str, person: str, secret: str = "") -> None: ...
     def leave(self, game: str, seat: str) -> None: ...

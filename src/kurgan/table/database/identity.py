@@ -11,7 +11,21 @@ import threading
 import time
 from contextlib import suppress
 
-from sqlalchemy import Connection, Integer, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Text,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from kurgan.session.sharing import hurry, is_alive, living, now
@@ -38,9 +52,11 @@ from kurgan.table.storage import (
     AccountKeeping,
     ChannelKeeping,
     ClockKeeping,
+    Company,
     ExportKeeping,
     Held,
     InvitationKeeping,
+    Looked,
     PasskeyKeeping,
     PromiseKeeping,
     RateKeeping,
@@ -167,6 +183,14 @@ class People:
         wanted = select(*_HELD_COLUMNS).where(HOLDS.c.game == game)
         return self.store.read(lambda c: [Held(*row) for row in c.execute(wanted)])
 
+    def look(self, game: str) -> Looked:
+        """Who sits where, and for which version of the game that is so, in one look; one process counts none."""
+        if not self.store.is_shared:
+            return Looked(0, self.held(game))
+        wanted = select(GAMES.c.version, *_HELD_COLUMNS).outerjoin_from(GAMES, HOLDS, HOLDS.c.game == GAMES.c.id)
+        rows = self.store.read(lambda c: c.execute(wanted.where(GAMES.c.id == game)).all())
+        return Looked(rows[0][0] if rows else -1, [Held(*row[1:]) for row in rows if row[1] is not None])
+
     def _changed(self, game: str) -> None:
         """Who sits where was changed: read it again, and not from a reading that began before."""
         with self._seats_lock:
@@ -252,7 +276,7 @@ class People:
         self.store.change(game, lambda c: c.execute(statement) and None)
 
     def sum_up(self, summaries: dict[str, Summary]) -> None:
-        """Write what lists of games say, all in two or three statements."""
+        """Write what lists of games say, all in two statements."""
         if summaries:
             self.store.writer.submit(lambda c: _write_summaries(c, summaries, self.store.is_shared)).result()
 
@@ -294,6 +318,24 @@ class People:
         wanted = select(*columns).where(VISITS.c.game == game)
         rows = self.store.read(lambda c: c.execute(wanted).all())
         return [Visit(row[0], row[1], row[2] if self._is_living(row[4]) else 0, row[3]) for row in rows]
+
+    def company(self, game: str) -> Company:
+        """Who sits where and who is there, in one look; where one process serves, it knows itself who is there."""
+        at = time.monotonic()
+        if not self.store.is_shared:
+            return Company(self.held(game), [], at)
+        none = literal(0)
+        held = select(none.label("visits"), HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen, HOLDS.c.recovery, none, none)
+        seconds = now() - VISITS.c.at
+        here = select(literal(1), VISITS.c.seat, VISITS.c.person, VISITS.c.pages, literal(""), seconds, VISITS.c.worker)
+        wanted = union_all(held.where(HOLDS.c.game == game), here.where(VISITS.c.game == game))
+        rows = self.store.read(lambda c: c.execute(wanted).all())
+        visits = [row for row in rows if row[0]]
+        return Company(
+            [Held(game, *row[1:5]) for row in rows if not row[0]],
+            [Visit(row[2], row[1], row[3] if self._is_living(row[6]) else 0, row[5]) for row in visits],
+            at,
+        )
 
     def _is_living(self, worker: int) -> bool:
         """Whether a process still serves; who has died is noticed within a moment, not at every look."""
@@ -366,8 +408,9 @@ def _write_summaries(c: Connection, summaries: dict[str, Summary], shared: bool)
     by_game = update(GAMES).where(GAMES.c.id == bindparam("id_"), ~goes_on)  # later lines say themselves who is asked
     c.execute(by_game.values(awaited=bindparam("awaited_"), outcome=bindparam("outcome_")), marks)
     by_table = update(TABLES).where(TABLES.c.game == bindparam("id_"), TABLES.c.number <= number)
+    last = bindparam("last_", type_=Text)
+    told = by_table.values(
+        number=bindparam("new_"), turn=bindparam("turn_"), last=case((last == "", TABLES.c.last), else_=last)
+    )
     turns = [{"id_": id, "number_": s.number, "new_": s.number, "turn_": s.turn[:LONGEST_TURN]} for id, s in rows]
-    c.execute(by_table.values(number=bindparam("new_"), turn=bindparam("turn_")), turns)
-    told = [{"id_": id, "number_": s.number, "last_": s.last} for id, s in rows if s.last]
-    if told:
-        c.execute(by_table.values(last=bindparam("last_")), told)
+    c.execute(told, [turn | {"last_": summary.last} for turn, (_, summary) in zip(turns, rows, strict=True)])

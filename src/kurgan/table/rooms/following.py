@@ -18,7 +18,7 @@ from kurgan.session.rows import Said, Stand
 from kurgan.table.refusals import Refused, cannot_open, not_found, not_here
 from kurgan.table.rooms import talk
 from kurgan.table.rooms.room import Frames, Room
-from kurgan.table.storage import Held, Keeping, Persons
+from kurgan.table.storage import Company, Held, Keeping, Persons
 
 HURRY = "hurry"
 """The word with which bots are asked to play without pauses."""
@@ -35,7 +35,7 @@ class TakenIn(NamedTuple):
     """What others did: who sits where now, frames for each pair of eyes, what was said, and who does not want to hear
     which of it."""
 
-    held: list[Held]
+    company: Company
     frames: Frames
     said: list[Said]
     deaf: dict[int, set[str]]
@@ -52,9 +52,9 @@ class Open(Protocol):
     people: Persons
 
     def open_rooms(self) -> list[Room]: ...
-    def frames_since(self, room: Room, before: int, *, held: list[Held]) -> Frames: ...
+    def frames_since(self, room: Room, before: int, *, company: Company) -> Frames: ...
     def show_out(self, room: Room, held: list[Held]) -> None: ...
-    def send(self, room: Room, frames: Frames) -> None: ...
+    def send(self, room: Room, frames: Frames, company: Company) -> None: ...
     def close_door(self, room: Room) -> None: ...
     def overhear(self, room: Room, word: str) -> None: ...
 
@@ -115,6 +115,12 @@ class Following:
 
     # Taking in ------------------------------------------------------------------------------------------------
 
+    def is_level(self, room: Room, version: int) -> bool:
+        """Under the room's lock: whether nothing that others did up to this version has to be taken in."""
+        if version > room.version and self._store.is_ours(room.id, room.version, version):
+            room.version = version
+        return version <= room.version
+
     async def take_in(self, room: Room) -> None:
         """Under the room's lock: see what others did, and tell it here. Raises Refused if the game cannot be had."""
         try:
@@ -129,8 +135,8 @@ class Following:
             self._rooms.close_door(room)
             raise cannot_open(error) from None
         if taken is not None:
-            self._rooms.show_out(room, taken.held)
-            self._rooms.send(room, taken.frames)
+            self._rooms.show_out(room, taken.company.held)
+            self._rooms.send(room, taken.frames, taken.company)
             for said in taken.said:
                 talk.spread(room, said, taken.deaf[said.number])
 
@@ -143,14 +149,14 @@ class Following:
             return None
         before = room.session.course.number
         is_news = room.session.catch_up()
-        held = self._rooms.people.held(room.id)
-        is_news |= self.read_around(room, stand, held)
+        company = self._rooms.people.company(room.id)
+        is_news |= self.read_around(room, stand, company.held)
         said = self._store.talk(room.id, room.talked) if stand.talked > room.talked else []
         room.talked = said[-1].number if said else room.talked
         room.version = stand.version
         deaf = {one.number: talk.deaf_to(self._rooms.people, room.id, one) for one in said}
-        frames = self._rooms.frames_since(room, before, held=held) if is_news else {}
-        return TakenIn(held, frames, said, deaf)
+        frames = self._rooms.frames_since(room, before, company=company) if is_news else {}
+        return TakenIn(company, frames, said, deaf)
 
     def read_around(self, room: Room, stand: Stand, held: list[Held]) -> bool:
         """What is known of a game beside its record; true if it is something else than before."""

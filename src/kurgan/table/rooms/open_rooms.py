@@ -43,7 +43,7 @@ from kurgan.table.rooms.room import (
 from kurgan.table.rooms.seating import seat_infos
 from kurgan.table.shown import seat_view
 from kurgan.table.shown.clocks import clock_told
-from kurgan.table.storage import Held, Keeping, Persons, Visit, may_look
+from kurgan.table.storage import Company, Held, Keeping, Looked, Persons, Visit, may_look
 from kurgan.table.titles import Titles
 
 AWAY_SECONDS = 600.0
@@ -78,6 +78,7 @@ class Around(NamedTuple):
     present: Set[str]
     held: Set[str]
     clock: Clock | UnsetType
+    company: Company
 
 
 class Rooms(Faces):
@@ -186,6 +187,11 @@ class Rooms(Faces):
         known = self.people.seats_known(game)
         return known if known is not None else await asyncio.to_thread(self.people.held, game)
 
+    async def look(self, game: str) -> Looked:
+        """Who sits where, and for which version of the game."""
+        known = self.people.seats_known(game)
+        return Looked(0, known) if known is not None else await asyncio.to_thread(self.people.look, game)
+
     async def may_hear(self, room: Room, listener: Listener) -> bool:
         """Whether a socket still has the right it was opened with; asked when a frame is about to be sent."""
         known = self.people.seats_known(room.id)
@@ -194,9 +200,9 @@ class Rooms(Faces):
 
     # Other processes ------------------------------------------------------------------------------------------
 
-    async def refresh(self, room: Room) -> None:
-        """Under the room's lock: take in what other processes did."""
-        if self._following is not None:
+    async def refresh(self, room: Room, known: int = -1) -> None:
+        """Under the room's lock: take in what other processes did; up to a version that was read just now."""
+        if self._following is not None and not (known >= 0 and self._following.is_level(room, known)):
             await self._following.take_in(room)
 
     @contextlib.asynccontextmanager
@@ -221,13 +227,13 @@ class Rooms(Faces):
     def open_rooms(self) -> list[Room]:
         return list(self._rooms.values())
 
-    def frames_since(self, room: Room, before: int, note: bool = False, held: Sequence[Held] | None = None) -> Frames:
+    def frames_since(self, room: Room, before: int, note: bool = False, company: Company | None = None) -> Frames:
         """Frames of what happened after a line; what others did they have noted for lists of games themselves."""
         if note:
             self._note(room, before)
         if not room.readers:
             return {}
-        return all_written(self._heard(room, first_new(room.session, before), self.around(room, held)))
+        return all_written(self._heard(room, first_new(room.session, before), self.around(room, company)))
 
     def close_door(self, room: Room) -> None:
         """The game is no more, or cannot be had any more."""
@@ -392,7 +398,7 @@ class Rooms(Faces):
     async def change(self, room: Room, act: Callable[[], object], eyes: Eyes) -> News:
         """Apply, commit, and only then show; under the room's lock. Returns the news for who asked for it."""
         told = await asyncio.to_thread(self._act, room, act, eyes)
-        self.send(room, told.frames)
+        self.send(room, told.frames, told.company)
         self.bot_play.drive(room)
         return told.news
 
@@ -415,15 +421,19 @@ class Rooms(Faces):
     async def publish(self, room: Room, eyes: Eyes) -> News:
         """Show what changed around the table without a line; under the room's lock. Returns the news for who asked."""
         told = await asyncio.to_thread(self._tell, room, room.session.course.number, eyes)
-        self.send(room, told.frames)
+        self.send(room, told.frames, told.company)
         return told.news
 
     async def show(self, room: Room, before: int) -> None:
         """Tell whoever listens what happened after a line; under the room's lock."""
         self.send(room, await asyncio.to_thread(self.frames_since, room, before, True))
 
-    def send(self, room: Room, frames: Frames) -> None:
-        room.rights.ask_again()
+    def send(self, room: Room, frames: Frames, company: Company | None = None) -> None:
+        """``company`` if it was read after the lines that the frames tell of."""
+        if company is not None:
+            room.rights.learn(company)
+        else:
+            room.rights.ask_again()
         for listener in room.listeners:
             frame = frames.get(listener.reader)
             if frame is not None:
@@ -445,7 +455,7 @@ class Rooms(Faces):
         else:
             news = self.news(room, eyes.reader, min(since, eyes.known) if eyes.known else since, held, around)
             room.sent[eyes.reader] = room.sight(eyes.reader)
-        return Shown(all_written(heard), news)
+        return Shown(all_written(heard), news, around.company)
 
     def _heard(self, room: Room, since: int, around: Around) -> dict[Reader, News]:
         """News for all who listen, of scenes what is new."""
@@ -486,12 +496,11 @@ class Rooms(Faces):
             rated=room.is_rated,
         )
 
-    def around(self, room: Room, held: Sequence[Held] | None = None) -> Around:
-        """Asks the database: call it from a thread, once for all who are told. ``held`` if it was read just now."""
-        here = self.people.here(room.id) if self.store.is_shared else []
-        present = room.eyes | {visit.seat for visit in here if visit.pages > 0}
-        held = self.people.held(room.id) if held is None else held
-        return Around(present, {h.seat for h in held}, self.clock(room))
+    def around(self, room: Room, company: Company | None = None) -> Around:
+        """Asks the database: call it from a thread, once for all who are told. ``company`` if it was read just now."""
+        company = company or self.people.company(room.id)
+        present = room.eyes | {visit.seat for visit in company.here if visit.pages > 0}
+        return Around(present, {h.seat for h in company.held}, self.clock(room), company)
 
     def clock(self, room: Room) -> Clock | UnsetType:
         """The clocks of a game that has a pace. Asks the database: call it from a thread."""

@@ -16,7 +16,7 @@ from kurgan.table.model.replies import Lending, LogLine, News, SeatTable, Thinki
 from kurgan.table.model.scene import Scene
 from kurgan.table.processes.desk import Kept
 from kurgan.table.shown import seat_view
-from kurgan.table.storage import Held, Summary, Told
+from kurgan.table.storage import Company, Held, Summary, Told
 
 QUEUE = 64
 """Frames that wait for a slow socket; one that falls further behind is cut off and resumes by itself."""
@@ -63,7 +63,8 @@ class Listener:
 class Rights:
     """Who holds what at a game, read once for all who are about to be sent the same frame.
 
-    Only a reading that began after a frame was made says whether somebody may have it, and only for a moment.
+    Only a reading that began after the lines of a frame were there says whether somebody may have it, and only for a
+    moment.
     """
 
     def __init__(self) -> None:
@@ -73,6 +74,12 @@ class Rights:
     def ask_again(self) -> None:
         """A new frame was made."""
         self._reading = None
+
+    def learn(self, company: Company) -> None:
+        """A new frame was made, from lines that were there when this was read."""
+        self._begun = company.at
+        self._reading = asyncio.get_running_loop().create_future()
+        self._reading.set_result(company.held)
 
     async def held(self, read: Callable[[], Awaitable[list[Held]]]) -> list[Held]:
         if self._reading is None or time.monotonic() - self._begun > FRESH_SECONDS:
@@ -102,6 +109,7 @@ class Shown(NamedTuple):
 
     frames: Frames
     news: News
+    company: Company
 
 
 class Aside(msgspec.Struct):

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import itertools
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -29,6 +31,9 @@ from kurgan.table.rooms.room import Eyes, Reader, Room
 from kurgan.table.storage import MAKER, Held, may_look
 
 T = TypeVar("T")
+
+JUST_NOW = 0.05
+"""Seconds for which what was read at the door is believed inside, if nobody had to be waited for."""
 
 NEWCOMERS_A_SECOND = 2.0
 NEWCOMERS_AT_ONCE = 200.0
@@ -104,15 +109,18 @@ class Visitor(NamedTuple):
 class Guest:
     """A person in a game: which seats are theirs, and through which they look now."""
 
-    def __init__(self, who: Visitor, room: Room, held: Sequence[Held], seat: str, version: int = -1) -> None:
+    def __init__(
+        self, who: Visitor, room: Room, held: Sequence[Held], seat: str, version: int = -1, at: float = 0.0
+    ) -> None:
         """Raises Refused where this person has no right here, or not to this seat. ``version``: that of the game when
-        it was read who sits where."""
+        it was read who sits where, which began ``at`` that time of our clock."""
         self.place = who.place
         self.room = room
         self.person = who.person
         self.language = room.voice(who.language)
         self.seat = seat
         self.version = version
+        self.at = at
         self.look_around(held)
         if not seat and self.mine:
             awaited = room.session.awaited
@@ -159,10 +167,8 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     place, person = who.place, who.person
     if not person or not ids.is_game(game) or not ids.is_word(seat):
         raise not_found()
-    opened = place.rooms.opened(game)
-    version = opened.version if opened is not None else -1
-    held = await place.rooms.held(game)
-    if not may_look(held, person, ""):
+    at, looked = time.monotonic(), await place.rooms.look(game)
+    if not may_look(looked.held, person, ""):
         raise not_found()
     place.house.need_welcome(person)
     try:
@@ -173,13 +179,12 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
         raise cannot_open(error) from None
     if room is None:
         raise not_found()
-    if place.rooms.store.is_shared:
+    if looked.version != room.version:
         async with room.lock:
-            await place.rooms.refresh(room)
-        if room.version != version:  # otherwise nothing happened there since it was read who sits where
-            version = room.version
-            held = await place.rooms.held(game)
-    guest = Guest(who, room, held, seat, version)
+            await place.rooms.refresh(room, looked.version)
+        if looked.version != room.version:  # something happened there after it was read who sits where
+            at, looked = time.monotonic(), await place.rooms.look(game)
+    guest = Guest(who, room, looked.held, seat, looked.version, at)
     with refusing():
         await place.rooms.welcome(room, person, guest.mine)
     return guest
@@ -188,8 +193,10 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
 @contextlib.asynccontextmanager
 async def inside(guest: Guest) -> AsyncIterator[Room]:
     """The room under its lock, for somebody whose right holds now: it may have gone while we waited."""
+    is_new = not guest.room.lock.locked() and time.monotonic() - guest.at < JUST_NOW
     async with guest.room.lock:
-        await guest.place.rooms.refresh(guest.room)
+        if not is_new:
+            await guest.place.rooms.refresh(guest.room)
         if guest.room.version != guest.version or not guest.place.rooms.store.is_shared:
             guest.look_around(await guest.place.rooms.held(guest.room.id))
             guest.version = guest.room.version
@@ -235,9 +242,16 @@ async def wishing(desk: Desk, person: str, each: int = 0) -> AsyncIterator[None]
 
 async def changing(guest: Guest, known: int, act: Callable[[], object]) -> News:
     """Run one change of a game; every refusal becomes the right status, and nothing is changed by it."""
+    tries = itertools.count()
+
+    def surely() -> object:
+        if next(tries):  # another process was faster: perhaps it gave this seat to somebody else
+            guest.look_around(guest.place.rooms.people.held(guest.room.id))
+        return act()
+
     with refusing():
         async with inside(guest) as room:
-            return await guest.place.rooms.change(room, act, guest.eyes(known))
+            return await guest.place.rooms.change(room, surely, guest.eyes(known))
 
 
 def sat_at_by_people(session: Session) -> list[str]:
