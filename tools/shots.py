@@ -21,7 +21,7 @@ SIZES = ("1440x900", "1024x768", "390x844")
 LANGUAGES = ("en", "es")
 PAGES = {
     "lobby": "/",
-    "lesson": "/learn/advance/03-attack",
+    "lesson": "/learn/advance/attack",
     "learn": "/learn",
     "rules": "/rules/roads#8.5.6",
     "club": "/club",

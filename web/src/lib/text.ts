@@ -89,3 +89,7 @@ export function signed(amount: number, first: boolean, digits = -1): string {
   if (first && amount >= 0) return size;
   return amount > 0 ? `+${size}` : amount < 0 ? `−${size}` : "0";
 }
+
+/** A day as the language writes it, from seconds. */
+export const day = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString(spoken(), { dateStyle: "medium" });

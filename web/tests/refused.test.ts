@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { together } from "../src/lib/refused";
+
+const no = (label: string, text: string) => ({ action: label, label, effect: "", rule: "8.2", text });
+
+describe("what cannot be had now", () => {
+  it("shares a line where the reason is the same, and names each once", () => {
+    const told = together([
+      no("Play one", "Needs Linden."),
+      no("Buy air", "Too dear."),
+      no("Play two", "Needs Linden."),
+    ]);
+    expect(told.map((x) => [x.label, x.text])).toEqual([
+      ["Play one · Play two", "Needs Linden."],
+      ["Buy air", "Too dear."],
+    ]);
+    expect(together([no("Same", "Full."), no("Same", "Full.")]).map((x) => x.label)).toEqual(["Same"]);
+  });
+});
