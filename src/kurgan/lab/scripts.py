@@ -6,8 +6,9 @@ from kurgan.kernel.chance import Chance
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Decide, Game, Json, Over, State
 from kurgan.session import dice
+from kurgan.session.known import Known
 from kurgan.session.logs import MemoryLog
-from kurgan.session.replay import Course, Known
+from kurgan.session.replay import Course
 from kurgan.session.session import Session
 from kurgan.session.verify import verify
 

@@ -13,8 +13,9 @@ from kurgan.kernel.protocol import Choice, Decide, Game, Json, Misspelt, Throw
 from kurgan.kernel.sentences import common
 from kurgan.lessons.lesson import DO, LOOK, Lesson, Task
 from kurgan.session import beginning
+from kurgan.session.known import Known
 from kurgan.session.logs import MemoryLog
-from kurgan.session.replay import DICE, Course, Known
+from kurgan.session.replay import DICE, Course
 from kurgan.session.session import Session
 
 NO_PROMISE = "0" * 64

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from kurgan.kernel.notation import nearest
 from kurgan.kernel.protocol import Game, Json, Misspelt, Outcome
 from kurgan.kernel.sentences import common
+from kurgan.session.known import known
 from kurgan.session.record import FORMAT, MAGIC, Line
-from kurgan.session.replay import BOT, OPEN, PERSON, Course, Holder, known
+from kurgan.session.replay import BOT, OPEN, PERSON, Course, Holder
 
 
 def outcome_json(outcome: Outcome, rewinds: int) -> Json:

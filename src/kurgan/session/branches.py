@@ -6,8 +6,9 @@ then told everything about it, learns nothing of the dice that the parent has ye
 
 from kurgan.kernel.protocol import Json
 from kurgan.session import dice, epochs
+from kurgan.session.known import Known, known
 from kurgan.session.record import FORMAT, Line, own_fields
-from kurgan.session.replay import Course, Known, known
+from kurgan.session.replay import Course
 
 
 def branched(past: Course, whole: Course, why: str = epochs.BRANCHED) -> Course:

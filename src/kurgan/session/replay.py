@@ -5,7 +5,7 @@ trail of what holds, the seats, the words, the secrets in force. The session wri
 nothing is changed before a line is safely kept; ``verify`` feeds a whole record to a new one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from kurgan.kernel.chance import Pool
@@ -36,6 +36,7 @@ from kurgan.session.dice import (
     secret_of_seed,
 )
 from kurgan.session.epochs import Epoch
+from kurgan.session.known import Known, known
 from kurgan.session.record import FORMAT, Line, write_line
 from kurgan.session.rows import Awaits
 from kurgan.session.seen import Seen, asked
@@ -96,15 +97,6 @@ class Entry(NamedTuple):
     line: Line
     events: tuple[Event, ...]
     pools: tuple[Pool, ...] = ()
-
-
-class Known(NamedTuple):
-    """What is known beyond the lines: secrets by their promise, positions from which other rules took over, and what
-    was drawn in secret under a promise that is not ours to know, both by the number of their line."""
-
-    secrets: Mapping[str, str]
-    bases: Mapping[str, Json]
-    draws: Mapping[str, Sequence[int]]
 
 
 class Drawn(NamedTuple):
@@ -572,25 +564,6 @@ class Course:
     def outcome(self) -> Outcome | None:
         pending = self.pending()
         return pending.outcome if isinstance(pending, Over) else None
-
-
-def known(lines: Sequence[Line], vault: Json) -> Known:
-    """From what is kept beside the record and from what it reveals itself."""
-    secrets: dict[str, str] = dict(vault.get("secrets", {}))
-    bases: dict[str, Json] = dict(vault.get("bases", {}))
-    draws: dict[str, Sequence[int]] = dict(vault.get("draws", {}))
-    parent = lines[0].fields.get("parent")
-    if parent and "secret" in parent:
-        secrets[parent["commitment"]] = parent["secret"]
-    for line in lines:
-        if line.kind in ("epoch", "secret") and "revealed" in line.fields:
-            secrets[line.fields["commitment"]] = line.fields["revealed"]
-        if line.kind == "reveal":
-            secrets.update(line.fields["secrets"])
-            bases.update(line.fields.get("bases", {}))
-            draws.update(line.fields.get("draws", {}))
-    kept = {promised: secret for promised, secret in secrets.items() if keeps_promise(promised, secret)}
-    return Known(kept, bases, draws)
 
 
 def follow(game: Game, lines: Sequence[Line], vault: Json) -> Course:

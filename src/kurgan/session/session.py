@@ -26,11 +26,12 @@ from kurgan.session import orders as standing
 from kurgan.session import undo as taking
 from kurgan.session.bot_notes import BotQuestion, notes_until, with_note
 from kurgan.session.branches import branched, foreign_draws
+from kurgan.session.known import Known, known
 from kurgan.session.logs import Log, MemoryLog, NotKept, merge_vault
 from kurgan.session.looking import Looking
 from kurgan.session.orders import Order
 from kurgan.session.record import Line, Reading, Stale
-from kurgan.session.replay import BOT, DICE, PERSON, Course, Entry, Known, Misfit, NewerRules, follow, known
+from kurgan.session.replay import BOT, DICE, PERSON, Course, Entry, Misfit, NewerRules, follow
 from kurgan.session.reveals import told_something
 from kurgan.session.seen import NotAllowed
 

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from kurgan.kernel.protocol import Game, Json
 from kurgan.session import epochs
 from kurgan.session.beginning import other_rules
+from kurgan.session.known import known
 from kurgan.session.logs import Log
 from kurgan.session.record import Damaged, Reading
-from kurgan.session.replay import Course, Misfit, NeedsSecret, known
+from kurgan.session.replay import Course, Misfit, NeedsSecret
 
 PROVED = "proved"
 PLAUSIBLE = "plausible"
