@@ -193,7 +193,8 @@ def fit(rows: Sequence[Row], seat: int, seat_name: str) -> Figures | None:
     scales = {name: scale([measure(each, name) for each in seen]) for name in (SUM, LEAD)}
     scales |= dict.fromkeys((EVEN, MOVE, PLAYED), (0.0, 1.0))
     chosen_from = PLAYED_MODELS if (rows[0]["title"], rows[0]["scenario"]) in PLAYED_ON else MODELS
-    models = [{name: scales[plain(name)] for name in chosen} for chosen in chosen_from]
+    is_alone = len(rows[0]["results"]) == 1  # then it is always the seat's own move
+    models = [{n: scales[plain(n)] for n in chosen} for chosen in chosen_from if not (is_alone and MOVE in chosen)]
     first = rows[0]
     won = won_by(rows, seat)
     if not LEAST <= won * len(rows) <= len(rows) - LEAST:
@@ -427,13 +428,12 @@ chance holds the uncertainty of the fit and the scatter of positions that look a
 single positions on several times.
 
 What a model may look at: the sum of the features and the lead, each alike at all times, *late* (as much as the game
-has gone), or *at last* (the more, the less is to come); *even* is where the lead is worth nothing. The choice is made
-by the games to learn from, each predicted from the others.
+has gone), or *at last* (the more, the less is to come); *even* is where the lead is worth nothing; the *move* is whose
+question it is. The choice is made by the games to learn from, each predicted from the others. In Wintergewitter it looks
+at the *played*: the odds of 48 quick games from the position, seen by the first seat.
 
-Two things to know. That a game counts the more, the less is to come, and what Wintergewitter's lead is, was found by
-looking at the first 27 to 36 games of each, and a third of those is among the held-out ones. And the games were played
-before greedy of *Advance* reckoned its attacks and greedy of *Roads* guarded its cities: positions were looked at again
-with the features of today, but who won them are the bots of before, so that chances of today's may lie higher or lower.
+What a model may look at was chosen on games of earlier bots; the games counted here are those of the bots of today, so a
+change of the bots is a reason to count again.
 
 This page is made by `tools/calibrate.py fit`.
 

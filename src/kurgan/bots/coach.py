@@ -19,7 +19,7 @@ from kurgan.bots.greedy import Greedy, Order, by_worth, orders_of, view_text
 from kurgan.bots.playing_on import PLAYS, TRIED, PlayingOn
 from kurgan.bots.reasons import compared
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Json, Over, S, V
+from kurgan.kernel.protocol import Decide, Game, Json, Over, Policy, S, V
 from kurgan.kernel.sentences import speaking
 
 LEVEL = 2
@@ -152,6 +152,9 @@ class Coach(Greedy):
         for world in worlds:
             game.halt(world, frozenset())
         return worlds
+
+    def policies(self, game: Game[S, V]) -> dict[str, Policy[S]]:
+        return {**super().policies(game), **game.formalities()}
 
     def playing(self, game: Game[S, V]) -> PlayingOn[S, V]:
         return PlayingOn(game, self.policies(game), self.figures.scenario, self.figures.seat)

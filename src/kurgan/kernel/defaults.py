@@ -67,6 +67,9 @@ class NoAdvice(Generic[P, V]):
     def habits(self) -> Mapping[str, Policy[P]]:
         return {}
 
+    def formalities(self) -> Mapping[str, Policy[P]]:
+        return {}
+
     def horizon(self) -> frozenset[str]:
         return frozenset()
 

@@ -411,6 +411,10 @@ class Advice(Protocol[S, V_contra]):
     def habits(self) -> Mapping[str, "Policy[S]"]:
         """How a sensible player answers questions met in passing; bots use them to look ahead."""
 
+    def formalities(self) -> Mapping[str, "Policy[S]"]:
+        """Questions between two turns, while neither is itself, and a sensible answer to each: the coach looks past
+        them to where positions compare."""
+
     def horizon(self) -> frozenset[str]:
         """Steps beyond which bots do not look: the end of a turn or a phase."""
 

@@ -8,7 +8,7 @@ from kurgan.games.advance.bot import observation
 from kurgan.games.advance.bot.assault import HABITS
 from kurgan.games.advance.bot.features import features, lead
 from kurgan.games.advance.bot.plans import plans
-from kurgan.games.advance.bot.progress import progress
+from kurgan.games.advance.bot.progress import FORMALITIES, progress
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.odds.fights import FIGHTS
 from kurgan.games.advance.pack.options import option_list
@@ -138,6 +138,9 @@ class Advance(Title[State, View]):
 
     def habits(self) -> Mapping[str, Policy[State]]:
         return HABITS
+
+    def formalities(self) -> Mapping[str, Policy[State]]:
+        return FORMALITIES
 
     def horizon(self) -> frozenset[str]:
         return frozenset({"activate", "end_turn"})
