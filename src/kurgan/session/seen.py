@@ -226,8 +226,11 @@ class Seen(Generic[S, V]):
 
     def ahead(self, answer: int) -> Ahead:
         """What surely follows an answer; nothing is said where worlds that look alike go different ways."""
-        found = {_ahead(self.game, world, answer) for world in self._worlds}
-        return found.pop() if len(found) == 1 else NOT_KNOWN
+        first, *others = self._worlds
+        found = _ahead(self.game, first, answer)
+        if found != NOT_KNOWN and any(_ahead(self.game, world, answer) != found for world in others):
+            return NOT_KNOWN
+        return found
 
     def in_words(self, answers: Sequence[int]) -> list[str]:
         """Answers in a row as the choices that they are, as far as they can be given in what may be true."""
