@@ -34,6 +34,32 @@ number of an event or a column of the pack. A compiled class must not derive fro
 BOT = ("assault", "features", "forecast", "marching", "plans", "pocket")
 """What bots know of a title and think with most of the time."""
 
+SETUP = '''
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+from mypyc.build import mypycify
+from setuptools import setup
+from setuptools._distutils.ccompiler import CCompiler
+
+
+def compile_at_once(self, sources, output_dir=None, macros=None, include_dirs=None, debug=False, extra_preargs=None,
+                    extra_postargs=None, depends=None):
+    """As it is there, but on all cores: setuptools compiles the files of one extension one after the other."""
+    told = self._setup_compile(output_dir, macros, include_dirs, sources, depends, extra_postargs)
+    macros, objects, extra_postargs, options, build = told
+    arguments = self._get_cc_args(options, debug, extra_preargs)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda made: self._compile(made, *build[made], arguments, extra_postargs, options), build))
+    return objects
+
+
+CCompiler.compile = compile_at_once
+# One C file a module: all in one is more than forty megabytes, which costs the C compiler a gigabyte.
+made = mypycify({modules!r}, opt_level="2", debug_level="0", multi_file=True, group_name="kurgan")
+setup(name="kurgan-compiled", packages=[], ext_modules=made)
+'''
+
 SUITES = ("tests/contract", "tests/advance", "tests/inferno", "tests/roads")
 
 
@@ -53,14 +79,7 @@ def build() -> None:
     shutil.rmtree(TARGET, ignore_errors=True)
     shutil.copytree(SOURCE, TARGET / "kurgan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     shutil.copy(ROOT / "pyproject.toml", TARGET.parent)  # which names the titles, as in a checkout
-    script = TARGET / "setup.py"
-    script.write_text(
-        "from mypyc.build import mypycify\nfrom setuptools import setup\n"
-        # One C file a module: all in one is more than forty megabytes, which costs the C compiler a gigabyte.
-        f"made = mypycify({modules()!r}, opt_level='2', debug_level='0', multi_file=True, group_name='kurgan')\n"
-        "setup(name='kurgan-compiled', packages=[], ext_modules=made)\n",
-        encoding="utf-8",
-    )
+    (TARGET / "setup.py").write_text(SETUP.format(modules=modules()), encoding="utf-8")
     environment = {**os.environ, "MYPYPATH": str(TARGET)}
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     subprocess.run(command, cwd=TARGET, env=environment, check=True)

@@ -301,7 +301,7 @@ def why_not_gun(s: State, box: int, h: int) -> int:
     """[4.5.2] [19.2.1] Guns and rockets: the opening's balance, and the second support in the southern steppe."""
     if s.track[tracks.SIDE] == SOVIET and supports.is_opening(s):
         return 0 if opening_share(s, s.pack.row[h] >= s.pack.opening_row) > 0 else refusals.OPENING_BALANCE
-    if costs_second(s, h) and len(second_candidates(s)) < 2:
+    if costs_second(s, h) and count_seconds(s) < 2:
         return refusals.SECOND_SUPPORT_NEEDED
     return 0
 
@@ -442,14 +442,17 @@ def owes_second(s: State) -> bool:
     m = support_events.marker_in_hand(s)
     if m < 0 or not supports.is_gun(s, s.pack.marker_kind[m]) or s.marker_place[m] != M_MAP:
         return False
-    return costs_second(s, s.where[s.marker_on[m]]) and bool(second_candidates(s))
+    return costs_second(s, s.where[s.marker_on[m]]) and count_seconds(s) > 0
 
 
-def second_candidates(s: State) -> list[int]:
+def count_seconds(s: State) -> int:
     """[4.5.2] Real supports of any Soviet box."""
-    found: list[int] = []
-    for box in supports.SOVIET_BOXES:
-        found.extend([m for m in supports.markers_in(s, box, SOVIET) if supports.is_real(s, s.pack.marker_kind[m])])
+    places = bytes(s.marker_place)  # read faster than the column
+    kinds = s.pack.marker_kind
+    found = 0
+    for m in s.pack.markers_of[SOVIET]:
+        if places[m] in supports.SOVIET_BOXES and supports.is_real(s, kinds[m]):
+            found += 1
     return found
 
 
