@@ -3,20 +3,13 @@
 from functools import cache
 from typing import cast
 
-import pytest
-
 from kurgan import games
-from kurgan.kernel import flow
 from kurgan.kernel.protocol import Game
 from kurgan.testing.contract.sample import Case as Case
 from kurgan.testing.contract.sample import Sample
 from tests.contract import toy
 
-COMPILED = not (flow.__file__ or "").endswith(".py")
-
-unless_compiled = pytest.mark.skipif(COMPILED, reason="the toy cannot derive from compiled classes")
-
-TITLES = games.TITLES if COMPILED else ("toy", *games.TITLES)
+TITLES = ("toy", *games.TITLES)
 """Every title that comes with Kurgan, and the toy, which keeps the suite itself honest."""
 
 

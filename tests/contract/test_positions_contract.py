@@ -5,7 +5,6 @@ from kurgan.games.inferno.game import Inferno
 from kurgan.games.roads import tracks
 from kurgan.games.roads.game import Roads
 from kurgan.testing.contract import PositionsContract
-from tests.contract.sample import unless_compiled
 from tests.contract.toy import Toy
 
 
@@ -14,7 +13,6 @@ def track_columns() -> set[str]:
     return {f"track[{i}]" for i in range(tracks.COUNT)}
 
 
-@unless_compiled
 class TestToy(PositionsContract):
     make = Toy
     facts = frozenset({"turns", "dug_in"})

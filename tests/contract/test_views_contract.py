@@ -4,11 +4,9 @@ from kurgan.games.advance.game import Advance
 from kurgan.games.inferno.game import Inferno
 from kurgan.games.roads.game import Roads
 from kurgan.testing.contract import AdviceContract, BotsContract, RecordsContract, SeatTextContract, ViewsContract
-from tests.contract.sample import unless_compiled
 from tests.contract.toy import Toy
 
 
-@unless_compiled
 class TestToy(ViewsContract, AdviceContract, RecordsContract, BotsContract):
     make = Toy
 

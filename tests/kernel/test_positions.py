@@ -5,10 +5,7 @@ import pytest
 from kurgan.kernel import position_text
 from kurgan.kernel.position_words import Vocabulary, read_runs, read_times, whole, write_runs, write_times
 from kurgan.kernel.protocol import Decide, Misspelt, Throw
-from tests.contract.sample import COMPILED
 from tests.contract.toy import Toy
-
-pytestmark = pytest.mark.skipif(COMPILED, reason="the toy title cannot derive from compiled classes")
 
 
 def test_words_are_read_in_any_order_with_remarks() -> None:

@@ -90,6 +90,7 @@ class Chance(ABC):
         """Faces or an index from the notation; raises ValueError with what would be right."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice(Chance):
     """Any number of dice, each worth ``values[face]``, added up: pips, hits, hits + 64 * ones."""
 
@@ -134,6 +135,7 @@ class Dice(Chance):
         return _parse_dice(text, self.count)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Listed(Chance):
     """A small pool read by any function of its faces: drop the lowest, order matters. At most six dice."""
 
@@ -181,6 +183,7 @@ class Listed(Chance):
         return _parse_dice(text, self.count)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(Chance):
     """One of N single items in pinned order, read as its kind. ``counts[i]`` items are of kind ``kinds[i]``."""
 
@@ -223,6 +226,7 @@ class Draw(Chance):
         return [int(words[1])]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deal(Chance):
     """Several draws in one question, each of a size that is known beforehand: blocks dealt one after the other.
 

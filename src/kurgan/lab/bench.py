@@ -4,6 +4,7 @@ A decision is an answer given by a seat (dice do not count), with its legal list
 applied; no events, views or checks.
 """
 
+import gc
 import sys
 from statistics import median
 from time import process_time
@@ -51,7 +52,10 @@ def bench(source: Source, seconds: float = 5.0, scenario: str = "") -> Json:
     copies = _copies(positions, seconds * 0.1)
     meter.run()
     moves = _table_moves(game, scenario, seconds * 0.15)
+    gc.collect()
+    gc.freeze()  # or a pass over all that is loaded, a tenth of the slowest fight, falls into one fight or another
     latency = _odds(game, scenario, seconds * 0.25, meter)
+    gc.unfreeze()
     return {
         "game": game.name,
         "scenario": scenario,

@@ -108,7 +108,7 @@ def closed_hexes(s: State, side: int) -> bytes:
 
 def trace_lines(s: State, side: int, links: list[list[int]]) -> bytes:
     """[4.1.1] Along the links from every source, free of the enemy or held by a friend."""
-    barred = list(closed_hexes(s, side))  # where nothing enters, or has been already
+    barred = bytearray(closed_hexes(s, side))  # where nothing enters, or has been already
     ring = [h for h in sources(s, side) if not barred[h]]
     for h in ring:
         barred[h] = 1
@@ -117,7 +117,7 @@ def trace_lines(s: State, side: int, links: list[list[int]]) -> bytes:
             if not barred[n]:
                 barred[n] = 1
                 ring.append(n)
-    found = [0] * s.pack.hex_count
+    found = bytearray(s.pack.hex_count)  # of a thousand hexes lines hold a few dozen
     for h in ring:
         found[h] = 1
     return bytes(found)
@@ -169,7 +169,11 @@ def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: boo
                 spread(best, shut, near[h], left - 2, rings)
                 if bridges and h in bridges:
                     spread(best, shut, bridges[h], left - 2, rings)
-    return bytes(best)
+    found = bytearray(s.pack.hex_count)  # the list is read faster, but slow to turn into bytes as a whole
+    for ring in rings:
+        for h in ring:
+            found[h] = best[h]
+    return bytes(found)
 
 
 def spread(best: list[int], shut: bytes, near: list[int], rest: int, rings: list[list[int]]) -> None:
