@@ -6,9 +6,9 @@ from collections import Counter
 from pathlib import Path
 
 import kurgan
+from tests.where import ROOT
 
 PACKAGE = Path(kurgan.__file__).parent
-ROOT = PACKAGE.parent.parent
 WORD = re.compile(r"\w+")
 
 CALLED_FROM_OUTSIDE = ("envs/", "testing/", "terminal/sitting.py")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.arch.test_imports import MODULES, PACKAGE, files, imports, named
+from tests.where import ROOT
 
 FRAMEWORKS = ("fastapi", "starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "sqlite3")
 WEB = ("table/server.py", "table/guard/connections.py", "table/routes/")
@@ -86,6 +87,6 @@ def test_a_module_of_the_table_has_a_room(path: Path) -> None:
 
 
 def test_the_rooms_of_the_table_are_described() -> None:
-    page = (PACKAGE.parent.parent / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     rooms = {path.parent.name for path in files("table") if path.parent.name != "table"}
     assert [room for room in sorted(rooms) if f"| `{room}` |" not in page] == []

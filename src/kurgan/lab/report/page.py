@@ -47,20 +47,18 @@ def report(study: Study, path: Path) -> None:
     if not told["games"]:
         raise ValueError(f"nothing of '{told['study']}' has been played yet: kurgan study first")
     cards = [_picture(plots.shares())]
-    if len(told["cells"]) > 1:
-        cards.append(_picture(plots.differences()))
-    cards += [_picture(plots.sweep(option)) for option in plots.swept()]
-    cards.append(_picture(plots.lengths()))
-    if plots.has("turns"):
-        cards.append(_picture(plots.lengths("turns")))
+    swept = [_picture(plots.sweep(option)) for option in plots.swept()]
+    changes = [_picture(plots.differences())] if len(told["cells"]) > 1 else []
+    lengths = [_picture(plots.lengths(name)) for name in ("decisions", "turns") if plots.has(name)]
+    cards += [*changes, *swept, _stack(lengths)] if swept else [_stack([*changes, *lengths])]
     if plots.has("held "):
         cards.append(_picture(plots.places(), wide=True, above=legend()))
-    cards.append(_table(plots.outcomes()))
+    cards.append(_stack([_table(plots.outcomes()), _caution(plots)]))
     if plots.has("fight "):
         cards.append(_picture(plots.fights()))
     if plots.has("rule "):
         cards.append(_table(plots.rules(), shown=[0, 1, 2, 3, 7]))
-    cards += [_games(plots), _caution(plots)]
+    cards.append(_games(plots))
     path.write_text(_page(plots, cards), encoding="utf-8")
 
 
@@ -120,6 +118,11 @@ def _picture(plot: Plot, wide: bool = False, above: str = "") -> str:
     head = f'<div class="top"><h2>{escape(plot.title)}</h2>{_take(plot)}</div><p>{escape(plot.note)}</p>'
     frame = "scroll map" if wide else "scroll"
     return f'<section{kind}>{head}{above}<div class="{frame}">{plot.svg}</div></section>'
+
+
+def _stack(cards: list[str]) -> str:
+    """Short cards one above the other, so that beside a tall one nothing is empty."""
+    return f'<div class="stack">{"".join(cards)}</div>'
 
 
 def _table(plot: Plot, shown: list[int] | None = None) -> str:

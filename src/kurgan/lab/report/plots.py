@@ -248,7 +248,8 @@ def _axis_head(words: Sequence[str], ticks: Sequence[object], height: int) -> st
 
 
 def _label(name: str, y: int, at: int) -> str:
-    short = name if len(name) <= 27 else name[:26] + "…"
+    told = name.replace("_", " ")
+    short = told if len(told) <= 27 else told[:26] + "…"
     line = f'<path class="hair" d="M0 {y + ROW // 2}H{LEFT + AXIS + RIGHT}"/>'
     axis = f'<path class="hair" d="M{LEFT} {y}H{LEFT + AXIS}"/>'
     text = f'<text class="name" x="0" y="{y + 4}"><title>{escape(name)}</title>{escape(short)}</text>'

@@ -38,7 +38,7 @@ dt{font-size:11px;font-weight:700;letter-spacing:.06em;color:var(--ink2)}
 dd{margin:0;font-weight:700}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr));gap:18px;align-items:start}
 section{background:var(--panel);border:1px solid var(--hair);border-radius:10px;padding:16px 18px;min-width:0}
-section.wide{grid-column:1/-1}
+section.wide{grid-column:1/-1}.stack{display:grid;gap:18px;min-width:0}
 section>p{margin:2px 0 12px;color:var(--ink2);font-size:13px}
 .top{display:flex;justify-content:space-between;gap:12px;align-items:baseline}
 a{color:var(--accent)}a.take{font-size:12px;white-space:nowrap}
