@@ -14,6 +14,7 @@ from sqlalchemy import insert
 from starlette.testclient import TestClient
 
 from kurgan import games
+from kurgan.cli import run
 from kurgan.commands.app import app as commands
 from kurgan.session.logs import NotKept
 from kurgan.session.store import Store
@@ -139,9 +140,25 @@ def test_who_does_jobs_knows_the_address_and_may_reach_others() -> None:
         assert "KURGAN_MAIL:" in services[name]
 
 
-def test_every_command_line_that_we_give_away_can_be_read() -> None:
+def test_every_command_line_that_we_give_away_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KURGAN_DATABASE", "postgresql://kurgan:secret@127.0.0.1/kurgan")
     lines = command_lines()
     assert len(lines) >= 8
     group: Any = typer.main.get_command(commands)
+    assert not any("$KURGAN_DATABASE" in word for words in lines for word in words), "the shell would write it there"
     for words in lines:
         group.commands[words[0]].make_context(words[0], words[1:], resilient_parsing=False)
+
+
+def test_the_address_of_a_database_may_stay_in_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its name stands for it in a command line, which everybody on the computer can read."""
+    first = tmp_path / "first.sqlite"
+    Store(f"sqlite:///{first}").close()
+    monkeypatch.setenv("KURGAN_DATABASE", str(first))
+    assert run(["backup", "KURGAN_DATABASE", str(tmp_path / "copy.sqlite")]) == 0
+    assert (tmp_path / "copy.sqlite").exists()
+    monkeypatch.delenv("KURGAN_DATABASE")
+    assert run(["backup", "KURGAN_DATABASE", str(tmp_path / "other.sqlite")]) == 2
+    assert "KURGAN_DATABASE is not set" in capsys.readouterr().err

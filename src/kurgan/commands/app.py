@@ -1,5 +1,6 @@
 """All commands with their options. Each imports only what it needs, so that the small ones answer at once."""
 
+import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -112,7 +113,25 @@ def worker() -> None:
     club.worker()
 
 
-Database = Annotated[str, typer.Argument(metavar="DATABASE", help="postgresql://... or an SQLite file.")]
+IN_ENVIRONMENT = "KURGAN_DATABASE"
+
+
+def address_of(text: str) -> str:
+    """The name of the variable stands for what it holds: a password in a command line is read by everybody there."""
+    found = os.environ.get(IN_ENVIRONMENT, "") if text == IN_ENVIRONMENT else text
+    if not found:
+        raise typer.BadParameter(f"{IN_ENVIRONMENT} is not set")
+    return found
+
+
+Database = Annotated[
+    str,
+    typer.Argument(
+        metavar="DATABASE",
+        help=f"postgresql://..., an SQLite file, or {IN_ENVIRONMENT} for the address in the environment.",
+        callback=address_of,
+    ),
+]
 
 
 @app.command("move-database")
