@@ -46,11 +46,11 @@ def report(study: Study, path: Path) -> None:
     told = plots.told
     if not told["games"]:
         raise ValueError(f"nothing of '{told['study']}' has been played yet: kurgan study first")
-    cards = [_picture(plots.shares())]
-    swept = [_picture(plots.sweep(option)) for option in plots.swept()]
+    shares, swept = _picture(plots.shares()), [_picture(plots.sweep(option)) for option in plots.swept()]
     changes = [_picture(plots.differences())] if len(told["cells"]) > 1 else []
     lengths = [_picture(plots.lengths(name)) for name in ("decisions", "turns") if plots.has(name)]
-    cards += [*changes, *swept, _stack(lengths)] if swept else [_stack([*changes, *lengths])]
+    short = [shares, *changes, *lengths]
+    cards = [shares, *changes, *swept, _stack(lengths)] if swept else [_stack(short[0::2]), _stack(short[1::2])]
     if plots.has("held "):
         cards.append(_picture(plots.places(), wide=True, above=legend()))
     cards.append(_stack([_table(plots.outcomes()), _caution(plots)]))
