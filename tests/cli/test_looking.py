@@ -4,6 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
+from kurgan.lab.think_time import LEVELS
 from tests.cli.conftest import Run
 
 FIGHT = {"units": [[6, "29"], [5, "29"]], "morale": 15, "defense_factor": 4, "terrain": "clear"}
@@ -132,6 +133,18 @@ def test_fuzz_and_bench_have_the_promised_shape(run: Run) -> None:
     figures = run("bench", "advance", "--seconds", "0.3", "--json").json()
     assert {"game", "compiled", "decisions_per_second", "copies_per_second", "odds_ms", "calibration"} <= set(figures)
     assert {"typical", "worst"} <= set(figures["odds_ms"])
+
+
+def test_bots_are_timed_at_the_same_questions(run: Run) -> None:
+    """A table for a page: a row a scenario, a column a bot and level; and as figures."""
+    lines = run("bench", "advance", "--bots", "--scenario", "factory", "--questions", 1).out.splitlines()
+    assert lines[0].count("`") == 2 * len(LEVELS)
+    assert lines[2].startswith("| Advance, `factory` | ")
+    assert lines[2].count(" / ") == len(LEVELS)
+    found = run("bench", "advance", "--bots", "--scenario", "factory", "--questions", 2, "--json").json()["scenarios"]
+    assert [(each["scenario"], each["questions"]) for each in found] == [("factory", 2)]
+    assert all(0 <= ms["typical"] <= ms["worst"] for ms in found[0]["ms"].values())
+    assert "no scenario 'may'" in run("bench", "advance", "--bots", "--scenario", "may").refused()
 
 
 def test_a_rule_is_printed_in_our_words(run: Run) -> None:
