@@ -10,8 +10,11 @@ from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.beginning import changed_hands
 from kurgan.session.session import Session
+from kurgan.session.store import Store
+from kurgan.table.database.results import KeptResults
 from kurgan.table.processes import job_runner as jobbing
-from tests.table.helpers import Player, players, secret_of, table
+from kurgan.table.storage import Ended, EndedSeat
+from tests.table.helpers import Player, database, players, secret_of, table
 from tests.table.test_accounts import ask, sign_in
 from tests.table.test_pace import SCENARIO, duel
 from tests.table.test_telling import mail_server
@@ -65,6 +68,20 @@ def test_a_game_that_counts_moves_both_ratings(tmp_path: Path) -> None:
         assert found == {won["profile"], lost["profile"]}
         eve.get(f"/games/{game}/company", 404)
         eve.get("/people/0123456789abcdef", 404)
+
+
+def test_a_result_is_written_once_however_often_its_job_is_done(tmp_path: Path) -> None:
+    """A process may die after it wrote a result and before it said so: the next one finds it written, and is done."""
+    store = Store(database(tmp_path))
+    results = KeptResults(store)
+    seats = [
+        EndedSeat("german", "anna", "", "won", ("soviet",)),
+        EndedSeat("soviet", "", "random", "lost", ("german",)),
+    ]
+    ended = Ended("0" * 32, "inferno", "one_vs_one", "captured", seats, False, 1)
+    assert [results.write(ended) for _ in range(3)] == [True, False, False]
+    assert results.count("anna") == 1
+    store.close()
 
 
 def test_a_bot_is_on_the_same_scale(tmp_path: Path) -> None:

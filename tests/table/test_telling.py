@@ -15,17 +15,19 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as MessageHandler
-from sqlalchemy import update
+from sqlalchemy import insert, select, update
 
 from kurgan.kernel.protocol import Json
 from kurgan.session import messages
-from kurgan.session.tables import CHANNELS, JOBS
+from kurgan.session.message_rows import Message
+from kurgan.session.store import Store
+from kurgan.session.tables import CHANNELS, JOBS, PEOPLE
 from kurgan.table.notices import outgoing
 from kurgan.table.notices.mailing import is_address, read_server
 from kurgan.table.notices.outgoing import NotSent
 from kurgan.table.notices.telling import Sending, Told, as_json
 from kurgan.table.processes import job_runner
-from tests.table.helpers import Player, players, table
+from tests.table.helpers import Player, database, players, table
 from tests.table.test_pace import DAY, choose, duel, let_pass, pass_on, written
 from tests.table.test_rights import socket_of
 
@@ -158,6 +160,22 @@ def test_a_webhook_is_told_whose_turn_it_is_once_and_that_it_is_over(tmp_path: P
         assert discord["allowed_mentions"] == {"parse": []}
         assert only(boris)["last_sent"] > 0
         assert mine
+
+
+def test_what_waits_to_be_told_is_not_put_off_by_more_of_the_same(tmp_path: Path) -> None:
+    """It is written once, and told when the first of it was due, however often somebody is asked meanwhile."""
+    store = Store(database(tmp_path))
+    channel = {"id": "c", "person": "boris", "kind": "webhook", "events": "turn", "confirmed": 1}
+    with store.engine.begin() as c:
+        blank = {column.name: 0 if column.type.python_type is int else "" for column in CHANNELS.columns}
+        c.execute(insert(PEOPLE).values(id="boris", name="", created=0, handle="boris"))
+        c.execute(insert(CHANNELS).values({**blank, **channel}))
+    dues = []
+    for _ in range(3):
+        store.writer.submit(lambda c: messages._note(c, ["c"], Message("g", "turn", "german"))).result()
+        dues.append(store.read(lambda c: c.execute(select(JOBS.c.due, JOBS.c.serial)).one()))
+    assert len(set(dues)) == 1
+    store.close()
 
 
 def test_an_invitation_is_told_and_that_it_was_taken_in_the_shape_each_wants(tmp_path: Path) -> None:

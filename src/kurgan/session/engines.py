@@ -9,6 +9,7 @@ none may believe that what it remembers is still so.
 """
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,13 @@ def is_shared(engine: Engine) -> bool:
 def insert_unless(c: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
     """An insert that can say what happens where the row is there already; each database spells it its own way."""
     return postgresql.insert(table) if c.dialect.name == POSTGRESQL else sqlite.insert(table)
+
+
+def insert_once(c: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+    """Write a row unless it is there; whether it was written. The row itself says so: how many rows an insert counts is
+    not told by every driver."""
+    key = [*table.primary_key.columns]
+    return c.execute(insert_unless(c, table).values(row).on_conflict_do_nothing().returning(*key)).first() is not None
 
 
 # PostgreSQL -----------------------------------------------------------------------------------------------------

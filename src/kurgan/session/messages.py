@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, select
 
 from kurgan.session import jobs
-from kurgan.session.engines import insert_unless
+from kurgan.session.engines import insert_once
 from kurgan.session.message_rows import END, INVITATION, OUT, REMINDER, TRIAL, TURN, ChannelRow, Message
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
@@ -77,7 +77,7 @@ def _channels(c: Connection, game: str) -> list[tuple[str, str, list[str]]]:
 def _note(c: Connection, channels: Sequence[str], message: Message) -> None:
     for channel in sorted(set(channels)):
         row = {"channel": channel, **message._asdict(), "made": clock(c), "sent": 0}
-        if c.execute(insert_unless(c, MESSAGES).values(row).on_conflict_do_nothing()).rowcount:
+        if insert_once(c, MESSAGES, row):
             jobs.put(c, jobs.TELL, channel, when(c, channel))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, insert, select, update
 
-from kurgan.session.engines import insert_unless
+from kurgan.session.engines import insert_once, insert_unless
 from kurgan.session.store import Store
 from kurgan.session.tables import PEOPLE, RATINGS, RESULTS
 from kurgan.table import rating
@@ -106,8 +106,7 @@ def _write(c: Connection, ended: Ended) -> bool:
         }
         for seat in ended.seats
     ]
-    put = insert_unless(c, RESULTS).on_conflict_do_nothing()
-    if not c.execute(put, rows[0]).rowcount:  # whoever writes the first one writes all
+    if not insert_once(c, RESULTS, rows[0]):  # whoever writes the first one writes all
         return False
     if rows[1:]:
         c.execute(insert(RESULTS), rows[1:])
