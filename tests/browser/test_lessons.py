@@ -56,6 +56,16 @@ def test_a_first_attack_is_learned_with_mouse_and_keys_and_goes_on_after_a_reloa
     assert page.locator(".rows .g").count() == 0, "a lesson is no game"
 
 
+def test_what_a_lesson_asks_itself_stands_alone(person: Any) -> None:
+    """The game's own question would only be in the way; where an order is the task, it is there."""
+    page = person(1440, 900)
+    page.goto("/learn/advance/map")
+    page.locator(".lesson").get_by_text("step 1 of 6").wait_for()
+    assert page.locator(".decision").count() == 0
+    page.goto("/learn/advance/march")
+    page.locator(".decision #prompt").wait_for()
+
+
 @pytest.mark.parametrize(("title", "lesson"), [("advance", "march"), ("inferno", "moves"), ("roads", "march")])
 def test_words_of_a_lesson_are_explained_where_they_stand_in_spanish_too(person: Any, title: str, lesson: str) -> None:
     """One hover away from where somebody reads them first, and in the plural."""

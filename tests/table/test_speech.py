@@ -168,6 +168,13 @@ def test_one_seat_is_read_in_two_languages_at_the_same_question(title: str, tmp_
     assert english != spanish
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_scenario_says_what_wins(language: str) -> None:
+    """Somebody's first game: the panel says it above the first question."""
+    with speaking(language):
+        assert [s.name for title in games.TITLES for s in games.load(title).scenarios() if not s.aim] == []
+
+
 def test_refusals_with_something_filled_in_are_said_in_the_language(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app) as [ana]:
         game = ana.new("advance")

@@ -103,6 +103,7 @@ export function table(more: Partial<Table> = {}): Table {
     reconstructed: false,
     scenario: "",
     scenario_title: "",
+    aim: "",
     options: {},
     number: 6,
     moved: 6,

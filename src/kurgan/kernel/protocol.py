@@ -121,6 +121,8 @@ class Scenario(NamedTuple):
     title: str
     seats: tuple[str, ...]
     about: str
+    aim: str = ""
+    """What wins, in a sentence or two."""
 
 
 class Lookahead(NamedTuple):

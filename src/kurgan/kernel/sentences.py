@@ -28,6 +28,7 @@ TABLES = (
     "guide",
     "words",
     "scenarios",
+    "aims",
     "features",
     "titles",
     "labels",

@@ -739,6 +739,7 @@ export interface Look {
   reconstructed: boolean;
   scenario: string;
   scenario_title: string;
+  aim: string;
   options: Record<string, string>;
   number: number;
   moved: number;
@@ -1499,6 +1500,7 @@ export interface Table {
   reconstructed: boolean;
   scenario: string;
   scenario_title: string;
+  aim: string;
   options: Record<string, string>;
   number: number;
   moved: number;

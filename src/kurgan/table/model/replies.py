@@ -162,6 +162,7 @@ class SeatTable(Struct, omit_defaults=True):
     reconstructed: bool
     scenario: str
     scenario_title: str
+    aim: str
     options: dict[str, str]
     number: int
     moved: int

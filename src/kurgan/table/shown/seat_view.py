@@ -43,6 +43,7 @@ def table(session: Session, seat: str) -> replies.SeatTable:
         reconstructed=header["pack"]["reconstructed"],
         scenario=header["scenario"],
         scenario_title=scenario.title if scenario else header["scenario"],
+        aim=scenario.aim if scenario else "",
         options=header["options"],
         number=course.number,
         moved=course.moved,

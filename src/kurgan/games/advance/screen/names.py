@@ -9,7 +9,7 @@ from kurgan.kernel.sentences import Text
 def scenario_words(pack: Pack, text: Text) -> list[Scenario]:
     """Every scenario with its words."""
     return [
-        Scenario(name, text.label(scenario.title), ("german",), text.get("scenarios", name))
+        Scenario(name, text.label(scenario.title), ("german",), text.get("scenarios", name), text.get("aims", name))
         for name, scenario in pack.scenarios.items()
     ]
 

@@ -13,7 +13,11 @@ def scenario_words(pack: Pack, text: Text) -> list[Scenario]:
     found = []
     for i, name in enumerate(pack.scenarios):
         about = text.get("scenarios", name) or pack.scenario_about[i]
-        found.append(Scenario(name, text.label(pack.scenario_title[i]), tuple(pack.scenario_seats[i]), about))
+        found.append(
+            Scenario(
+                name, text.label(pack.scenario_title[i]), tuple(pack.scenario_seats[i]), about, text.get("aims", name)
+            )
+        )
     return found
 
 

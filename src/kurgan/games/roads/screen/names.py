@@ -14,7 +14,9 @@ from kurgan.kernel.sentences import Text
 def scenario_words(pack: Pack, text: Text) -> list[Scenario]:
     """Every scenario with its words."""
     return [
-        Scenario(name, text.label(scenario.title), vocabulary.SIDES, text.get("scenarios", name))
+        Scenario(
+            name, text.label(scenario.title), vocabulary.SIDES, text.get("scenarios", name), text.get("aims", name)
+        )
         for name, scenario in pack.scenarios.items()
     ]
 
