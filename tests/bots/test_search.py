@@ -141,3 +141,24 @@ def test_a_side_plans_first_from_what_its_scenario_asks_of_it() -> None:
             game.answer(s, asked.chance.throw(Tape("on")) if isinstance(asked, Throw) else game.legal(s)[0])
     view = game.view(s, SOVIET)
     assert plans(view, s.copy())[0] == wide_plans(view, s.copy())[0]
+
+
+@pytest.mark.parametrize(("early", "expected"), [(0.0, 30.0), (0.5, 20.0)])
+def test_what_is_had_before_the_last_turn_counts_where_a_title_asks_for_it(
+    monkeypatch: pytest.MonkeyPatch, early: float, expected: float
+) -> None:
+    game, s = at_step("inferno", "choose_action", "solo")
+    view = game.view(s, game.pending(s).seat)
+    bot = Search("t", 2)
+    orders, _ = bot.compare(game, view, game.legal(s), "")
+    first = game.clock(s)
+    looked: list[int] = []
+
+    def worth(self: Any, s: Any) -> float:
+        looked.append(game.clock(s) - first)
+        return 30.0 if len(looked) == (2 if early else 1) else 10.0
+
+    monkeypatch.setattr(Trial, "worth", worth)
+    ahead = game.lookahead(view)._replace(early=early)
+    assert Trial(bot, game, view, [s.copy()], ahead).play_on(orders[0], 0) == expected
+    assert looked == ([1, 1] if early else [1])

@@ -133,6 +133,7 @@ class Trial(Generic[S, V]):
         turns = self.ahead.turns
         follow(game, s, order.answers, self.seat)
         strip = Strip(f"{self.seed}/play/{number}")
+        passing: list[float] = []
         for _ in range(MOST_ANSWERS):
             asked = game.pending(s)
             if isinstance(asked, (Over, Halt)):
@@ -143,13 +144,20 @@ class Trial(Generic[S, V]):
             if turns and game.clock(s) != until:
                 until = game.clock(s)
                 turns -= 1
+                if self.ahead.early:
+                    passing.append(self.worth(s))
                 if not turns and self.horizon:
                     game.halt(s, self.horizon)
                     continue
             if not turns and not self.horizon:
                 break
             self.quick.decide(s, asked)
-        return sum(game.features(game.view(s, self.seat)).values())
+        last = self.worth(s)
+        early = self.ahead.early if passing else 0.0
+        return (1.0 - early) * last + (early * sum(passing) / len(passing) if passing else 0.0)
+
+    def worth(self, s: S) -> float:
+        return sum(self.game.features(self.game.view(s, self.seat)).values())
 
 
 class Quick(Generic[S, V]):

@@ -127,12 +127,14 @@ class Scenario(NamedTuple):
 
 class Lookahead(NamedTuple):
     """Questions whose orders a bot should play on in its head, how many player turns far, what part of its usual number
-    of times (less where play is long), and by how many standard errors another order must lead the first."""
+    of times (less where play is long), by how many standard errors another order must lead the first, and what part of
+    the judgement belongs to the turns before the last: where delay costs more than the features say."""
 
     questions: frozenset[str] = frozenset()
     turns: int = 0
     share: float = 1.0
     gate: float = 1.5
+    early: float = 0.0
 
 
 class FeatureWords(NamedTuple):

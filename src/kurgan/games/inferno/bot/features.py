@@ -8,7 +8,8 @@ round, with more weight on blood and less on the clock.
 from math import pow
 from typing import Final, NamedTuple
 
-from kurgan.games.inferno.bot.forecast import Forecast, forecast
+from kurgan.games.inferno.bot import assault
+from kurgan.games.inferno.bot.forecast import forecast
 from kurgan.games.inferno.hidden.view import View
 from kurgan.games.inferno.pack.pack import GERMAN, HOTH, LINDEN, OKH, PAULUS, RICHTHOFEN, SOVIET, Pack
 from kurgan.games.inferno.position.state import State
@@ -16,8 +17,10 @@ from kurgan.games.inferno.rules import r04_solo as solo
 from kurgan.games.inferno.terms import GERMAN_MAP_CLEARED, GERMAN_RIVER, GERMAN_SPAWN_HEXES, GOING_ON
 
 VICTORY: Final = 1000.0
-SPAWN_HEX: Final = 60.0
+SPAWN_HEX: Final = 90.0
 RIVER_HEX: Final = 25.0
+LANDING: Final = 30.0
+"""What a spawn hex is worth above the rest of the bank: who has them all has stopped the Soviets."""
 LOSS: Final = 0.02
 """Times the cube of the losses: the tenth is the end."""
 OWN_POWER: Final = 0.05
@@ -51,11 +54,15 @@ BLOW: Final = 1.0
 LEADERS: Final = ((HOTH, 4.0), (PAULUS, 1.0), (RICHTHOFEN, 3.0), (LINDEN, 2.0))
 HAND: Final = 5
 """Cards that can be put to use; more are worth nothing."""
-NEW_GOALS: Final = 20.0
+NEW_GOALS: Final = 80.0
 """What it costs to draw OKH, whose goals are hard to reach."""
 MARCH: Final = 0.03
 """For each point of power and each hex that it is nearer to an objective than the far edge."""
 FAR: Final = 10
+WALK: Final = 1.5
+"""Under OKH, for each hex between an open place on the bank and the nearest block: somebody has to walk there."""
+ASSAULT: Final = 25.0
+"""What it is worth to be able to take an objective with the next action."""
 
 SOVIET_EYES: Final = {"losses": 6.0, "clock": 0.25, "cards": 0.0}
 """How much more or less a Soviet player makes of a thing."""
@@ -148,22 +155,29 @@ def points(s: State, power: Power, steps: Steps, cards: Cards) -> dict[str, floa
         return {"victory": VICTORY if s.result in GERMAN_WINS else -VICTORY}
     goals = objectives(s)
     is_river = s.leaders >> OKH & 1
+    landings = s.pack.soviet_spawn
     value = RIVER_HEX if is_river else SPAWN_HEX
     taken = [h for h in goals if s.control[h] == GERMAN]
     left = min(1.0, cards.clock / LONG)
     coming = forecast(s, goals)
     open_goals = [h for h in goals if s.control[h] != GERMAN]
-    pressure = sum([_pressure(s, power, steps, coming, h) for h in open_goals])
+    first = [h for h in open_goals if h in landings]
+    defence = {h: steps.get(h, 0.0) + USUAL_STEPS * coming.newcomers.get(h, 0) for h in open_goals}
+    pressure = PRESSURE * sum([_pressure(s, power, h, defence[h]) for h in first])
+    pressure += RIVER_PRESSURE * sum([_pressure(s, power, h, defence[h]) for h in open_goals if h not in landings])
+    next_goals = first or open_goals
     return {
-        "objectives": value * len(taken),
+        "objectives": value * len(taken) + (LANDING * len([h for h in taken if h in landings]) if is_river else 0.0),
+        "assault": ASSAULT * assault.prepared(s, power, {h: defence[h] for h in next_goals}, cards.german_hand),
         "risk": -value * coming.lost - BLOW * coming.blows,
         "losses": -LOSS * s.losses**3,
         "strength": OWN_POWER * left * sum(power.values()),
-        "pressure": (RIVER_PRESSURE if is_river else PRESSURE) * pressure,
+        "pressure": pressure,
         "enemy": -ENEMY_BLOCK * s.soviets_on_map,
         "cards": CARD * left * min(HAND, cards.german_hand),
         "goals": -NEW_GOALS * _new_goals(s, cards.german_deck, len(goals) - len(taken)),
-        "march": MARCH * _march(s.pack, power, open_goals),
+        "march": MARCH * _march(s.pack, power, next_goals)
+        - (WALK * _walk(s.pack, power, open_goals) if is_river else 0.0),
         "enemy_cards": -ENEMY_CARD * cards.soviet_hand,
         "clock": CLOCK * (cards.clock - coming.cards),
         "leaders": sum([points for effect, points in LEADERS if s.leaders >> effect & 1]),
@@ -246,14 +260,18 @@ def _march(p: Pack, power: Power, goals: list[int]) -> float:
     return float(total)
 
 
-def _pressure(s: State, power: Power, steps: Steps, coming: Forecast, objective: int) -> float:
+def _walk(p: Pack, power: Power, goals: list[int]) -> float:
+    """How far the nearest block is from each of these places."""
+    return float(sum([min([p.distance[h][goal] for h in power], default=FAR) for goal in goals]))
+
+
+def _pressure(s: State, power: Power, objective: int, defence: float) -> float:
     """How near an objective is to being taken, from nothing to one: what stands how near against what is needed."""
     away = s.pack.distance[objective]
     total = 0.0
     for h, value in power.items():
         total += value * LEFT_AT[away[h]]
-    new = coming.newcomers.get(objective, 0)
-    needed = EMPTY + DEFENDER * (steps.get(objective, 0.0) + USUAL_STEPS * new)
+    needed = EMPTY + DEFENDER * defence
     if s.rubble[objective]:
         needed *= RUBBLE
     return pow(total / (total + needed), FOCUS)

@@ -131,6 +131,7 @@ STANDING: Final[Mapping[str, Mapping[str, Policy[State]]]] = {
 HORIZON: Final = frozenset({"begin_soviet_turn", "begin_german_turn"})
 """Bots look to the end of the turn, not into the answer to it."""
 
-LOOKAHEAD: Final = Lookahead(frozenset({"choose_action"}), 1, 3.0)
+LOOKAHEAD: Final = Lookahead(frozenset({"choose_action"}), 1, 3.0, 2.0, 0.5)
 """A German action is played on until after his next one. That is quickly done, so more often than usual: few noisy
-games cannot tell two good actions apart."""
+games cannot tell two good actions apart. What he has before that next one counts half: a landing that could be taken
+as well a turn later would otherwise never be taken."""

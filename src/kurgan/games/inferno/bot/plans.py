@@ -8,9 +8,10 @@ from typing import Final
 
 from kurgan.games.inferno.answers import ALL, DONE, GO, UNIT
 from kurgan.games.inferno.bot.features import objectives, worth
-from kurgan.games.inferno.pack.pack import GERMAN, SOVIET
+from kurgan.games.inferno.pack.pack import GERMAN, OKH, SOVIET
 from kurgan.games.inferno.position.state import NO_BATTLE, State
 from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules.r07_soviet_actions import top_stacked
 from kurgan.games.inferno.terms import (
     DELIBERATE,
     HASTY,
@@ -24,12 +25,17 @@ from kurgan.games.inferno.terms import (
 from kurgan.kernel import flow
 
 MOST_ATTACKS: Final = 12
-QUICK_ATTACKS: Final = 3
+QUICK_ATTACKS: Final = 2
+QUICK_ORDERS: Final = 4
 AVERAGE_POWER: Final = 5.0
 CITY: Final = 0.6
 FARTHER: Final = 0.3
 RESERVE: Final = 16
-"""Blocks on the track below which a turn is better spent otherwise."""
+"""Blocks on the track that are left there while every card drawn may be OKH."""
+SURPRISE: Final = 6
+"""The turn before which one German alone does not call: the landings are weak only at first."""
+ROOM: Final = 6
+"""Places in the spawn hexes that a call fills; what finds none goes back."""
 MOST_MOVES: Final = 4
 SECOND_MOVES: Final = 3
 MOST_ORDERS: Final = 24
@@ -51,7 +57,24 @@ def plans(s: State, seat: int) -> list[Order]:
         return soviet_orders(s, seat)
     if step.name in ("short_units", "hasty_units"):
         return [unit_answers(s)]
+    if step.name == "advance":
+        return advances(s)
     return []
+
+
+def advances(s: State) -> list[Order]:
+    """So many of the strongest, or so many of the weakest, go forward."""
+    legal = flow.legal(s)
+    units = [a for a in legal if a != DONE]
+    ranked = [a for _, a in sorted([(-power(s, a - UNIT), a) for a in units])]
+    most = min(len(ranked), s.pack.stack_limit - len(s.battle.advanced))
+    found: list[Order] = [[DONE]] if DONE in legal else []
+    for count in range(1, most + 1):
+        end = [DONE] if count < most else []
+        found.append([*ranked[:count], *end])
+        if count < len(ranked):
+            found.append([*ranked[-count:], *end])
+    return found
 
 
 def quick_plans(s: State, seat: int) -> list[Order]:
@@ -59,7 +82,19 @@ def quick_plans(s: State, seat: int) -> list[Order]:
     step = flow.top(s)
     if step is not None and step.kind == flow.ASK and step.name == "choose_action":
         return quick_orders(s, seat)
+    if step is not None and step.kind == flow.ASK and step.name == "soviet_action" and not is_in_touch(s):
+        return [[SOVIET_DRAWS]]
     return plans(s, seat)
+
+
+def is_in_touch(s: State) -> bool:
+    """Whether one of the highest Soviet stacks stands next to Germans, or to an objective that nobody guards."""
+    goals = objectives(s)
+    for h in top_stacked(s):
+        for n in s.pack.near[h]:
+            if s.count[GERMAN][n] or (s.control[n] == GERMAN and n in goals):
+                return True
+    return False
 
 
 # German -----------------------------------------------------------------------------------------------------------
@@ -69,7 +104,7 @@ def german_orders(s: State, seat: int) -> list[Order]:
     """One action: a call, the best moves, and every attack."""
     legal = flow.legal(s)
     found: list[Order] = []
-    if s.where.count(TRACK) > RESERVE:
+    if may_call(s):
         found.append([REINFORCE])
     if DELIBERATE in legal:
         found += attacks(s, seat, DELIBERATE)
@@ -81,24 +116,32 @@ def german_orders(s: State, seat: int) -> list[Order]:
     return found or [[REINFORCE]]
 
 
+def may_call(s: State) -> bool:
+    """Whether a call is worth a thought."""
+    p = s.pack
+    room = sum([p.stack_limit - s.count[GERMAN][h] for h in p.german_spawn if s.control[h] == GERMAN])
+    if room < ROOM or (s.turn < SURPRISE and not s.rules.coop):
+        return False
+    is_safe = s.leaders >> OKH & 1 or sum(s.deck_bottom[: p.german_cards])
+    return s.where.count(TRACK) > (0 if is_safe else RESERVE)
+
+
 def quick_orders(s: State, seat: int) -> list[Order]:
-    """A few attacks, the best short move, a call."""
+    """The best attacks of both kinds, the best short move; a call if there is nothing else."""
     legal = flow.legal(s)
-    found: list[Order] = []
-    if DELIBERATE in legal:
-        found += attacks(s, seat, DELIBERATE)[:QUICK_ATTACKS]
-    if HASTY in legal:
-        found += attacks(s, seat, HASTY)[:QUICK_ATTACKS]
+    deliberate = attacks(s, seat, DELIBERATE)[:QUICK_ATTACKS] if DELIBERATE in legal else []
+    hasty = attacks(s, seat, HASTY)[:QUICK_ATTACKS] if HASTY in legal else []
+    found = deliberate[:1] + hasty[:1] + deliberate[1:]
     for _, order, _ in best(short_moves(after(s, SHORT_MOVES), seat), 1):
         found.append([SHORT_MOVES, *order])
-    if s.where.count(TRACK) > RESERVE:
+    if may_call(s) and len(found) < QUICK_ORDERS:
         found.append([REINFORCE])
     return found or [[REINFORCE]]
 
 
 def attacks(s: State, seat: int, action: int) -> list[Order]:
     """The most promising attacks: many dice against few blocks, near a goal, not into cities."""
-    found = [(promise(at), order, at) for _, order, at in follow(after(s, action), seat, [action])]
+    found = [(promise(at), order, at) for _, order, at in follow(after(s, action), seat, [action], False)]
     return [order for _, order, _ in best(found, MOST_ATTACKS)]
 
 
@@ -164,8 +207,8 @@ ENDS: Final = frozenset({"choose_action", "short_from", "soviet_hex", "german_ca
 """Questions at which an order is complete; the first question of an order is not looked at."""
 
 
-def follow(s: State, seat: int, order: Order) -> list[Reached]:
-    """Every way to complete an order, with the worth of the position it leads to; attacks go by their target."""
+def follow(s: State, seat: int, order: Order, is_weighed: bool = True) -> list[Reached]:
+    """Every way to complete an order, with the worth of the position it leads to, where that is asked for."""
     found: list[Reached] = []
     todo: list[tuple[Order, State]] = [(order, s)]
     while todo:
@@ -173,7 +216,7 @@ def follow(s: State, seat: int, order: Order) -> list[Reached]:
         step = flow.top(at)
         going_on = step is not None and step.kind == flow.ASK and step.seat(at) == seat
         if not going_on or (len(answers) > len(order) and step is not None and step.name in ENDS):
-            found.append((worth(at, side_of(at, seat)), answers, at))
+            found.append((worth(at, side_of(at, seat)) if is_weighed else 0.0, answers, at))
             continue
         assert step is not None
         for a in narrowed(at, step.name):
