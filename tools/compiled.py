@@ -31,7 +31,7 @@ CORE = {
 """State and what it stands on, besides the rules: what is not compiled is looked up by name at every use, be it the
 number of an event or a column of the pack. A compiled class must not derive from one that is not."""
 
-BOT = ("assault", "features", "forecast", "marching", "plans", "pocket")
+BOT = ("assault", "disposition", "features", "forecast", "marching", "plans", "pocket", "prospects", "strength")
 """What bots know of a title and think with most of the time."""
 
 SETUP = '''

@@ -1,8 +1,11 @@
-"""What greedy makes of Morale 0 in Advance: it loses the game, unless that is lost anyhow."""
+"""What greedy makes of Morale 0 in Advance, which loses the game unless it is lost anyhow; and of the next turn."""
 
 import pytest
 
 from kurgan import bots
+from kurgan.games.advance.bot.plans import stack_marches
+from kurgan.games.advance.bot.prospects import prospects
+from kurgan.kernel import flow
 from kurgan.kernel.protocol import Decide
 from tests.advance.drawn import GAME, Drawn, combat
 
@@ -10,6 +13,8 @@ POSITION = "available artillery 3\n3: 295/516 295/517 295/518\n18: L-5-ambush\n"
     [f"{a}: ?\n" for a in (13, 14, 22, 25, 26, 35, 36, 37, 38, 39)]
 )
 """An attack that fails in an eighth of the cases; eleven areas are Soviet, so one is missing to forty."""
+
+FAR = "".join([f"{a}: ?\n" for a in (13, 22, 25, 26, 35, 36, 37, 38, 39, 40, 41, 42)])
 
 
 def first(t: Drawn, level: int) -> str:
@@ -40,3 +45,29 @@ def test_the_danger_has_a_name() -> None:
 
     assert ruin("turn 6\nmorale 0\n") < ruin("turn 9\nmorale 0\n") < 0
     assert ruin("turn 6\nmorale 1\n") == 0
+
+
+def test_two_stacks_before_one_area_hope_for_one_attack() -> None:
+    """The second is worth less there than before an area of its own."""
+    stacks = "2: 71/191 71/194 71/211\n3: 295/516 295/517 295/518\n"
+    same = combat(f"turn 3\nmorale 15\n{stacks}19: ?\n" + FAR).s
+    apart = combat(f"turn 3\nmorale 15\n{stacks}19: ?\n18: L-5-ambush\n" + FAR).s
+    alone = combat("turn 3\nmorale 15\n3: 295/516 295/517 295/518\n19: ?\n" + FAR).s
+    assert prospects(same) == pytest.approx(prospects(alone))
+    assert prospects(apart) > prospects(same)
+
+
+def test_a_stack_before_a_hard_area_is_offered_the_way_to_a_softer_one() -> None:
+    s = combat("turn 3\nmorale 15\n3: 295/516 295/517 295/518\n18: L-9-guards\n20: L-5-ambush\n" + FAR).s
+    marches = stack_marches(s, [3])
+    assert marches
+    for a in marches[0]:
+        assert a in flow.legal(s)
+        flow.answer(s, a)
+    assert all(s.pack.near_mask[s.where[u]] >> 20 & 1 for u in range(s.pack.units) if 0 < s.where[u] <= s.pack.areas)
+
+
+def test_after_the_last_turn_there_are_no_prospects() -> None:
+    s = combat("turn 9\nmorale 15\n3: 295/516 295/517 295/518\n18: ?\n" + FAR).s
+    assert prospects(s) == 0
+    assert stack_marches(s, [3]) == []

@@ -6,9 +6,10 @@ from pathlib import Path
 from kurgan.games.advance import answers, events, refusals, terms
 from kurgan.games.advance.bot import observation
 from kurgan.games.advance.bot.assault import HABITS
-from kurgan.games.advance.bot.features import features, lead
+from kurgan.games.advance.bot.features import lead
 from kurgan.games.advance.bot.plans import plans
 from kurgan.games.advance.bot.progress import FORMALITIES, progress
+from kurgan.games.advance.bot.prospects import features
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.odds.fights import FIGHTS
 from kurgan.games.advance.pack.options import option_list

@@ -5,6 +5,7 @@ from typing import Final
 from kurgan.games.advance.answers import ADD, AIR, ALL, ARTILLERY, ATTACK, DONE, ENGINEER, MOVE, PLACE, RADIX
 from kurgan.games.advance.bot.assault import attack_worth, support_worths
 from kurgan.games.advance.bot.features import open_enemies
+from kurgan.games.advance.bot.prospects import chance_worth, mean_factors, strongest
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r08_movement as movement
@@ -19,6 +20,10 @@ NEARLY: Final = 0.5
 EFFORT: Final = 0.12
 """What it costs that a unit can do nothing else in this turn."""
 MOST_MARCHES: Final = 12
+MOST_STACKS: Final = 6
+LEAST_STACK: Final = 2
+LEAST_GAIN: Final = 1.0
+"""Points that a stack must hope to gain by going elsewhere."""
 
 
 def plans(v: View, s: State) -> list[Plan]:
@@ -40,7 +45,7 @@ def activations(s: State) -> list[Plan]:
     areas = [a - PLACE for a in flow.legal(s) if a != DONE]
     attacks = [(worth, [PLACE + a, *plan]) for a in areas for worth, plan in attacks_from(s, a)]
     marches = [[PLACE + a, *plan] for a in areas for plan in marches_from(s, a)]
-    return promising(attacks) + marches[:MOST_MARCHES] + [[DONE]]
+    return promising(attacks) + marches[:MOST_MARCHES] + stack_marches(s, areas) + [[DONE]]
 
 
 def orders(s: State) -> list[Plan]:
@@ -113,6 +118,66 @@ def joins_from(s: State, origin: int) -> list[Plan]:
             if not s.soviet_mask >> a & 1 and s.count[a] >= s.count[origin]:
                 found.append([MOVE + u * RADIX + a, DONE])
     return found
+
+
+def stack_marches(s: State, areas: list[int]) -> list[Plan]:
+    """Whole stacks that go from before a hard area to one before a softer, where they would gain most."""
+    if s.turn >= s.scenario.last_turn:
+        return []
+    means = mean_factors(s)
+    found: list[tuple[float, Plan]] = []
+    for origin in areas:
+        units = movement.able_units(s, origin)
+        if len(units) < LEAST_STACK or s.soviet_mask >> origin & 1:
+            continue
+        group = strongest(s, units)
+        here = best_chance(s, origin, group, means)
+        for path in ways_from(s, origin, group):
+            gain = best_chance(s, path[-1], group, means) - here
+            if gain > LEAST_GAIN:
+                found.append((gain, march_together(s, origin, group, path)))
+    return [plan for _, plan in sorted(found, key=_by_worth)[:MOST_STACKS] if plan]
+
+
+def best_chance(s: State, origin: int, group: list[int], means: dict[int, float]) -> float:
+    """What the best attack from an area next turn would bring."""
+    enemies = [a for a in s.pack.near[origin] if s.soviet_mask >> a & 1]
+    return max([0.0, *[chance_worth(s, a, group, means) for a in enemies]])
+
+
+def ways_from(s: State, origin: int, group: list[int]) -> list[list[int]]:
+    """Ways through vacant areas to others in the front line, as far as the slowest goes, with room for all."""
+    points = min([movement.movement(s, u) for u in group])
+    ways: dict[int, tuple[int, list[int]]] = {origin: (points, [])}
+    ring = [origin]
+    for at in ring:
+        left, path = ways[at]
+        for a in s.pack.near[at]:
+            if a in ways or s.soviet_mask >> a & 1 or movement.why_not_enter(s, group[0], at, a, left):
+                continue
+            ways[a] = (left - movement.entry_cost(s, a), [*path, a])
+            ring.append(a)
+    room = s.pack.stack_limit - len(group)
+    front = [a for a in ring[1:] if s.pack.near_mask[a] & s.soviet_mask and s.count[a] <= room]
+    return [ways[a][1] for a in front]
+
+
+def march_together(s: State, origin: int, group: list[int], path: list[int]) -> Plan:
+    """The answers that bring every unit there; nothing if one cannot."""
+    twin = s.copy()
+    plan: Plan = []
+    for a in [
+        PLACE + origin,
+        *[a for u in group for a in (MOVE + u * RADIX + path[0], *[PLACE + b for b in path[1:]], DONE)],
+    ]:
+        step = flow.top(twin)
+        if step is None or (a == DONE and step.name != "go_on"):
+            continue
+        if a not in flow.legal(twin):
+            return []
+        plan.append(a)
+        flow.answer(twin, a)
+    return plan
 
 
 def march_path(s: State, u: int, origin: int, far: list[int]) -> list[int]:
