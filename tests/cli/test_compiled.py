@@ -36,6 +36,6 @@ def test_version_and_bench_say_which_runs(run: Run, monkeypatch: pytest.MonkeyPa
     said = run("--version").out
     assert said.endswith(", rules compiled\n" if runs_compiled else ", pure Python\n")
     head = run("bench", "advance", "--seconds", "0.1").out.splitlines()[0]
-    assert head == ("advance (compiled)" if runs_compiled else "advance")
+    assert head == ("advance (compiled)" if runs_compiled else "advance (pure Python)")
     monkeypatch.setattr(flow.__spec__, "origin", "flow.cpython-311-x86_64-linux-gnu.so")
     assert run("--version").out.endswith(", rules compiled\n")

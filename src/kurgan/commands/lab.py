@@ -247,7 +247,7 @@ def bench(title: str, seconds: float, as_json: bool) -> None:
         print_json(found[0] if title else {"games": found})
         return
     for figures in found:
-        print(f"{figures['game']}{' (compiled)' if figures['compiled'] else ''}")
+        print(f"{figures['game']} ({'compiled' if figures['compiled'] else 'pure Python'})")
         for name, value in figures.items():
             if name not in ("game", "compiled"):
                 print(f"  {name.replace('_', ' ')}: {_figures(value)}")
