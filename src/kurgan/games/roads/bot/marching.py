@@ -51,6 +51,8 @@ class Front:
         towns = [*s.ways.towns, *pack.stalingrad, *scoring_hexes(s)]
         self.goals = [h for h in towns if s.control[h] != side and s.scenario.plays[h]]
         self.goals.extend(self.defense)
+        self.far: dict[int, int] = {}
+        self.worth: dict[int, float] = {}
         self.cities = {h: garrison_needed(s, side, h) for h in cities_in_reach(s, side)}
         self.aims = places_that_win(s, side) if mood.aim else []
         self.way = NO_WAY
@@ -58,6 +60,20 @@ class Front:
         self.blockers: set[int] = set()
         self.way_hexes: set[int] = set()
         self.look(s)
+
+    def distance(self, s: State, h: int) -> int:
+        """Hexes to the nearest goal, reckoned once a hex: it is asked of every place of every unit."""
+        found = self.far.get(h, -1)
+        if found < 0:
+            found = units.nearest_distance(s, h, self.goals)
+            self.far[h] = found
+        return found
+
+    def worth_of(self, s: State, h: int) -> float:
+        """What a hex is worth to its owner, looked up once a hex."""
+        if h not in self.worth:
+            self.worth[h] = hex_worth(s, h)
+        return self.worth[h]
 
     def look(self, s: State) -> None:
         """Find the way out of Stalingrad as the board now stands."""
@@ -124,7 +140,7 @@ def movement_plan(s: State, mood: Disposition = USUAL) -> Plan:
     """Answers for the rest of this phase, from the question who moves."""
     front = Front(s, s.track[tracks.SIDE], mood)
     answers: Plan = []
-    order = sorted(flow.legal(s)[1:], key=lambda a: nearest_goal(s, front, s.where[a - UNIT]) * 1000 + a)
+    order = sorted(flow.legal(s)[1:], key=lambda a: front.distance(s, s.where[a - UNIT]) * 1000 + a)
     for a in order:
         if len(answers) > MOST_ANSWERS or not is_choosing(s):
             return answers
@@ -190,10 +206,6 @@ def is_stepping(s: State, u: int) -> bool:
     return step is not None and step.name == "step" and u in s.moving
 
 
-def nearest_goal(s: State, front: Front, h: int) -> int:
-    return units.nearest_distance(s, h, front.goals)
-
-
 def best_path(s: State, front: Front, u: int) -> list[int]:
     """The way to the hex where the unit helps most; nothing if it is best where it stands."""
     start = s.where[u]
@@ -256,7 +268,7 @@ def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
     mood = front.mood
     factor = attack_of(s, u)
     odds_worth = mood.odds_worth * (mood.axis_caution if side == AXIS else 1)
-    worth = mood.far * nearest_goal(s, front, h) + mood.town * hex_worth(s, h) * (s.control[h] != side)
+    worth = mood.far * front.distance(s, h) + mood.town * front.worth_of(s, h) * (s.control[h] != side)
     beside = 0
     for n in pack.neighbours[h]:
         if n not in front.defense:
@@ -264,14 +276,14 @@ def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
         beside += 1
         has = front.attack[n] - (factor if n in pack.neighbours[start] else 0)
         gain = min(GOOD_ODDS, (has + factor) / front.defense[n]) - min(GOOD_ODDS, has / front.defense[n])
-        worth += odds_worth * gain * (1 + hex_worth(s, n) / 10)
+        worth += odds_worth * gain * (1 + front.worth_of(s, n) / 10)
         if n in front.blockers:
             worth += mood.break_ring * mood.odds_worth * gain
     if beside > 1 and not s.here[side][h]:
         worth += mood.alone_in_front * (beside - 1)
     if not s.cover[h] >> pack.nation[u] & 1:
         worth += mood.out_of_radius
-    if h != start and hex_worth(s, start) and s.here[side][start] == 1 and s.near[1 - side][start]:
+    if h != start and front.worth_of(s, start) and s.here[side][start] == 1 and s.near[1 - side][start]:
         worth += mood.leave_town
     if h in front.cities:
         worth += mood.garrison * garrison_gain(s, front.cities[h], u, h)
