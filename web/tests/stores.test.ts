@@ -211,6 +211,24 @@ describe("the pointer", () => {
     expect(pointer.joining).toEqual([]);
   });
 
+  it("chooses all fresh units of one place, but none in a lesson or once one has moved", () => {
+    const { store, pointer } = stores();
+    const moves = [at("B", { piece: "1" }), at("B", { piece: "2" }), choice("done")];
+    const look = (points: number) => {
+      const pieces = [piece("1", "A", { points: 4, full: 4 }), piece("2", "A", { points, full: 6 })];
+      store.take(table({ question: question(moves), scene: scene(pieces) }), true);
+      pointer.clear();
+      return [...pointer.group];
+    };
+    expect(look(6)).toEqual(["1", "2"]);
+    expect(pointer.chosen).toBe(false);
+    pointer.toggle("1");
+    expect(pointer.chosen).toBe(true);
+    expect(look(2)).toEqual([]);
+    pointer.eager = false;
+    expect(look(6)).toEqual([]);
+  });
+
   it("asks why not once for each place, and again after the next answer", async () => {
     const asked = server({ "GET /games/g/why": { refusal: { text: "Full.", rule: "7.1" } } });
     const { store, pointer } = stores();

@@ -128,6 +128,7 @@ export class LessonStore {
     this.connection.onTry = (taken) => (taken ? this.right() : (this.tries += 1));
     this.game = new OpenGame(this.connection.id, () => undefined, this.connection, `/titles/${title}`);
     this.game.past.quiet = true;
+    this.game.pointer.eager = false;
   }
 
   get state(): LessonState | null {

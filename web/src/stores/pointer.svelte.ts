@@ -13,6 +13,9 @@ export class Pointer {
   about: About | null = $state.raw(null);
   /** What the odds would be after the answer that is pointed at. */
   after: Odds | null = $state.raw(null);
+  /** Not in a lesson, whose tasks say who goes. */
+  eager = true;
+  private offeredFirst: ReadonlySet<string> = this.group;
   private pointed = "";
   private weighed = "";
   private refusals = new Map<string, Promise<Trouble | null>>();
@@ -92,8 +95,23 @@ export class Pointer {
     this.abouts.clear();
     this.afters.clear();
     this.picked = onlyPiece(this.question.choices);
-    // Whoever may join a fight is chosen for it; who does not want one of them leaves it out.
-    if (this.question.asked?.gather) this.gather(this.ready);
+    // Whoever may join a fight, or stands fresh in an area that was just activated, is chosen: who does not want one of
+    // them leaves it out.
+    if (this.question.asked?.gather || (this.eager && this.standsFresh())) this.gather(this.ready);
+    this.offeredFirst = this.group;
+  }
+
+  /** Whether somebody chose, and not the page for him: Escape lets go of that. */
+  get chosen(): boolean {
+    return this.group.size > 0 && this.group !== this.offeredFirst;
+  }
+
+  /** Whether all who can go somewhere stand in one place and none of them has moved. */
+  private standsFresh(): boolean {
+    const ids = movers(this.question.choices, []);
+    const pieces = this.question.table?.scene.pieces.filter((p) => ids.has(p.id)) ?? [];
+    const fresh = pieces.every((p) => p.full !== undefined && p.points === p.full && p.at === pieces[0]!.at);
+    return pieces.length > 1 && fresh;
   }
 
   /** The way to a place for the piece that was picked, or the one that the question is about. */
