@@ -7,13 +7,14 @@ import pytest
 from kurgan import games
 from kurgan.kernel import citations
 from kurgan.kernel.citations import NEEDS_CODE, Index
+from tests.where import ROOT
 
 every_title = pytest.mark.parametrize("name", games.TITLES)
 
 
 @lru_cache
 def index(name: str) -> Index:
-    return citations.read(games.folder(name))
+    return citations.read(games.folder(name), ROOT / "tests")
 
 
 @every_title
