@@ -430,7 +430,7 @@ single positions on several times.
 What a model may look at: the sum of the features and the lead, each alike at all times, *late* (as much as the game
 has gone), or *at last* (the more, the less is to come); *even* is where the lead is worth nothing; the *move* is whose
 question it is. The choice is made by the games to learn from, each predicted from the others. In Wintergewitter it
-looks at the *played*: the odds of 48 quick games from the position, seen by the first seat.
+looks at the *played*: the odds of 24 quick games from the position, seen by the first seat.
 
 What a model may look at was chosen on games of earlier bots; the games counted here are those of the bots of today, so
 a change of the bots is a reason to count again.

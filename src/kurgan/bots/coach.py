@@ -32,7 +32,7 @@ FRESH = 32
 FRESH_WORLDS = 4
 """Plays with fresh dice by which an order is compared with the best one, and in how many imagined worlds."""
 
-MOST_TRIED = 5
+MOST_TRIED = 3
 """Orders that are played on where quick games judge; the others look worse."""
 
 CLEAR = 2.0
@@ -138,6 +138,7 @@ class Coach(Greedy):
         super().__init__(seed, LEVEL)
         self.name = "coach"
         self.figures = figures
+        self._expected: dict[str, Value] = {}
 
     def result(self, game: Game[S, V], end: Over) -> float:
         return chances.result_for(game, self.figures.scenario, self.figures.seat, end.outcome)
@@ -170,11 +171,17 @@ class Coach(Greedy):
 
         The same for the same view, so that the end of one stretch is the beginning of the next.
         """
+        seen = view_text(view)
+        if seen not in self._expected:
+            self._expected[seen] = self._reckoned(game, view, seen)
+        return self._expected[seen]
+
+    def _reckoned(self, game: Game[S, V], view: V, seen: str) -> Value:
         if chances.is_played_on(self.figures):
             return self.counted(game, view, self.playing(game).results(view))
         judge = self.judge(game, view.seat)
         policies = self.policies(game)
-        worlds = Coach(self.figures, "expected").worlds(game, view, view_text(view))
+        worlds = Coach(self.figures, "expected").worlds(game, view, seen)
         roots = [Node(judge, world.copy(), policies) for world in worlds]
         found = [exact(judge, root, policies, OUTCOMES // len(roots)) for root in roots]
         if all(leaves is not None for leaves in found):

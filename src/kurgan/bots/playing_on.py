@@ -15,9 +15,9 @@ from kurgan.bots.search import Budget, Quick
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Over, Policy, S, Throw, V
 
-PLAYS = 48
+PLAYS = 24
 """Games by which a position or an order is judged: as many as when the figures were learnt, always the same."""
-TRIED = 12
+TRIED = 8
 """Other games, by which the best order is chosen; so that none is judged by the dice that chose it."""
 SCRIPT = Budget(0, (), 4, 1)
 MOST_ANSWERS = 20_000

@@ -20,8 +20,8 @@ from kurgan.session import private_files
 from kurgan.session.session import Session
 from kurgan.session.stretches import SeenStretch, review_seed, stretches
 
-SECONDS = 60.0
-"""For one stretch; a long march of a large scenario takes a few."""
+SECONDS = 600.0
+"""For one stretch; where quick games judge, a turn of many orders takes minutes on a busy machine."""
 
 MOST_KEPT = 32
 MOST_AT_ONCE = 8
