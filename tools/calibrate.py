@@ -1,6 +1,7 @@
 """Play games of bots and fit the chance to win from a position; write what was learnt, and how well it holds.
 
     python tools/calibrate.py play advance --scenario campaign --games 150
+    python tools/calibrate.py play-on roads --scenario wintergewitter --games 150    (where quick games judge)
     python tools/calibrate.py fit            (writes bot/chances.json of each title and docs/reference/chances.md)
 
 Games go to build/calibration as lines, game by game, and are gone on with where they stopped. From each game some
@@ -62,8 +63,7 @@ POSITIONS = 16
 PLAYED_ON = {("roads", "wintergewitter")}
 """Scenarios whose positions are judged by quick games: short ones, in which what stands on the map says little."""
 MOST_PLAYED_ON = 4
-"""Positions of a game that are played on, by lot as they are kept; seen by the first seat, and the other way round by
-the second: what little is hidden there is not worth the time."""
+"""Positions of a game that are played on: they are kept by lot."""
 RIDGES = (2.0, 16.0)
 """How hard weights are pulled towards nothing, so that few games do not make a model too sure of itself: that one is
 taken which foresees unseen games best. The general level is pulled hardly at all."""
@@ -153,23 +153,60 @@ def results(game: Any, scenario: str, seats: Sequence[str], end: Over) -> list[f
     return [result_for(game, scenario, seat, end.outcome) for seat in seats]
 
 
-def looked_at(game: Any, row: Row) -> Row:
-    """The game as the models are shown it: for each position what each seat's features say of it now."""
-    seats = game.seats(row["scenario"])
-    playing = PlayingOn(game, Greedy().policies(game), row["scenario"], seats[0])
-    is_played_on = (row["title"], row["scenario"]) in PLAYED_ON
+def play_on(title: str, scenario: str, count: int) -> None:
+    """Quick games from positions of the first so many games, for models that look at those; goes on where it stopped.
 
-    def looks(position: Any) -> list[Look]:
+    Seen by the first seat, and the other way round by the second: what little is hidden there is not worth the time.
+    """
+    game = games.load(title)
+    path = FOLDER / f"{title}-{scenario}.jsonl"
+    kept = odds_beside(path)
+    done = len(read_lines(kept))
+    playing = PlayingOn(game, Greedy().policies(game), scenario, game.seats(scenario)[0])
+
+    def odds(position: Any) -> float:
+        return odds_of(sum(playing.results(game.view(game.load_state(position), 0))), PLAYS)
+
+    for index, row in enumerate(read_lines(path)[:count]):
+        if index < done:
+            continue
+        found = {"positions": [odds(position) for position in row["positions"][:MOST_PLAYED_ON]]}
+        again = {"again": odds(row["again"])} if "again" in row else {}
+        with open(kept, "a", encoding="utf-8") as file:
+            file.write(json.dumps(found | again) + "\n")
+        print(f"{kept.name}: {index + 1} of {count}", flush=True)
+
+
+def odds_beside(path: Path) -> Path:
+    return path.with_suffix(".odds")
+
+
+def read_lines(path: Path) -> list[Row]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+
+
+def looked_at(game: Any, row: Row, odds: Row | None = None) -> Row:
+    """The game as the models are shown it: for each position what each seat's features say of it now; of a game whose
+    positions were played on, only those."""
+    seats = range(len(game.seats(row["scenario"])))
+
+    def looks(position: Any, played: float) -> list[Look]:
         s = game.load_state(position)
-        found = [look(game, game.view(s, seat), game.pending(s)) for seat in range(len(seats))]
-        if not is_played_on:
-            return found
-        odds = odds_of(sum(playing.results(game.view(s, 0))), PLAYS)
-        return [each._replace(played=-odds if seat else odds) for seat, each in enumerate(found)]
+        found = [look(game, game.view(s, seat), game.pending(s)) for seat in seats]
+        return [each._replace(played=-played if seat else played) for seat, each in zip(seats, found, strict=True)]
 
-    positions = row["positions"][:MOST_PLAYED_ON] if is_played_on else row["positions"]
-    shown = {**row, "positions": [looks(position) for position in positions]}
-    return {**shown, "again": looks(row["again"])} if "again" in row else shown
+    known = odds["positions"] if odds is not None else [0.0] * len(row["positions"])
+    shown = {**row, "positions": [looks(each, played) for each, played in zip(row["positions"], known, strict=False)]}
+    return {**shown, "again": looks(row["again"], odds["again"] if odds else 0.0)} if "again" in row else shown
+
+
+def looked_rows(game: Any, path: Path) -> list[Row]:
+    """Every game of a file; where positions were played on, those games of which that is known."""
+    rows = read_lines(path)
+    odds = read_lines(odds_beside(path))
+    if (rows[0]["title"], rows[0]["scenario"]) in PLAYED_ON:
+        return [looked_at(game, row, known) for row, known in zip(rows, odds, strict=False)]
+    return [looked_at(game, row) for row in rows]
 
 
 def stage(progress: float) -> int:
@@ -447,7 +484,7 @@ def fit_all() -> None:
         game = games.load(title)
         taught = []
         for path in sorted(FOLDER.glob(f"{title}-*.jsonl")):
-            rows = [looked_at(game, json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+            rows = looked_rows(game, path)
             shown, held = [row for row in rows if not row["held"]], [row for row in rows if row["held"]]
             for seat, name in enumerate(game.seats(rows[0]["scenario"])):
                 figures = fit(shown, seat, name)
@@ -473,10 +510,16 @@ def main() -> None:
     playing.add_argument("--games", type=int, default=100)
     playing.add_argument("--again", type=int, default=4)
     playing.add_argument("--seed", default="calibrate")
+    further = what.add_parser("play-on")
+    further.add_argument("title", choices=games.TITLES)
+    further.add_argument("--scenario", required=True)
+    further.add_argument("--games", type=int, default=100)
     what.add_parser("fit")
     asked = parser.parse_args()
     if asked.what == "fit":
         fit_all()
+    elif asked.what == "play-on":
+        play_on(asked.title, asked.scenario, asked.games)
     else:
         options = dict(word.split("=", 1) for word in asked.option)
         play_games(asked.title, asked.scenario, options, asked.games, asked.again, asked.seed)

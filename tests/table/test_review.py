@@ -19,7 +19,7 @@ def app(tmp_path: Path) -> Any:
 
 def grown(player: Player, game: str, seat: str) -> Json:
     """The review when it is done."""
-    for _ in range(600):
+    for _ in range(3000):
         found = player.get(f"/games/{game}/review?seat={seat}")
         if found["state"] != "growing":
             return found
