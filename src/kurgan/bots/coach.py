@@ -380,12 +380,12 @@ class Reading(Generic[S, V]):
         band = chances.with_band(figures, value.chance, value.given or self.coach.given_of(self.game, view))
         self.points.append({"number": number, **band._asdict()})
 
-    def _change(self, number: int, part: str, before: Value, after: Value, error: float | None = None) -> None:
-        """What a line changed, by which part of the account."""
+    def _change(self, number: int, part: str, before: Value, after: Value) -> None:
+        """What a line changed, by which part of the account, and the variances of both ends."""
         points = after.chance - before.chance
         if abs(points) > NOTHING:
-            error = sqrt(before.unsure + after.unsure) if error is None else error
-            self.changes.append({"number": number, "part": part, "points": points, "error": error})
+            unsure = {"before": before.unsure, "after": after.unsure}
+            self.changes.append({"number": number, "part": part, "points": points, **unsure})
 
     def _decision(self, line: Passed, found: Verdict) -> None:
         self.decisions.append(

@@ -1,7 +1,7 @@
 """The review of a game for one seat: what the coach found stretch by stretch, summed up in the open.
 
 Start, luck, own decisions, the other side's play and a rest that nothing explains add up to where the curve ends; the
-sums are taken from the same changes that are shown one by one. What better orders would have brought stands beside it.
+sums are taken from the same changes that are shown one by one.
 """
 
 from collections.abc import Sequence
@@ -55,18 +55,25 @@ class Review:
             self.points.append({"number": self.number, "chance": end, "low": end, "high": end})
 
     def accounts(self) -> Json:
-        """The parts of the change in points of chance, each with its error, from the start of the curve to its end;
-        and, outside the sum, what the best orders found would have brought more than those played."""
+        """The parts of the change in points of chance, each with its error, from the start of the curve to its end."""
         start = self.points[0]["chance"] if self.points else 0.0
         found: Json = {"start": start}
         for part in PARTS:
             mine = [change for change in self.changes if change["part"] == part]
             found[part] = sum(change["points"] for change in mine)
-            found[f"{part}_error"] = CLEAR * sqrt(sum(change["error"] ** 2 for change in mine))
+            found[f"{part}_error"] = CLEAR * sqrt(self.unsure(part))
         found["end"] = start + sum(found[part] for part in PARTS)
-        found["missed"] = -sum(decision["difference"] for decision in self.decisions)
-        found["missed_error"] = sqrt(sum(decision["error"] ** 2 for decision in self.decisions))
         return found
+
+    def unsure(self, part: str) -> float:
+        """The variance of a part: of changes that follow each other only where they begin and end counts, for what is
+        reckoned too high after one of them is too high before the next."""
+        found, last = 0.0, ""
+        for change in self.changes:
+            if change["part"] == part:
+                found += change["after"] + (-change["before"] if last == part else change["before"])
+            last = change["part"]
+        return max(0.0, found)
 
     def costliest(self) -> list[Json]:
         """The decisions that cost most; those within their error come with the mark ``equal``."""

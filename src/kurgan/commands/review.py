@@ -99,9 +99,7 @@ def account_lines(told: Json, over: bool) -> list[str]:
         error = accounts[f"{part}_error"] * 100
         found.append(f"  {said(f'review_{part}'):<22} {accounts[part] * 100:+6.1f}  (± {error:.1f})")
     word = (said(ends[round(end, 6)]) if round(end, 6) in ends else "") if over else said("review_now")
-    found.append(f"  {said('review_together'):<22} {abs(end) * 100:6.1f} %{word}")
-    missed = {"points": f"{accounts['missed'] * 100:.1f}", "error": f"{accounts['missed_error'] * 100:.1f}"}
-    return [*found, said("review_missed", **missed)]
+    return [*found, f"  {said('review_together'):<22} {abs(end) * 100:6.1f} %{word}"]
 
 
 def curve_lines(told: Json) -> list[str]:

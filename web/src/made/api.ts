@@ -1219,7 +1219,7 @@ export interface Review {
   trouble?: string;
 }
 
-/** What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end. `missed`, outside the sum: what the best orders found would have brought more than those played. */
+/** What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end. */
 export interface ReviewAccounts {
   start: number;
   luck: number;
@@ -1231,8 +1231,6 @@ export interface ReviewAccounts {
   rest: number;
   rest_error: number;
   end: number;
-  missed: number;
-  missed_error: number;
 }
 
 /** A decision and the best order found instead. `difference` and `error` are chances; `equal`: within the error. `before` is the line after which it was taken, `count` how many answers it had. */

@@ -39,8 +39,7 @@ class ReviewDecision(Struct):
 
 
 class ReviewAccounts(Struct):
-    """What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end.
-    ``missed``, outside the sum: what the best orders found would have brought more than those played."""
+    """What the change of the chance is made of. The parts add up: start, luck, own, other and rest are the end."""
 
     start: float
     luck: float
@@ -52,8 +51,6 @@ class ReviewAccounts(Struct):
     rest: float
     rest_error: float
     end: float
-    missed: float
-    missed_error: float
 
 
 class ReviewTurn(Struct):
