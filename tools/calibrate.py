@@ -469,8 +469,10 @@ has gone), or *at last* (the more, the less is to come); *even* is where the lea
 question it is. The choice is made by the games to learn from, each predicted from the others. In Wintergewitter it
 looks at the *played*: the odds of 24 quick games from the position, seen by the first seat.
 
-What a model may look at was chosen on games of earlier bots; the games counted here are those of the bots of today, so
-a change of the bots is a reason to count again.
+What a model may look at was chosen on games of earlier bots, and so was that quick games judge Wintergewitter. The
+games counted here are of the bots that the package has, but those of *Inferno* 1 vs 1: they were played before the
+Germans struck before they called, so that their chances may lie higher now. A change of the bots is a reason to count
+again.
 
 This page is made by `tools/calibrate.py fit`.
 
