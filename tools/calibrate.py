@@ -104,19 +104,24 @@ def play_games(title: str, scenario: str, options: dict[str, str], count: int, a
     """Play what is missing; ``again`` is how often one position of every fourth game is played on."""
     game = games.load(title)
     settled = game.settle(options)
-    words = "".join(f"-{name}-{value}" for name, value in sorted(options.items()))
-    path = FOLDER / f"{title}-{scenario}{words}.jsonl"
+    name = file_name(title, scenario, options)
+    path = FOLDER / f"{name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     done = len(path.read_text(encoding="utf-8").splitlines()) if path.exists() else 0
     for index in range(done, count):
         times = again if index % AGAIN_EVERY == 1 else 0
-        row = play_one(game, scenario, settled, f"{seed}/{title}/{scenario}{words}/{index}", times)
+        row = play_one(game, scenario, settled, f"{seed}/{name}/{index}", times)
         is_held = index % HELD_EVERY == HELD_EVERY - 1
         row = {"title": title, "scenario": scenario, "options": options, "bot": BOT, "held": is_held, **row}
         with open(path, "a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
         print(f"{path.name}: {index + 1} of {count}", flush=True)
     return path
+
+
+def file_name(title: str, scenario: str, options: Mapping[str, str]) -> str:
+    words = "".join(f"-{name}-{value}" for name, value in sorted(options.items()))
+    return f"{title}-{scenario}{words}"
 
 
 def play_one(game: Any, scenario: str, options: dict[str, str], seed: str, again: int) -> Row:
@@ -479,12 +484,27 @@ This page is made by `tools/calibrate.py fit`.
 """
 
 
+def kept_sections() -> dict[str, list[str]]:
+    """What the page says now, by heading."""
+    found: dict[str, list[str]] = {}
+    for part in PAGE.read_text(encoding="utf-8").split("\n## ")[1:]:
+        found[part.splitlines()[0]] = ["## " + part.rstrip(), ""]
+    return found
+
+
 def fit_all() -> None:
-    """Everything that was played: figures into the packages, tables into the docs."""
+    """Everything that was played: figures into the packages, tables into the docs. What was taught of scenarios that
+    were not played again stays."""
+    before = kept_sections()
     pages: list[str] = []
     for title in games.TITLES:
         game = games.load(title)
-        taught = []
+        names = {path.stem for path in FOLDER.glob(f"{title}-*.jsonl")}
+        taught = [
+            entry for entry in game.taught() if file_name(title, entry["scenario"], entry["options"]) not in names
+        ]
+        for entry in taught:
+            pages += before.get(heading(title.capitalize(), entry["scenario"], entry["options"], entry["seat"]), [])
         for path in sorted(FOLDER.glob(f"{title}-*.jsonl")):
             rows = looked_rows(game, path)
             shown, held = [row for row in rows if not row["held"]], [row for row in rows if row["held"]]
