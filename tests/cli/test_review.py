@@ -14,7 +14,7 @@ def game(run: Run) -> Path:
     """The beginning of a game by bots; then the Soviet player gives up."""
     made = run("new", "roads", "--scenario", "wintergewitter", "--seed", "review", "-o", "g.kurgan")
     assert made.status == 0
-    run("auto", "g.kurgan", "--bot", "axis=greedy:1", "--bot", "soviet=random", "--decisions", 75)
+    run("auto", "g.kurgan", "--bot", "axis=greedy:1", "--bot", "soviet=random", "--decisions", 24)
     assert run("resign", "g.kurgan", "--seat", "soviet").status == 0
     return Path("g.kurgan")
 
