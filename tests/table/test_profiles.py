@@ -126,6 +126,21 @@ def test_a_game_in_which_somebody_else_played_for_a_while_does_not_count(tmp_pat
     assert changed_hands(session.course)
 
 
+def test_nobody_is_advised_in_a_game_that_counts_before_it_is_over(tmp_path: Path) -> None:
+    """A hint plays instead of the person; a review of what was done so far does nearly so."""
+    with table(tmp_path) as app, players(app, 2) as people:
+        game, mine, his = duel(people, rated=True)
+        for seat, who in ((mine, people[0]), (his, people[1])):
+            assert "This game counts" in who.get(f"/games/{game}/hint?seat={seat}", 403)["message"]
+            assert "This game counts" in who.post(f"/games/{game}/review", {"seat": seat}, 403)["message"]
+        people[1].post(f"/games/{game}/resign", {"seat": his})
+        assert "This game counts" not in str(people[0].post(f"/games/{game}/review", {"seat": mine}))
+        friendly, mine, his = duel(people)
+        at = f"/api/games/{friendly}/hint?seat="
+        replies = [people[0].client.get(at + mine), people[1].client.get(at + his)]
+        assert [reply.status_code for reply in replies].count(200) == 1, "one of them is asked, and advised"
+
+
 def test_nobody_counts_a_game_whose_dice_he_knows(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app, 1) as (anna,):
         refused = anna.post("/games", {"title": "advance", "seed": "known", "rated": True}, 422)

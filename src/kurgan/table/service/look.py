@@ -12,6 +12,7 @@ from kurgan.session.session import Session
 from kurgan.table.model import replies
 from kurgan.table.model.scene import About, Charts, Face, FaceBar, FaceFact
 from kurgan.table.refusals import Refused
+from kurgan.table.rooms.room import Room
 from kurgan.table.service.place import Guest, Visitor, at_desk, enter, inside, looking, wishing
 from kurgan.table.shown import luck, seat_view
 from kurgan.table.words import say, translated
@@ -147,6 +148,7 @@ def after(seen: Seen, said: str, spec: list[FaceBar], facts: list[FaceFact]) -> 
 async def hint(who: Visitor, game: str, seat: str) -> replies.Hint:
     """What the bot would do, and why."""
     guest = await enter(who, game, seat)
+    check_advice(guest.room)
     if guest.room.session.awaited != guest.owner():
         raise Refused(422, "You are not asked anything now.")
     try:
@@ -156,6 +158,12 @@ async def hint(who: Visitor, game: str, seat: str) -> replies.Hint:
             return found
     except (bots.Overrun, bots.WorkerFailed) as error:
         raise Refused(503, say("no_advice", why=translated(str(error)))) from None
+
+
+def check_advice(room: Room) -> None:
+    """Ratings say who plays well, not whose adviser does."""
+    if room.is_rated and room.session.outcome is None:
+        raise Refused(403, "This game counts: there is no advice before it is over.")
 
 
 async def advised(guest: Guest) -> replies.Hint:

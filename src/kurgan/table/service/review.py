@@ -12,6 +12,7 @@ from kurgan.table.learning.review_jobs import new_review, underway
 from kurgan.table.learning.reviews import MOST_AT_ONCE, Crowded, Underway
 from kurgan.table.model.review import Review
 from kurgan.table.refusals import Refused
+from kurgan.table.service.look import check_advice
 from kurgan.table.service.place import Guest, Visitor, enter, inside
 from kurgan.table.words import say, voice
 
@@ -45,6 +46,7 @@ async def find(guest: Guest, seat: str) -> Underway | None:
 async def begin(who: Visitor, game: str, seat: str) -> Review:
     """Ask the coach for a review of the game as it is now."""
     guest = await entered(who, game, seat)
+    check_advice(guest.room)
     async with inside(guest) as room:
         still = await asyncio.to_thread(snapshot, room.session)
     try:
