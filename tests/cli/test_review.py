@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from kurgan.bots.playing_on import PlayingOn
 from tests.cli.conftest import Run
 
 
 @pytest.fixture
-def game(run: Run) -> Path:
-    """The beginning of a game by bots; then the Soviet player gives up."""
+def game(run: Run, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The beginning of a game by bots; then the Soviet player gives up. Fewer quick games than usual judge it."""
+    monkeypatch.setattr("kurgan.bots.coach.TRIED", 2)
+    monkeypatch.setattr(PlayingOn.results, "__defaults__", ((), 0, 4))
     made = run("new", "roads", "--scenario", "wintergewitter", "--seed", "review", "-o", "g.kurgan")
     assert made.status == 0
     run("auto", "g.kurgan", "--bot", "axis=greedy:1", "--bot", "soviet=random", "--decisions", 24)
