@@ -13,7 +13,7 @@ from tests.browser.test_story import call
 
 pytestmark = pytest.mark.browser
 
-DECISIONS = 30
+DECISIONS = 60
 
 
 BOARD_IN_VIEW = """() => {
@@ -44,7 +44,7 @@ def record(title: str, scenario: str, seat: str, decisions: int) -> str:
 
 @pytest.mark.parametrize(
     ("title", "scenario", "seat", "decisions"),
-    [("roads", "wintergewitter", "axis", DECISIONS), ("advance", "campaign", "german", 30)],
+    [("inferno", "one_vs_one", "german", DECISIONS), ("advance", "campaign", "german", 30)],
 )
 def test_a_game_is_reviewed_and_tried_from_a_moment(
     person: Any, title: str, scenario: str, seat: str, decisions: int
@@ -56,7 +56,7 @@ def test_a_game_is_reviewed_and_tried_from_a_moment(
     page.goto(f"/g/{game}")
     page.get_by_role("link", name="Review", exact=True).click()
     page.locator("select.who").select_option(seat)
-    page.get_by_text("decisions looked at").wait_for(timeout=600_000)
+    page.get_by_text("decisions looked at").wait_for(timeout=240_000)
     told = page.locator(".total").inner_text()
     start, *parts, end = [int(n.replace(" ", "").replace("−", "-")) for n in re.findall(r"[−+]?\s?\d+", told)]
     assert start + sum(parts) == end == 0, told

@@ -34,7 +34,7 @@ def test_a_review_grows_adds_up_and_is_kept(app: Any, tmp_path: Path) -> None:
         game = player.new(
             "roads", scenario="wintergewitter", seed="coach", seats={"axis": {"kind": "bot", "bot": "random"}}
         )
-        for _ in range(12):
+        for _ in range(5):
             look = player.look(game, "soviet")
             if not look["question"]:
                 time.sleep(0.2)
