@@ -117,6 +117,19 @@ def test_errors_of_changes_in_a_row_count_at_their_ends() -> None:
     assert found.unsure("own") == pytest.approx(0.02)
 
 
+def test_an_order_that_proves_better_than_the_best_found_is_not_counted_as_worse() -> None:
+    """With fresh dice what was played may lead: that is no mistake."""
+    session = played("advance", "campaign", 1)
+    found = Review(session.game, figures("campaign", "german", 0.0, 1.0), {}, "german", 1)
+    order = {"actions": [], "words": {}, "place": ""}
+    for difference, equal in ((-0.05, False), (0.05, False), (-0.01, True)):
+        found.decisions.append(
+            {"difference": difference, "equal": equal, "error": 0.02, "played": 1, "better": 2} | order
+        )
+    assert found.told()["worse"] == 1
+    assert [each["difference"] for each in found.costliest()] == [-0.05, -0.01]
+
+
 def played_figures(seat: str) -> Figures:
     """Made up: quick games that are won are worth what they say."""
     sure = [[0.01 * (i == j) for j in range(3)] for i in range(3)]

@@ -93,7 +93,7 @@ class Review:
 
     def told(self) -> Json:
         figures = self.figures
-        judged = [d for d in self.decisions if d["played"] != d["better"] and not d["equal"]]
+        worse = [d for d in self.decisions if d["difference"] < 0 and not d["equal"]]
         return {
             "version": VERSION,
             "seat": self.seat,
@@ -104,7 +104,7 @@ class Review:
             "accounts": self.accounts(),
             "decisions": self.costliest(),
             "decided": len(self.decisions),
-            "worse": len(judged),
+            "worse": len(worse),
             "turning": self.turning(),
             "judge": judge_of(figures, self.unknown),
         }
