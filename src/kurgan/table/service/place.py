@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import itertools
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -31,9 +30,6 @@ from kurgan.table.rooms.room import Eyes, Reader, Room
 from kurgan.table.storage import MAKER, Held, may_look
 
 T = TypeVar("T")
-
-JUST_NOW = 0.05
-"""Seconds for which what was read at the door is believed inside, if nobody had to be waited for."""
 
 NEWCOMERS_A_SECOND = 2.0
 NEWCOMERS_AT_ONCE = 200.0
@@ -109,18 +105,15 @@ class Visitor(NamedTuple):
 class Guest:
     """A person in a game: which seats are theirs, and through which they look now."""
 
-    def __init__(
-        self, who: Visitor, room: Room, held: Sequence[Held], seat: str, version: int = -1, at: float = 0.0
-    ) -> None:
+    def __init__(self, who: Visitor, room: Room, held: Sequence[Held], seat: str, version: int = -1) -> None:
         """Raises Refused where this person has no right here, or not to this seat. ``version``: that of the game when
-        it was read who sits where, which began ``at`` that time of our clock."""
+        it was read who sits where."""
         self.place = who.place
         self.room = room
         self.person = who.person
         self.language = room.voice(who.language)
         self.seat = seat
         self.version = version
-        self.at = at
         self.look_around(held)
         if not seat and self.mine:
             awaited = room.session.awaited
@@ -167,7 +160,7 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     place, person = who.place, who.person
     if not person or not ids.is_game(game) or not ids.is_word(seat):
         raise not_found()
-    at, looked = time.monotonic(), await place.rooms.look(game)
+    looked = await place.rooms.look(game)
     if not may_look(looked.held, person, ""):
         raise not_found()
     place.house.need_welcome(person)
@@ -183,8 +176,8 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
         async with room.lock:
             await place.rooms.refresh(room, looked.version)
         if looked.version != room.version:  # something happened there after it was read who sits where
-            at, looked = time.monotonic(), await place.rooms.look(game)
-    guest = Guest(who, room, looked.held, seat, looked.version, at)
+            looked = await place.rooms.look(game)
+    guest = Guest(who, room, looked.held, seat, looked.version)
     with refusing():
         await place.rooms.welcome(room, person, guest.mine)
     return guest
@@ -193,10 +186,8 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
 @contextlib.asynccontextmanager
 async def inside(guest: Guest) -> AsyncIterator[Room]:
     """The room under its lock, for somebody whose right holds now: it may have gone while we waited."""
-    is_new = not guest.room.lock.locked() and time.monotonic() - guest.at < JUST_NOW
     async with guest.room.lock:
-        if not is_new:
-            await guest.place.rooms.refresh(guest.room)
+        await guest.place.rooms.refresh(guest.room)
         if guest.room.version != guest.version or not guest.place.rooms.store.is_shared:
             guest.look_around(await guest.place.rooms.held(guest.room.id))
             guest.version = guest.room.version
