@@ -12,19 +12,21 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, insert, select, text, update
 from starlette.testclient import TestClient
 
 from kurgan import games
 from kurgan.kernel.protocol import Json
 from kurgan.session.session import Session
 from kurgan.session.store import Store
+from kurgan.session.tables import GAMES, LINES
 from kurgan.table.model.replies import Thinking
 from kurgan.table.rooms import following
 from kurgan.table.rooms.room import written
 from kurgan.table.server import make_app
 from tests.club.cluster import database_of, need_postgresql
 from tests.table.helpers import HOST, Player, secret_of
+from tests.table.test_desk import place_of
 
 ORIGIN = {"origin": HOST}
 LONGER_THAN_A_SUMMARY = 1.0
@@ -348,3 +350,28 @@ def test_orders_left_here_are_followed_there(tmp_path: Path) -> None:
         question = other.look(game)["question"]
         assert question["number"] == number
         assert other.get(f"/games/{game}/orders?seat=german")["orders"][0]["step"] == "spend"
+
+
+def test_a_summary_that_waits_for_the_last_line_does_not_undo_the_end(tmp_path: Path) -> None:
+    """It asked whether lines had followed before it waited for who was writing them: a game that was over ran on."""
+    with two_tables(tmp_path) as (anna, _), ThreadPoolExecutor() as beside:
+        game = anna.new(scenario="campaign")
+        rooms = place_of(anna).rooms
+        late = {game: rooms._rooms[game].summary()}
+        line = {"game": game, "number": late[game].number + 1, "text": "{}", "at": 0}
+        with rooms.store.engine.begin() as c:
+            c.execute(update(GAMES).where(GAMES.c.id == game).values(outcome="over"))
+            c.execute(insert(LINES), [line])
+            waiting = beside.submit(rooms.people.sum_up, late)
+            until_somebody_waits(rooms.store)
+        waiting.result(60)
+        assert rooms.store.read(lambda c: c.execute(select(GAMES.c.outcome)).scalar_one()) == "over"
+
+
+def until_somebody_waits(store: Any) -> None:
+    """For a row that another transaction has changed."""
+    here = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    waits = text(f"{here} AND wait_event_type = 'Lock'")
+    until = time.monotonic() + 60
+    while not store.read(lambda c: c.execute(waits).scalar_one()):
+        assert time.monotonic() < until, "nobody waits"

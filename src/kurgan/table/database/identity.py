@@ -404,6 +404,8 @@ def _write_summaries(c: Connection, summaries: dict[str, Summary], shared: bool)
     number = bindparam("number_", type_=Integer)
     goes_on = select(LINES.c.number).where(LINES.c.game == GAMES.c.id, LINES.c.number > number).exists()
     rows = sorted(summaries.items())  # in one order, so that no two processes wait for each other
+    if shared:  # first wait for who writes lines: an update that waits itself would not see them
+        c.execute(select(GAMES.c.id).where(GAMES.c.id.in_(summaries)).order_by(GAMES.c.id).with_for_update())
     marks = [{"id_": id, "number_": s.number, "awaited_": s.awaited, "outcome_": s.outcome} for id, s in rows]
     by_game = update(GAMES).where(GAMES.c.id == bindparam("id_"), ~goes_on)  # later lines say themselves who is asked
     c.execute(by_game.values(awaited=bindparam("awaited_"), outcome=bindparam("outcome_")), marks)
