@@ -1,8 +1,8 @@
 """Real processes: they answer alike, and whichever is killed loses nothing."""
 
+import contextlib
+import os
 import random
-import subprocess
-import sys
 import time
 import urllib.error
 from pathlib import Path
@@ -105,7 +105,37 @@ def test_a_file_has_one_process(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert told.count("\n") == 1
 
 
-def test_a_worker_is_nothing_to_start_by_hand() -> None:
-    command = [sys.executable, "-c", "from kurgan import cli; import sys; sys.exit(cli.run(['worker']))"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PYTHONPATH": ":".join(sys.path)})
-    assert (done.returncode, done.stderr) == (2, "kurgan: 'kurgan worker' is started by 'kurgan serve'\n")
+def test_who_dies_is_followed_by_one_who_has_everything_at_hand(tmp_path: Path) -> None:
+    """Processes are forked: nothing is imported again, Ctrl-C in a terminal does not reach them, and who plays for bots
+    holds nobody's door open."""
+    club = Club(database_of(tmp_path))
+    try:
+        insist(Client(club.url), "/hello")
+        before = club.processes()
+        club.kill(before[0])
+        until = time.monotonic() + PATIENCE
+        while len(set(club.processes()) - {before[0]}) < len(before):
+            assert time.monotonic() < until, "nobody followed"
+            time.sleep(0.05)
+        processes = club.processes()
+        assert {command_of(pid) for pid in processes} == {command_of(club.process.pid)}
+        assert all(os.getpgid(pid) == pid for pid in processes)
+        insist(Client(club.url), "/hello")
+        assert sorted(doors_of(pid, club.port) for pid in processes) == [0, 1, 1]
+    finally:
+        assert club.stop() == 0
+
+
+def command_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text()
+
+
+def doors_of(pid: int, port: int) -> int:
+    """How many sockets of a process listen at this port."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    listening = {f"socket:[{row[9]}]" for row in rows if row[1].endswith(f":{port:04X}") and row[3] == "0A"}
+    held = 0
+    for handle in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # it was closed meanwhile
+            held += str(handle.readlink()) in listening
+    return held

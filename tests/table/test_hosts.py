@@ -14,6 +14,7 @@ from kurgan.table.rooms import house
 from tests.table.helpers import Player, database, players, table
 from tests.table.test_pace import SCENARIO, duel
 from tests.table.test_rights import socket_of
+from tests.table.test_telling import link_in, mail_server
 
 OFFER = {"title": "inferno", "scenario": SCENARIO, "seats": {"soviet": {"kind": "anybody"}, "german": {"kind": "me"}}}
 
@@ -115,6 +116,30 @@ def test_the_host_reads_reports_bans_and_lets_in_again(tmp_path: Path) -> None:
         assert profile in log[0]
 
 
+def test_who_is_banned_takes_no_seat_by_what_he_still_has(tmp_path: Path) -> None:
+    """Neither by a link, nor by his recovery code, in his browser or in a new one; nor does he carry his seats away."""
+    with mail_server() as (box, sending), table(tmp_path, sending=sending) as app, players(app, 3) as people:
+        anna, boris, other = people
+        game, _, his = duel([anna, boris])
+        code = boris.post(f"/games/{game}/recovery", {}, 201)["recovery"]
+        made = anna.post("/games", {**OFFER, "seats": {"soviet": {"kind": "link"}, "german": {"kind": "me"}}}, 201)
+        link = {"game": made["id"], "secret": made["links"]["soviet"].partition("#")[2]}
+        boris.post("/signin/ask", {"mail": "boris@example.org"})
+        token = link_in(box.wait_for(1)[0], "signin")
+        profile = handle(boris)
+        admin(tmp_path, "ban", profile)
+        soon(lambda: all(boris.client.get(f"/api/games/{game}").status_code == 403 for _ in range(4)))
+        for path, body in (("/join/look", link), ("/join", link), ("/recover", {"game": game, "code": code})):
+            assert boris.post(path, body, 403)["code"] == "banned"
+        assert boris.post("/signin", {"token": token}, 403)["code"] == "banned"
+        assert other.post("/recover", {"game": game, "code": code}, 403)["code"] == "banned"
+        other.post("/join", link)
+        admin(tmp_path, "unban", profile)
+        soon(lambda: all(boris.client.get(f"/api/games/{game}").status_code == 200 for _ in range(4)))
+        assert boris.get(f"/games/{game}?seat={his}")["seat"] == his, "what he held is still his"
+        assert other.post("/recover", {"game": game, "code": code})["seats"] == [his]
+
+
 def test_the_host_sees_people_and_games_and_speaks_to_all(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app, 2) as (anna, boris):
         anna.client.patch("/api/me", json={"name": "Anna"})
@@ -124,6 +149,7 @@ def test_the_host_sees_people_and_games_and_speaks_to_all(tmp_path: Path) -> Non
         assert found.startswith(handle(anna))
         assert len(found.splitlines()) == 1
         assert len(admin(tmp_path, "people").splitlines()) == 2
+        assert "nobody has 'zoe' in his name" in admin(tmp_path, "people", "zoe")
         assert key not in found
         assert game in admin(tmp_path, "games", handle(anna))
         assert game not in admin(tmp_path, "games", handle(boris))

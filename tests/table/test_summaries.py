@@ -1,13 +1,16 @@
 """What lists of games say lags behind on disk, but never for whoever asks, and a sudden end is made up for."""
 
 from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event
 
 from kurgan import games
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.table.database.identity import People
 from kurgan.table.rooms.open_rooms import Rooms
-from kurgan.table.storage import MAKER
+from kurgan.table.storage import MAKER, Summary
 from tests.table.helpers import database, players, table
 
 
@@ -39,6 +42,40 @@ def test_a_server_that_was_killed_makes_up_its_lists(tmp_path: Path) -> None:
     assert listed is not None
     assert (row.awaited, listed.number) == ("german", session.course.number)
     assert listed.turn
+
+
+def test_a_start_asks_only_for_games_that_are_behind(tmp_path: Path) -> None:
+    """However many games there are: those whose lines were summed up are not looked at, nor their lines."""
+    store = Store(database(tmp_path))
+    people = People(store)
+    session = Session.new(games.load("advance"), "campaign", {}, seed="killed", log=store.log())
+    id = session.header["game"]
+    people.open_table(id, "", False)
+    told = Summary(session.course.number, "Turn 1", "", "german", "")
+    assert people.behind() == [id]
+    people.sum_up({id: told})
+    assert people.behind() == []
+    session.act("german", ["buy artillery"])
+    people.sum_up({id: told})
+    assert people.behind() == [id], "a summary that is late says nothing of later lines"
+    people.sum_up({id: told._replace(number=session.course.number)})
+    assert people.behind() == []
+    asked: list[tuple[str, Any]] = []
+    event.listen(store.engine, "before_cursor_execute", lambda *a: asked.append((a[2], a[3])))
+    people.behind()
+    statement, parameters = asked[-1]
+    plan = store.read(lambda c: planned(c, statement, parameters))
+    store.close()
+    assert "games_behind" in plan
+    assert "lines" not in plan
+
+
+def planned(c: Connection, statement: str, parameters: Any) -> str:
+    """How the database would go about it if tables were too large to be read whole."""
+    if c.dialect.name == "sqlite":
+        return str(c.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all())
+    c.exec_driver_sql("SET enable_seqscan = off")
+    return str(c.exec_driver_sql(f"EXPLAIN {statement}", parameters).all())
 
 
 def test_who_sits_where_is_known_at_once(tmp_path: Path) -> None:

@@ -47,7 +47,10 @@ def day(seconds: int) -> str:
 
 
 def people(host: KeptHosting, part: str) -> None:
-    for one in host.people(part):
+    found = host.people(part)
+    if not found:
+        say(f"kurgan: nobody has '{part}' in his name, address or profile" if part else "kurgan: there is nobody yet")
+    for one in found:
         banned = "" if one.banned is None else f"; banned {_until(one.banned)}"
         account = one.mail or (f"{one.passkeys} passkeys" if one.passkeys else "guest")
         name = one.name or "(no name)"
@@ -198,6 +201,7 @@ def unpublish(host: KeptHosting) -> None:
         host.note("unpublish", row.id)
     if not rows:
         raise Misspelt("nothing is published at the table")
+    print("taken back: the table hands out no data set any more")
 
 
 def log(host: KeptHosting) -> None:

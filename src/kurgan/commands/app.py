@@ -104,14 +104,6 @@ def serve(
     club.serve(database, workers, hands, host, port, url, data, proxies or [], names or [])
 
 
-@app.command(hidden=True)
-def worker() -> None:
-    """One process of a table that 'kurgan serve' looks after."""
-    from kurgan.commands import club
-
-    club.worker()
-
-
 IN_ENVIRONMENT = "KURGAN_DATABASE"
 
 

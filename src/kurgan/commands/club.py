@@ -105,13 +105,9 @@ def serve(
         say(f"kurgan: {broken.told}")
     file = file_of(database) if database else None
     if database and file is None:
-        workers.oversee(workers.Wishes(database, count, hands, host, port, url, names, proxies))
+        workers.oversee(games, workers.Wishes(database, count, hands, host, port, url, names, proxies))
         return
     if count != 1:
         raise server.NoTable(workers.ONE_FILE)
     folder = file.parent if file is not None else data_folder(data)
     server.serve(games, host, port, url, folder, False, database, proxies, names)
-
-
-def worker() -> None:
-    workers.run_worker(games)

@@ -102,10 +102,12 @@ def keep_tables_private(c: Connection, tables: MetaData) -> None:
     """The tables hold every secret: what was granted to everybody who may connect is taken back."""
     if c.dialect.name != POSTGRESQL:
         return
-    may = text("SELECT has_table_privilege('public', CAST(:name AS text), 'SELECT, INSERT, UPDATE, DELETE')")
-    for table in tables.sorted_tables:
-        if c.execute(may, {"name": table.name}).scalar():
-            c.execute(text(f"REVOKE ALL ON TABLE {table.name} FROM PUBLIC"))
+    asked = text(
+        "SELECT name FROM unnest(CAST(:names AS text[])) AS name "
+        "WHERE has_table_privilege('public', name, 'SELECT, INSERT, UPDATE, DELETE')"
+    )
+    for name in c.execute(asked, {"names": [*tables.tables]}).scalars().all():
+        c.execute(text(f"REVOKE ALL ON TABLE {name} FROM PUBLIC"))
 
 
 # SQLite ---------------------------------------------------------------------------------------------------------

@@ -363,7 +363,8 @@ def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None,
         header = lines[0].fields
         row = {"id": game, "title": header["title"], "scenario": header["scenario"], "created": now, "updated": now}
         c.execute(insert(GAMES).values(**row, name="", awaited="", outcome="", vault="{}", version=0))
-    counted = update(GAMES).where(GAMES.c.id == game).values(updated=now, version=GAMES.c.version + 1)
+    new = {"updated": now, "version": GAMES.c.version + 1, "behind": 1}
+    counted = update(GAMES).where(GAMES.c.id == game).values(**new)
     if awaits.asked or awaits.over:  # otherwise who writes them does not know; a summary says so later
         counted = counted.values(awaited=awaits.asked, outcome=outcome_text(awaits.outcome))
     version = c.execute(counted.returning(GAMES.c.version)).scalar()

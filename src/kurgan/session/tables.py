@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal_column,
 )
 
 METADATA = MetaData()
@@ -33,8 +34,14 @@ GAMES = Table(
     Column("updated", TIME, nullable=False),
     Column("vault", Text, nullable=False, default="{}"),
     Column("version", BigInteger, nullable=False, default=0, server_default="0"),
+    Column("behind", Integer, nullable=False, default=0, server_default="0"),
 )
-"""``version`` counts every change of a game that whoever has it open must take in (``kurgan.session.sharing``)."""
+"""``version`` counts every change of a game that whoever has it open must take in (``kurgan.session.sharing``).
+``behind``: lines were written that its summary for lists does not tell of yet."""
+
+IS_BEHIND = GAMES.c.behind == literal_column("1")
+Index("games_behind", GAMES.c.id, sqlite_where=IS_BEHIND, postgresql_where=IS_BEHIND)
+"""A table that starts looks into these games and no others, however many there are."""
 
 LINES = Table(
     "lines",
@@ -106,6 +113,7 @@ HOLDS = Table(
     Column("person", String(64), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("seen", Integer, nullable=False, default=0),
     Column("recovery", String(64), nullable=False, default="", server_default=""),
+    Index("holds_of_person", "person"),
 )
 
 TABLES = Table(

@@ -30,7 +30,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kurgan.session.sharing import hurry, is_alive, living, now
 from kurgan.session.store import Store, token_hash
-from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, LINES, PEOPLE, SEATS, SESSIONS, TABLES, VISITS
+from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, IS_BEHIND, LINES, PEOPLE, SEATS, SESSIONS, TABLES, VISITS
 from kurgan.table.database import tournaments
 from kurgan.table.database.accounts import SEEN_SECONDS, KeptAccounts, begin_session
 from kurgan.table.database.channels import KeptChannels
@@ -218,10 +218,10 @@ class People:
         self._changed(game)
         return code
 
-    def is_code(self, game: str, code: str) -> bool:
-        """Whether some seat of this game has this code."""
-        wanted = select(HOLDS.c.seat).where(HOLDS.c.game == game, HOLDS.c.recovery == code_hash(code))
-        return self.store.read(lambda c: c.execute(wanted).first()) is not None
+    def of_code(self, game: str, code: str) -> str:
+        """Who holds what this code is for in this game, or nothing."""
+        wanted = select(HOLDS.c.person).where(HOLDS.c.game == game, HOLDS.c.recovery == code_hash(code)).limit(1)
+        return self.store.read(lambda c: c.execute(wanted).scalar()) or ""
 
     def recover(self, game: str, code: str, person: str) -> list[str]:
         """Give this person all that the code is for; nothing where no seat has it. The code is spent by it."""
@@ -282,8 +282,7 @@ class People:
 
     def behind(self) -> list[str]:
         """Games whose summary is older than their record: the server was killed before it wrote it."""
-        further = select(LINES.c.number).where(LINES.c.game == TABLES.c.game, LINES.c.number > TABLES.c.number)
-        wanted = select(TABLES.c.game).where(further.exists())
+        wanted = select(TABLES.c.game).join_from(GAMES, TABLES, TABLES.c.game == GAMES.c.id).where(IS_BEHIND)
         return self.store.read(lambda c: [row[0] for row in c.execute(wanted)])
 
     def forget(self, game: str) -> None:
@@ -408,7 +407,7 @@ def _write_summaries(c: Connection, summaries: dict[str, Summary], shared: bool)
         c.execute(select(GAMES.c.id).where(GAMES.c.id.in_(summaries)).order_by(GAMES.c.id).with_for_update())
     marks = [{"id_": id, "number_": s.number, "awaited_": s.awaited, "outcome_": s.outcome} for id, s in rows]
     by_game = update(GAMES).where(GAMES.c.id == bindparam("id_"), ~goes_on)  # later lines say themselves who is asked
-    c.execute(by_game.values(awaited=bindparam("awaited_"), outcome=bindparam("outcome_")), marks)
+    c.execute(by_game.values(awaited=bindparam("awaited_"), outcome=bindparam("outcome_"), behind=0), marks)
     by_table = update(TABLES).where(TABLES.c.game == bindparam("id_"), TABLES.c.number <= number)
     last = bindparam("last_", type_=Text)
     told = by_table.values(

@@ -6,17 +6,17 @@ for the others at once. ``oversee`` is the one that looks after them; ``serve_on
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
 import socket
-import subprocess
-import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from typing import NamedTuple
-
-import msgspec
 
 from kurgan.session.store import Store
 from kurgan.table import server
@@ -32,9 +32,9 @@ from kurgan.table.titles import Titles
 
 LOG = logging.getLogger("kurgan.workers")
 
-SETTINGS = "KURGAN_WORKER"
 SERVING = "serve"
 WORKING = "work"
+ENDING = (signal.SIGTERM, signal.SIGINT)
 FAREWELL_SECONDS = 10.0
 RESTART_SECONDS = (0.1, 0.5, 1.0, 2.0, 5.0)
 """Pauses before a process is started again that died soon after its start; one that lived longer is at once."""
@@ -50,17 +50,17 @@ ONE_FILE = (
 )
 
 
-class Settings(msgspec.Struct):
-    """What a process has to know; it goes by the environment, because a database's address may hold a password."""
+class Settings(NamedTuple):
+    """What a process has to know; ``listening`` is the socket that all who serve share, and the name it listens at."""
 
     role: str
     database: str
     url: str
-    listening: str
-    handle: int
+    listening: socket.socket | None
+    host: str
     hands: int
-    names: list[str]
-    proxies: list[str]
+    names: Sequence[str]
+    proxies: Sequence[str]
 
 
 class Wishes(NamedTuple):
@@ -76,23 +76,22 @@ class Wishes(NamedTuple):
     proxies: Sequence[str]
 
 
-def oversee(wishes: Wishes) -> None:
+def oversee(titles: Titles, wishes: Wishes) -> None:
     """Serve until interrupted: as many processes as wanted, each started again when it dies."""
     _check(wishes)
     log_lines.set_up()
     address = _open_once(wishes.database)
     with contextlib.ExitStack() as at_the_end:
-        settings = _settings(wishes, -1, wishes.url)
+        listening, url = None, wishes.url.rstrip("/")
         if wishes.workers:
             listening = at_the_end.enter_context(server.listen(wishes.host, wishes.port))
-            listening.set_inheritable(True)
-            shown = f"http://{server.name_of(wishes.host)}:{listening.getsockname()[1]}"
-            settings = _settings(wishes, listening.fileno(), wishes.url.rstrip("/") or shown)
-            print(f"Kurgan is served at {settings.url}", flush=True)
+            url = url or f"http://{server.name_of(wishes.host)}:{listening.getsockname()[1]}"
+            print(f"Kurgan is served at {url}", flush=True)
         told = f"{wishes.workers} serve, {wishes.hands} play for bots"
         print(f"Games are kept in {address}; {told}. Stop with Ctrl-C.", flush=True)
         roles = [SERVING] * wishes.workers + ([WORKING] if wishes.hands else [])
-        _look_after([msgspec.structs.replace(settings, role=role) for role in roles])
+        rest = (wishes.database, url, listening, wishes.host, wishes.hands, wishes.names, wishes.proxies)
+        _look_after(titles, [Settings(role, *rest) for role in roles])
 
 
 def _check(wishes: Wishes) -> None:
@@ -107,11 +106,6 @@ def _check(wishes: Wishes) -> None:
         raise server.NoTable("nobody would do anything: --workers or --bots should be 1 or more")
 
 
-def _settings(wishes: Wishes, handle: int, url: str) -> Settings:
-    names, proxies = list(wishes.names), list(wishes.proxies)
-    return Settings("", wishes.database, url, wishes.host, handle, wishes.hands, names, proxies)
-
-
 def _open_once(database: str) -> str:
     """Bring the tables up to date before anybody serves; also says at once if there is no such database."""
     store = Store(database)
@@ -122,51 +116,68 @@ def _open_once(database: str) -> str:
 
 
 class Child:
-    """One process, started again when it dies."""
+    """One process, started again when it dies.
 
-    def __init__(self, settings: Settings) -> None:
+    It is forked from us, who have everything imported and nothing open but the socket: so another one answers within
+    moments, and what is imported is in memory once.
+    """
+
+    def __init__(self, titles: Titles, settings: Settings) -> None:
+        self._titles = titles
         self._settings = settings
         self._deaths = 0
         self._begin_at = 0.0
         self._begun = 0.0
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: BaseProcess | None = None
 
     def see_to_it(self) -> None:
         """Start it if it does not run, after a pause if it died early."""
         now = time.monotonic()
-        if self.process is not None and self.process.poll() is not None:
+        if self.process is not None and self.has_ended:
             LOG.warning("a process ended; another is started", extra={"role": self._settings.role})
             self._deaths = 0 if now - self._begun > LIVED_SECONDS else self._deaths + 1
             pause = RESTART_SECONDS[min(self._deaths, len(RESTART_SECONDS)) - 1] if self._deaths else 0.0
+            self.process.close()
             self.process, self._begin_at = None, now + pause
         if self.process is None and now >= self._begin_at:
             self._begun = now
-            environment = {**os.environ, SETTINGS: msgspec.json.encode(self._settings).decode()}
-            command = [sys.executable, "-m", "kurgan", "worker"]
-            handles = (self._settings.handle,) if self._settings.role == SERVING else ()
-            self.process = subprocess.Popen(command, env=environment, pass_fds=handles, process_group=0)
+            self.process = get_context("fork").Process(target=_live, args=(self._titles, self._settings, os.getpid()))
+            with _undisturbed():
+                self.process.start()
 
     def end(self, by: signal.Signals) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(by)
+        if self.process is not None and self.process.pid is not None and not self.has_ended:
+            os.kill(self.process.pid, by)
 
     @property
     def has_ended(self) -> bool:
-        return self.process is None or self.process.poll() is not None
+        return self.process is None or self.process.exitcode is not None
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A signal to end waits until a new process has left behind what we do about one."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
 class Told(Exception):
     """Somebody asked us to end."""
 
 
-def _look_after(all_settings: Sequence[Settings]) -> None:
-    children = [Child(settings) for settings in all_settings]
+def _look_after(titles: Titles, all_settings: Sequence[Settings]) -> None:
+    children = [Child(titles, settings) for settings in all_settings]
+    gc.collect()
+    gc.freeze()  # what all share stays untouched, and so in memory once
 
     def stop(*_: object) -> None:
         raise Told
 
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
+    for by in ENDING:
+        signal.signal(by, stop)
     try:
         while True:
             for child in children:
@@ -175,8 +186,8 @@ def _look_after(all_settings: Sequence[Settings]) -> None:
     except Told:
         pass
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for by in ENDING:
+            signal.signal(by, signal.SIG_IGN)
         _end_all(children)
 
 
@@ -193,27 +204,23 @@ def _end_all(children: Sequence[Child]) -> None:
 # What the processes do ------------------------------------------------------------------------------------------
 
 
-def read_settings() -> Settings:
-    """What whoever looks after us left in the environment; raises NoTable where nobody did."""
-    try:
-        return msgspec.json.decode(os.environ.pop(SETTINGS), type=Settings)
-    except (KeyError, msgspec.DecodeError):
-        raise server.NoTable("'kurgan worker' is started by 'kurgan serve'") from None
-
-
-def run_worker(titles: Titles) -> None:
-    log_lines.set_up()
-    settings = read_settings()
-    _end_with(os.getppid())
-    if settings.role == SERVING:
-        serve_one(titles, settings)
-    else:
-        asyncio.run(work(titles, settings))
+def _live(titles: Titles, settings: Settings, parent: int) -> None:
+    """What a new process does: its part, until it is told to end."""
+    os.setpgid(0, 0)  # Ctrl-C is for whoever looks after us
+    for by in ENDING:
+        signal.signal(by, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    _end_with(parent)
+    if settings.listening is not None and settings.role == SERVING:
+        serve_one(titles, settings, settings.listening)
+        return
+    if settings.listening is not None:
+        settings.listening.close()
+    asyncio.run(work(titles, settings))
 
 
 def _end_with(parent: int) -> None:
     """End when whoever looks after us has gone: somebody starts all of us anew, and two sets would be too many."""
-    import threading
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -223,17 +230,16 @@ def _end_with(parent: int) -> None:
     threading.Thread(target=watch, name="kurgan watch", daemon=True).start()
 
 
-def serve_one(titles: Titles, settings: Settings) -> None:
+def serve_one(titles: Titles, settings: Settings, listening: socket.socket) -> None:
     """Answer requests on the socket that all share."""
     store = Store(settings.database)
-    listening = socket.socket(fileno=settings.handle)
     app = server.make_app(
         titles,
         store,
         url=settings.url,
         local=False,
         plays_bots=False,
-        listening=settings.listening,
+        listening=settings.host,
         names=settings.names,
         proxies=settings.proxies,
         sending=sending_from_environment(),
@@ -254,7 +260,7 @@ async def work(titles: Titles, settings: Settings) -> None:
     working = Jobs(store, works(rooms, Pacing(rooms), telling, reviews), settings.hands)
     rooms.begin(working.stir)
     task = loop.create_task(working.run())
-    for by in (signal.SIGTERM, signal.SIGINT):
+    for by in ENDING:
         loop.add_signal_handler(by, task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await task

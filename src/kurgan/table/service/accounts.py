@@ -86,6 +86,7 @@ async def look(who: Visitor, token: str) -> SignInLook:
 async def sign_in(who: Visitor, token: str, bring: bool, agent: str) -> Entered:
     """Use a link, once. ``bring``: what this browser holds as a guest is the account's from now on."""
     people = who.place.rooms.people
+    who.place.house.need_welcome(who.person)
     shown = await asyncio.to_thread(people.accounts.look, token)
     if shown is None:
         raise Refused(404, OLD_LINK)

@@ -97,6 +97,7 @@ async def is_seated(rooms: Rooms, found: SeatRow, person: str) -> bool:
 
 async def look(who: Visitor, game: str, secret: str) -> lobby_replies.Invitation:
     """What a link is for, before one sits down with it: game, side, who invites, and what to know of the dice."""
+    who.place.house.need_welcome(who.person)
     found, room = await read_link(who.place, game, secret)
     rooms = who.place.rooms
     async with room.lock:
@@ -135,6 +136,7 @@ def invitation(rooms: Rooms, room: Room, seat: str, giver: str, yours: bool) -> 
 async def join(who: Visitor, game: str, secret: str, name: str) -> Keyed:
     """Exchange the secret of a link for a seat, once. The secret never stands in a path."""
     people = who.place.rooms.people
+    who.place.house.need_welcome(who.person)
     found, room = await read_link(who.place, game, secret)
     key, person = ("", who.person) if who.person else await asyncio.to_thread(people.new)
     name = ids.clean(name) or await asyncio.to_thread(people.name_of, person)
@@ -191,13 +193,16 @@ async def new_recovery(who: Visitor, game: str) -> lobby_replies.Recovery:
 
 
 async def recover(who: Visitor, game: str, code: str) -> Returned:
-    """Get back what a recovery code is for: in this browser from now on, and in the old one no more."""
+    """Get back what a recovery code is for: in this browser from now on, and in the old one no more. Who is banned gets
+    nothing back, in whatever browser."""
     rooms = who.place.rooms
     people = rooms.people
+    who.place.house.need_welcome(who.person)
     if not await who.place.may(who.place.code_rate, who.address):
         raise Refused(429, "Too many tries; wait a minute.")
-    is_code = ids.is_game(game) and await asyncio.to_thread(people.is_code, game, code)
-    room = await rooms.room(game) if is_code else None
+    whose = await asyncio.to_thread(people.of_code, game, code) if ids.is_game(game) else ""
+    who.place.house.need_welcome(whose)
+    room = await rooms.room(game) if whose else None
     if room is None:
         raise Refused(404, WRONG_CODE)
     key, person = ("", who.person) if who.person else await asyncio.to_thread(people.new)
