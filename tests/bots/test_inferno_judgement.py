@@ -4,34 +4,22 @@ from typing import Any
 
 import pytest
 
-from kurgan import bots, games
+from kurgan import games
 from kurgan.games.inferno.answers import DONE
 from kurgan.games.inferno.bot import assault, plans
 from kurgan.games.inferno.bot.features import Cards, german_power, points, steps_imagined
 from kurgan.games.inferno.pack.pack import GERMAN, OKH, SOVIET
 from kurgan.games.inferno.position.state import NO_BATTLE, State, germans_at, lift, place
 from kurgan.games.inferno.rules.r07_soviet_actions import top_stacked
-from kurgan.games.inferno.terms import POOL, REINFORCE, SOVIET_DRAWS
-from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Throw
+from kurgan.games.inferno.terms import POOL, REINFORCE, SOVIET_DRAWS, SOVIET_MOVES
+from tests.bots.until import until
 
 GAME: Any = games.load("inferno")
 
 
 def asked(scenario: str, step: str, turn: int = 1, level: str = "basic") -> Any:
     """The first such question from a turn on, in a game of greedy bots."""
-    s: Any = GAME.new(scenario, {"level": level})
-    players = [bots.Player("greedy:1", seat) for seat in GAME.seats(scenario)]
-    tape = Tape("judgement")
-    while True:
-        pending = GAME.pending(s)
-        if isinstance(pending, Throw):
-            GAME.answer(s, pending.chance.throw(tape))
-            continue
-        assert isinstance(pending, Decide)
-        if pending.step == step and s.turn >= turn and len(GAME.legal(s)) > 1:
-            return s
-        GAME.answer(s, players[pending.seat].choose(GAME, GAME.view(s, pending.seat), GAME.legal(s)))
+    return until(GAME, scenario, lambda s, pending: pending.step == step and s.turn >= turn, {"level": level})
 
 
 def hex_of(s: State, name: str) -> int:
@@ -117,6 +105,43 @@ def test_a_soviet_who_can_reach_nothing_draws_in_imagined_play() -> None:
     assert plans.quick_plans(s, seat) == [[SOVIET_DRAWS]]
     place(s, germans_at(s, hex_of(s, "Y"))[0], s.pack.near[top_stacked(s)[0]][0])
     assert len(plans.quick_plans(s, seat)) > 1
+
+
+def many_orders() -> Any:
+    """A Soviet question with five stacks of four next to Germans: 120 ways to begin."""
+    s = asked("one_vs_one", "soviet_action")
+    pools = iter([u for u in range(s.pack.germans, s.pack.units) if s.where[u] == POOL])
+    germans = iter([u for u in range(s.pack.germans) if s.where[u] >= s.pack.hexes])
+    for h in s.pack.soviet_spawn[1:]:
+        while s.count[SOVIET][h] < s.pack.stack_limit:
+            place(s, next(pools), h)
+        place(s, next(germans), next(n for n in s.pack.near[h] if s.count[SOVIET][n] == 0))
+    s.order.left = top_stacked(s)
+    assert len(s.order.left) == 5
+    return s
+
+
+def test_an_imagined_soviet_turn_weighs_no_position_to_find_its_few_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every block of every stack in every direction took search seven seconds; and what is proposed is legal."""
+    s = many_orders()
+    seat = GAME.pending(s).seat
+    assert len(plans.plans(s, seat)) > plans.QUICK_ORDERS
+
+    def weighed(*_: Any) -> float:
+        raise AssertionError("a position was weighed")
+
+    monkeypatch.setattr(plans, "worth", weighed)
+    for step in ("soviet_action", "soviet_hex"):
+        assert GAME.pending(s).step == step
+        found = plans.quick_plans(s, seat)
+        assert 1 < len(found) <= plans.QUICK_ORDERS
+        for order in found:
+            then: Any = s.copy()
+            for a in order:
+                assert a in GAME.legal(then)
+                GAME.answer(then, a)
+        if step == "soviet_action":
+            GAME.answer(s, SOVIET_MOVES)
 
 
 def test_under_okh_a_landing_is_worth_more_than_the_bank_between() -> None:

@@ -11,11 +11,13 @@ from kurgan.games.roads.bot.plans import plans, wide_plans
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Lookahead, Throw
+from tests.bots.until import until
 from tests.contract import toy
 
 TITLES = {
     "roads": ("wintergewitter", "choose_mover"),
     "inferno": ("solo", "choose_action"),
+    "inferno, a Soviet player": ("one_vs_one", "soviet_action"),
 }
 
 
@@ -29,18 +31,7 @@ class Ahead(toy.Toy):
 def at_step(name: str, step: str, scenario: str) -> tuple[Any, Any]:
     """The first position of a game by greedy bots in which this is asked, with something to choose."""
     game: Any = games.load(name)
-    s = game.new(scenario, {})
-    players = [bots.Player("greedy:1", seat) for seat in game.seats(scenario)]
-    tape = Tape("search")
-    while True:
-        asked = game.pending(s)
-        if isinstance(asked, Throw):
-            game.answer(s, asked.chance.throw(tape))
-            continue
-        assert isinstance(asked, Decide)
-        if asked.step == step and len(game.legal(s)) > 1:
-            return game, s
-        game.answer(s, players[asked.seat].choose(game, game.view(s, asked.seat), game.legal(s)))
+    return game, until(game, scenario, lambda _, asked: asked.step == step, dice="search")
 
 
 @pytest.mark.parametrize(
@@ -60,7 +51,7 @@ def test_a_lead_counts_only_if_it_is_clear(lead: list[float], clear: bool) -> No
 @pytest.mark.parametrize("name", TITLES)
 def test_search_answers_the_main_question_of_a_title(name: str) -> None:
     scenario, step = TITLES[name]
-    game, s = at_step(name, step, scenario)
+    game, s = at_step(name.split(",")[0], step, scenario)
     seat = game.pending(s).seat
     view, legal = game.view(s, seat), game.legal(s)
     assert step in game.lookahead(view).questions

@@ -6,7 +6,7 @@ from pathlib import Path
 from kurgan.games.inferno import answers, events, refusals, terms
 from kurgan.games.inferno.bot import observation
 from kurgan.games.inferno.bot.features import features, lead, progress
-from kurgan.games.inferno.bot.habits import HABITS, HORIZON, LOOKAHEAD, STANDING
+from kurgan.games.inferno.bot.habits import HABITS, HORIZON, STANDING, lookahead
 from kurgan.games.inferno.bot.plans import plans, quick_plans
 from kurgan.games.inferno.hidden import imagining
 from kurgan.games.inferno.hidden import view as views
@@ -175,7 +175,7 @@ class Inferno(Title[State, View]):
         return quick_plans(s, v.seat)
 
     def lookahead(self, v: View) -> Lookahead:
-        return LOOKAHEAD
+        return lookahead(v)
 
     def clock(self, s: State) -> int:
         return s.turn

@@ -8,6 +8,7 @@ from typing import Final
 
 from kurgan.games.inferno.answers import CARD, DONE, HEX_RADIX, NO_CARD, PAIR, UNIT
 from kurgan.games.inferno.bot.features import objectives
+from kurgan.games.inferno.hidden.view import View
 from kurgan.games.inferno.odds import fights
 from kurgan.games.inferno.pack.pack import BARRAGE, GERMAN, REDUCE_INFANTRY
 from kurgan.games.inferno.position.state import State
@@ -135,3 +136,10 @@ LOOKAHEAD: Final = Lookahead(frozenset({"choose_action"}), 1, 3.0, 2.0, 0.5)
 """A German action is played on until after his next one. That is quickly done, so more often than usual: few noisy
 games cannot tell two good actions apart. What he has before that next one counts half: a landing that could be taken
 as well a turn later would otherwise never be taken."""
+SOVIET_LOOKAHEAD: Final = Lookahead(frozenset({"soviet_action"}), 1, 3.0, 2.0)
+"""What a Soviet player does is played on until after the German answer."""
+
+
+def lookahead(v: View) -> Lookahead:
+    """What is worth playing on for the seat of a view."""
+    return SOVIET_LOOKAHEAD if v.seat >= 0 and v.seat == v.position.rules.soviet_seat else LOOKAHEAD

@@ -9,9 +9,10 @@ from typing import Final
 from kurgan.games.inferno.answers import ALL, DONE, GO, UNIT
 from kurgan.games.inferno.bot.features import objectives, worth
 from kurgan.games.inferno.pack.pack import GERMAN, OKH, SOVIET
-from kurgan.games.inferno.position.state import NO_BATTLE, State
+from kurgan.games.inferno.position.state import NO_BATTLE, State, germans_at, soviets_at
 from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules.r07_soviet_actions import top_stacked
+from kurgan.games.inferno.rules.r10_one_vs_one import why_not_go
 from kurgan.games.inferno.terms import (
     DELIBERATE,
     HASTY,
@@ -23,10 +24,17 @@ from kurgan.games.inferno.terms import (
     TRACK,
 )
 from kurgan.kernel import flow
+from kurgan.kernel.vocabulary import ALLOWED
 
 MOST_ATTACKS: Final = 12
 QUICK_ATTACKS: Final = 2
 QUICK_ORDERS: Final = 4
+OPEN_GOAL: Final = 5.0
+"""At first sight: more than any attack, for it costs no blood."""
+AWAY: Final = 0.1
+LEAVES: Final = 0.5
+FILLS: Final = 0.3
+"""Of a march at first sight: each hex from the next landing, leaving one, filling one up."""
 AVERAGE_POWER: Final = 5.0
 CITY: Final = 0.6
 FARTHER: Final = 0.3
@@ -78,12 +86,16 @@ def advances(s: State) -> list[Order]:
 
 
 def quick_plans(s: State, seat: int) -> list[Order]:
-    """The same from a short list of German actions."""
+    """The same from a short list of German actions, and of what a Soviet player may do."""
     step = flow.top(s)
-    if step is not None and step.kind == flow.ASK and step.name == "choose_action":
+    if step is None or step.kind != flow.ASK:
+        return []
+    if step.name == "choose_action":
         return quick_orders(s, seat)
-    if step is not None and step.kind == flow.ASK and step.name == "soviet_action" and not is_in_touch(s):
-        return [[SOVIET_DRAWS]]
+    if step.name == "soviet_action":
+        return [*quick_soviet(s, [SOVIET_MOVES]), [SOVIET_DRAWS]] if is_in_touch(s) else [[SOVIET_DRAWS]]
+    if step.name == "soviet_hex":
+        return quick_soviet(s, [])
     return plans(s, seat)
 
 
@@ -199,6 +211,40 @@ def soviet_orders(s: State, seat: int) -> list[Order]:
         return [order for _, order, _ in best(follow(s, seat, []), MOST_ORDERS)]
     moves = follow(after(s, SOVIET_MOVES), seat, [SOVIET_MOVES])
     return [[SOVIET_DRAWS]] + [order for _, order, _ in best(moves, MOST_ORDERS)]
+
+
+def quick_soviet(s: State, begun: Order) -> list[Order]:
+    """The few orders that look best before anything is tried; the strongest block of a stack goes.
+
+    In play that is imagined hundreds of times nobody can weigh every block of six stacks in every direction.
+    """
+    count = s.count[SOVIET]
+    found = [
+        (-errand(s, h, end), h, end)
+        for h in s.order.left
+        if count[h]
+        for end in s.pack.near[h]
+        if why_not_go(s, h, end) == ALLOWED
+    ]
+    orders: list[Order] = []
+    for _, h, end in sorted(found)[: QUICK_ORDERS - 1]:
+        is_move = s.count[GERMAN][end] == 0 and count[h] > 1
+        unit = [UNIT + max([(power(s, u), u) for u in soviets_at(s, h)])[1]] if is_move else []
+        orders.append([*begun, h, end, *unit])
+    return orders
+
+
+def errand(s: State, h: int, end: int) -> float:
+    """How an order for a Soviet stack looks at first sight: an open objective, a weak neighbour, a landing to fill."""
+    goals = objectives(s)
+    if s.count[GERMAN][end]:
+        ours = sum([power(s, u) for u in soviets_at(s, h)])
+        theirs = sum([power(s, u) for u in germans_at(s, end)])
+        return ours / (1.0 + theirs) + (1.0 if end in goals else 0.0)
+    if s.control[end] == GERMAN and end in goals:
+        return OPEN_GOAL
+    away = min([s.pack.distance[end][g] for g in goals if s.control[g] == SOVIET], default=0)
+    return -AWAY * away - (LEAVES if h in goals else 0.0) + (FILLS if end in goals else 0.0) - LEAVES
 
 
 # Following the questions ------------------------------------------------------------------------------------------
