@@ -30,7 +30,7 @@ from tests.table.test_desk import place_of
 
 ORIGIN = {"origin": HOST}
 LONGER_THAN_A_SUMMARY = 1.0
-BY_THE_CLOCK = ("served", "pg_locks", "games.id, games.version")
+BY_THE_CLOCK = ("served", "pg_locks", "games.id, games.version", "FROM bans", "FROM notices")
 """What processes ask now and then, whatever happens."""
 
 MOST_STATEMENTS = 19

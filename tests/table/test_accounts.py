@@ -54,6 +54,7 @@ def test_a_guest_gets_an_account_and_is_the_same_person_in_another_browser(tmp_p
         assert phone.look(game)["mine"] == ["german"]
         rows = account(phone)["sessions"]
         assert [row["here"] for row in rows] == [False, True]
+        assert all(row["agent"] for row in rows), "the browser in which the account was made has a name too"
         assert {row["here"] for row in account(anna)["sessions"]} == {True, False}
         anna.client.patch("/api/me", json={"name": "Anna"})
         assert account(phone)["name"] == "Anna"

@@ -101,11 +101,18 @@ class KeptAccounts:
         wanted = select(ACCOUNTS.c.mail).where(ACCOUNTS.c.person == person)
         return self.store.read(lambda c: c.execute(wanted).scalar()) or ""
 
-    def bind(self, person: str, mail: str) -> bool:
-        """Give a person an account; false if somebody else was quicker with this address."""
+    def bind(self, person: str, mail: str, agent: str) -> bool:
+        """Give a person an account; false if somebody else was quicker with this address. The one browser that a guest
+        has gets its name: from now on there may be others."""
         row = {"person": person, "mail": mail, "made": int(time.time())}
+        nameless = (SESSIONS.c.person == person) & (SESSIONS.c.agent == "")
+
+        def act(c: Connection) -> None:
+            c.execute(insert(ACCOUNTS).values(row))
+            c.execute(update(SESSIONS).where(nameless).values(agent=agent[:LONGEST_AGENT]))
+
         try:
-            self._write(lambda c: c.execute(insert(ACCOUNTS).values(row)) and None)
+            self._write(act)
         except IntegrityError:
             return False
         return True

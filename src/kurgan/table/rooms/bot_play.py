@@ -85,6 +85,7 @@ class BotPlay:
             return
         if self.minutes:
             await self._need_rest(room)
+        await self._ask_again(room)
         try:
             room.driver = asyncio.get_running_loop().create_task(self._drive(room))
             await room.driver
@@ -93,6 +94,15 @@ class BotPlay:
             if self.minutes and thought:
                 with contextlib.suppress(NotKept):
                     await asyncio.to_thread(self._owe, room, thought)
+        if TOO_SLOW in room.trouble.values():
+            raise Resting
+
+    async def _ask_again(self, room: Room) -> None:
+        """A bot that did not answer in time is asked again after a while, although nobody wishes it: perhaps the
+        computer was busy with other things, and nobody need be there to see it."""
+        async with room.lock:
+            await self._rooms.refresh(room)
+            room.trouble = {of: words for of, words in room.trouble.items() if words != TOO_SLOW}
 
     async def _need_rest(self, room: Room) -> None:
         """Raises Resting where the bots of whoever made this game have thought enough; who looks is told so."""
@@ -156,16 +166,17 @@ class BotPlay:
         for given in itertools.count():
             if asked is None or (self._rooms.store.is_shared and given >= STINT):  # then its job is there again
                 break
+            told, begun = self._teller(room, asked.seat), time.monotonic()
             try:
-                told, begun = self._teller(room, asked.seat), time.monotonic()
                 move = await asyncio.wrap_future(self.pool.submit(self._question(room, asked), self.seconds, told))
-                self._thought[room.id] += int(1000 * (time.monotonic() - begun))
             except bots.Overrun:
                 await self._tell_trouble(room, asked.seat, TOO_SLOW)
                 return
             except bots.WorkerFailed:
                 await self._tell_trouble(room, asked.seat, BROKE_DOWN)
                 return
+            finally:
+                self._thought[room.id] += int(1000 * (time.monotonic() - begun))
             if self.pause and await self._is_watched(room):
                 await room.pause(self.pause)
             async with room.lock:

@@ -98,7 +98,7 @@ async def sign_in(who: Visitor, token: str, bring: bool, agent: str) -> Entered:
     if link is None:  # somebody was quicker with it
         raise Refused(404, OLD_LINK)
     if not person:
-        if not await asyncio.to_thread(people.accounts.bind, who.person, link.mail):
+        if not await asyncio.to_thread(people.accounts.bind, who.person, link.mail, agent):
             raise Refused(409, "This address has an account meanwhile; ask for a new link.")
         return Entered(SignedIn(hidden("mail", link.mail), []), "")
     brings = bring and link.person == who.person and who.person != person
