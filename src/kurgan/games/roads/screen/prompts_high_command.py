@@ -2,6 +2,7 @@
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.position.state import State
+from kurgan.games.roads.rules import r05_events as support_events
 from kurgan.games.roads.screen.speech import Speech
 from kurgan.games.roads.terms_high_command import OM_WORDS
 from kurgan.kernel import flow
@@ -50,6 +51,7 @@ def command_words(s: State, speech: Speech) -> dict[str, str]:
         words["here"] = s.pack.hex_name[flow.local(s, "surprise_attack")[0]]
     words.update(hq_words(s, speech))
     words.update(marker_words(s, name, speech))
+    words["support"] = support_in_hand(s, speech) if name == "aim_support" else ""
     return words
 
 
@@ -62,6 +64,12 @@ def hq_words(s: State, speech: Speech) -> dict[str, str]:
     if flow.is_under_way(s, "release_reserve"):
         q, _ = flow.local(s, "release_reserve")
     return {"hq": speech.units[q]} if q >= 0 else {}
+
+
+def support_in_hand(s: State, speech: Speech) -> str:
+    """[5.5.1] Which support is about to be laid, in brackets; the view of who may not know it holds none."""
+    m = support_events.marker_in_hand(s)
+    return f" ({speech.support(s.pack.marker_kind[m])})" if m >= 0 else ""
 
 
 def marker_words(s: State, name: str, speech: Speech) -> dict[str, str]:
