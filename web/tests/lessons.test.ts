@@ -53,6 +53,17 @@ describe("words", () => {
     const parts = explained("Las unidades entran por hexágonos de refuerzos.", [named, unit], "", "s|es");
     expect(parts.filter((p) => p.meaning).map((p) => p.text)).toEqual(["unidades", "hexágonos de refuerzos"]);
   });
+  it("are not meant where a number follows that counts something else", () => {
+    const step = { names: ["step", "paso"], meaning: "the strength that is left", rule: "1.3" };
+    const said = (text: string, numbers = "one|four") =>
+      explained(text, [step], "", "s|es", numbers)
+        .filter((p) => p.meaning)
+        .map((p) => p.text);
+    expect(said("Step four of a combat is the throw; each loses a step.")).toEqual(["step"]);
+    expect(said("Step 4: both lose steps.")).toEqual(["steps"]);
+    expect(said("Paso cuatro.", "cuatro")).toEqual([]);
+    expect(said("A step fourfold; one step oneself.")).toEqual(["step"]);
+  });
   it("are marked where they are searched for", () => {
     expect(explained("a (b) c", [], "(B)").filter((p) => p.found)).toEqual([{ text: "(b)", meaning: "", found: true }]);
   });

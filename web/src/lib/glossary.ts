@@ -17,15 +17,21 @@ const inAnyNumber = (name: string, endings: string): string =>
     .map((word) => escaped(word) + (endings ? `(?:${endings})?` : ""))
     .join("\\s+");
 
-/** A text cut at the words that a glossary explains (each once) and at what is searched for. */
-export function explained(text: string, words: GlossaryWord[], mark = "", endings = ""): Explained[] {
+/** A number that follows, in figures or as one of these words. */
+const counted = (numbers: string): string => `\\s+(?:\\p{N}${numbers ? `|(?:${numbers})(?!\\p{L})` : ""})`;
+
+/** A text cut at the words that a glossary explains (each once) and at what is searched for.
+
+    ``endings`` and ``numbers`` are those of the language. Before a number a word only counts: step four of a fight is not
+    the step of a unit. */
+export function explained(text: string, words: GlossaryWord[], mark = "", endings = "", numbers = ""): Explained[] {
   const known = words
     .flatMap((w) => w.names.map((name) => ({ name, meaning: w.meaning, pattern: inAnyNumber(name, endings) })))
     .sort((a, b) => b.name.length - a.name.length);
   const names = known.map((one) => one.pattern);
   const searched = mark.trim() ? [escaped(mark.trim())] : [];
   if (!names.length && !searched.length) return [{ text, meaning: "", found: false }];
-  const whole = names.length ? `(?<![\\p{L}\\p{N}])(?:${names.join("|")})(?![\\p{L}\\p{N}])` : "";
+  const whole = names.length ? `(?<![\\p{L}\\p{N}])(?:${names.join("|")})(?![\\p{L}\\p{N}]|${counted(numbers)})` : "";
   const pattern = new RegExp(`(${[...searched, ...(whole ? [whole] : [])].join("|")})`, "giu");
   const told = new Set<string>();
   return text
