@@ -53,6 +53,8 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
         found += [get("games", eyes, "/games"), export(eyes, f"{at}/export?seat={eyes}")]
         found += [get("stranger", "stranger", path) for path in (at, f"{at}/log", f"{at}/export", f"{at}/odds")]
         found.append(("show", lambda world: shown(world, eyes)))
+    if dice.randrange(4) == 0:
+        found += setting_out(one, other, eyes, f"{at}/routes?seat={eyes}", dice)
     if eyes and dice.randrange(dear // 2) == 0:
         found.append(("terminal", lambda world: typed(world, eyes, [*TYPED, f"why {places[0]}", *lists(legal)])))
     if legal and dice.randrange(dear) == 0:
@@ -65,6 +67,16 @@ def asks(one: World, other: World, eyes: str, dice: random.Random, dear: int) ->
     if dice.randrange(4) == 0:
         found += in_spanish(at, eyes, number, legal)
     return found
+
+
+def setting_out(one: World, other: World, eyes: str, path: str, dice: random.Random) -> list[Ask]:
+    """Where pieces could go in one order: those that may be named in one of the worlds, and any, others' among them."""
+    named = [choice.piece for world in (one, other) for choice in world.session.seen(eyes).choices() if choice.piece]
+    scenes = [world.session.game.scene(world.session.view(eyes)) for world in (one, other)]
+    pieces = sorted({piece["id"] for scene in scenes for piece in scene["pieces"]} | set(named))
+    wanted = [sorted(set(named))[:6], dice.sample(pieces, min(3, len(pieces)))]
+    texts = [quote(";".join(names)) for names in wanted if names]
+    return [get("setting out", eyes, f"{path}&pieces={text}&together={flag}") for text in texts for flag in (0, 1)]
 
 
 def in_spanish(at: str, eyes: str, number: int, legal: list[str]) -> list[Ask]:

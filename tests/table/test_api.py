@@ -103,6 +103,28 @@ def test_a_far_place_takes_one_request(tmp_path: Path) -> None:
         assert pieces[far["piece"]] == far["place"]
 
 
+def test_a_stack_takes_one_request(tmp_path: Path) -> None:
+    """Pieces named with the request go together, by answers that the table takes in one go."""
+    with table(tmp_path) as app, players(app) as [anna]:
+        game = anna.new("roads", scenario="wintergewitter", seats={"axis": {"kind": "me"}, "soviet": {"kind": "open"}})
+        while anna.look(game)["question"]["step"] != "choose_mover":
+            anna.act(game, anna.look(game)["question"]["choices"][0]["action"], seat="axis")
+        assert anna.look(game)["question"]["sets_out"]
+        assert not anna.look(game)["question"]["far"]
+        path = f"/games/{game}/routes?seat=axis"
+        assert anna.get(path)["routes"] == []
+        found = anna.get(f"{path}&pieces=GE-6Pp;GE-6Pa;nobody;SU-1TK")
+        assert found["pieces"] == ["GE-6Pp", "GE-6Pa"]
+        assert found["named"] == found["routes"][0]["actions"][:2]
+        assert anna.get(f"{path}&pieces=RO-5C;GE-HQ-4PZA&together=true")["pieces"] == ["RO-5C"]
+        many = ";".join(["GE-6Pp", *[f"nobody {n}" for n in range(11)], "GE-6Pa"])
+        assert anna.get(f"{path}&pieces={many}")["pieces"] == ["GE-6Pp"], "twelve are looked at, no more"
+        far = found["routes"][-1]
+        anna.act(game, *far["actions"], seat="axis")
+        pieces = {piece["id"]: piece.get("at") for piece in anna.look(game)["scene"]["pieces"]}
+        assert [pieces["GE-6Pp"], pieces["GE-6Pa"]] == [far["place"]] * 2
+
+
 def test_what_an_answer_would_do_to_the_odds(tmp_path: Path) -> None:
     """Artillery makes a success likelier; the fight itself is not touched by asking."""
     with table(tmp_path) as app, players(app) as [anna]:

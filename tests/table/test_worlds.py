@@ -16,7 +16,20 @@ DEAR = 6
 """A short run asks more often for what takes long, so that nothing is left out."""
 
 ALWAYS = {"table", "why", "about", "frames", "first frame", "nonsense", "stale", "undo", "log", "moment", "export"}
-ALWAYS |= {"turns", "orders", "story", "luck", "talk", "routes", "games", "apart", "show", "stranger", "terminal"}
+ALWAYS |= {
+    "turns",
+    "orders",
+    "story",
+    "luck",
+    "talk",
+    "routes",
+    "setting out",
+    "games",
+    "apart",
+    "show",
+    "stranger",
+    "terminal",
+}
 ASKED = {"half wrong", "illegal", "legal in both", "not asked", "odds", "odds/after", "hint", "act", "reply"}
 
 

@@ -84,6 +84,7 @@ export function question(choices: Choice[], more: Partial<Question> = {}): Quest
     prompt: "Order.",
     guide: "",
     far: false,
+    sets_out: false,
     several: false,
     gather: "",
     choices,

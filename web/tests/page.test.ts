@@ -1,7 +1,10 @@
-import { mount, tick, unmount } from "svelte";
+import { createRawSnippet, mount, tick, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import Game from "../src/pages/Game.svelte";
+import { room } from "../src/lib/screen.svelte";
 import type { Scene, Table } from "../src/lib/types";
+import LinkCard from "../src/parts/LinkCard.svelte";
+import Lost from "../src/parts/Lost.svelte";
 import { choice, line, news, odds, piece, question, scene, server, squares, table } from "./making";
 
 /** The page of a game without a browser: the server answers from a list, and the socket says what the test says. */
@@ -74,6 +77,38 @@ describe("the page of a game", () => {
     expect(sent()).toBe(0);
     one("#zone-A")!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await expect.poll(sent).toBe(1);
+  });
+
+  it("sends a stack that was chosen by one click with the next, and lets go of one at Escape", async () => {
+    const names = ["1", "2"].map((id) => choice(`move ${id}`, { piece: id }));
+    const way = { place: "B", piece: "1", actions: ["move 1", "with 2", "to B"], places: ["B"], cost: "2 points" };
+    answers["GET /games/g/routes"] = { number: 7, routes: [way], pieces: ["1", "2"], named: ["move 1", "with 2"] };
+    const pieces = [piece("1", "C"), piece("2", "C"), piece("3", "D")];
+    await open({ question: question([...names, END], { sets_out: true }), scene: scene(pieces) });
+    const click = (place: string) => one(`#zone-${place}`)!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(all("#units .tile").length).toBe(0);
+    click("C");
+    await expect.poll(() => all("#units .tile.on").map((tile) => tile.dataset.piece)).toEqual(["1", "2"]);
+    expect(all(".zone.lit").map((z) => z.dataset.place)).toEqual(["B"]);
+    expect(text("[data-goal=B]")).toBe("Area B 2 points · all of them can");
+    await expect.poll(() => text(".hide[role=status]")).toBe("2 units chosen, 1 place in reach.");
+    press("Escape");
+    await expect.poll(() => all("#units .tile").length).toBe(0);
+    expect(sent()).toBe(0);
+    click("C");
+    await expect.poll(() => all("#units .tile.on").length).toBe(2);
+    click("B");
+    await expect.poll(sent).toBe(1);
+  });
+
+  it("has the one answer of a phone at the foot of the sheet, and nowhere else", async () => {
+    room.phone = true;
+    await open({ question: question([MOVE, ATTACK, END]) });
+    await expect.poll(() => all(".foot [data-action=end]").length).toBe(1);
+    expect(all("#choices .buy:not(.afoot)").length).toBe(0);
+    expect(all("#choices .buy.afoot").length).toBe(1);
+    room.phone = false;
+    await expect.poll(() => all("#choices .buy:not(.afoot)").length).toBe(1);
   });
 
   it("does nothing at Escape with nothing open, and closes one thing at a time", async () => {
@@ -185,5 +220,26 @@ describe("the page of a game", () => {
     one("#choices .choice")!.click();
     await expect.poll(() => text(".trouble")).toContain("cannot be reached");
     await expect.poll(() => one(".trouble"), { timeout: 5000 }).toBeNull();
+  });
+});
+
+describe("a page that is one thing", () => {
+  const words = createRawSnippet(() => ({ render: () => "<p>Words.</p>" }));
+
+  it("says why there is nothing, and where the way goes back", () => {
+    app = mount(Lost, { target: document.body, props: { why: "No such game." } });
+    expect(text("main.lost h1 + p")).toBe("No such game.");
+    expect(one("main.lost a")?.getAttribute("href")).toBe("/");
+    expect(one(".card")).toBeNull();
+  });
+
+  it("is a card where a link leads to it, without the secret of the link", async () => {
+    location.hash = "#secret";
+    app = mount(LinkCard, {
+      target: document.body,
+      props: { title: "Sit down", trouble: "Too late.", children: words },
+    });
+    expect([text(".card h1"), text(".card [role=alert]")]).toEqual(["Sit down", "Too late."]);
+    await expect.poll(() => location.hash).toBe("");
   });
 });

@@ -167,6 +167,95 @@ describe("scenes by difference", () => {
   });
 });
 
+const STACK = [piece("1", "A"), piece("2", "A"), piece("3", "A"), piece("4", "B"), piece("9", "C")];
+const way = (place: string, actions: string[]) => ({ place, piece: "1", actions, places: [place], cost: "2 points" });
+
+/** A question at which the pieces of A and B may set out, and a server that knows one way for two of them. */
+function settingOut(): ReturnType<typeof stores> & { asked: string[] } {
+  const routes = [way("D", ["move 1", "with 2", "to D", "stop"])];
+  const asked = server({
+    "GET /games/g/routes": { number: 7, routes, pieces: ["1", "2"], named: ["move 1", "with 2"] },
+    "POST /games/g/answers": news({ number: 12 }),
+  });
+  const made = stores();
+  const names = ["1", "2", "3", "4"].map((id) => choice(`move ${id}`, { piece: id }));
+  const now = question([choice("end", { no: true, ends: true }), ...names], { sets_out: true });
+  made.store.take(table({ question: now, scene: scene(STACK) }), true);
+  made.pointer.clear();
+  return { ...made, asked };
+}
+
+describe("a stack that sets out", () => {
+  const here = scene(STACK);
+
+  it("is chosen by one click as far as it can go as one, and goes with the next", async () => {
+    const { pointer, asked } = settingOut();
+    expect([pointer.musters("A"), pointer.musters("B"), pointer.musters("D")]).toEqual([true, false, false]);
+    pointer.place("A", here);
+    await expect.poll(() => [...pointer.group]).toEqual(["1", "2"]);
+    expect(asked).toEqual(["GET /games/g/routes?seat=german&pieces=1%3B2%3B3&together=true"]);
+    expect(pointer.ready).toEqual(["1", "2", "3"]);
+    expect(pointer.goals.map((g) => [g.place, g.pieces.length, g.cost, g.attack])).toEqual([["D", 2, "2 points", ""]]);
+    expect([...pointer.lit(here)]).toEqual(["D"]);
+    pointer.place("D", here);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked[1]).toBe("POST /games/g/answers");
+  });
+
+  it("is let go of by a second click", async () => {
+    const { pointer, store } = settingOut();
+    pointer.place("A", here);
+    await expect.poll(() => pointer.group.size).toBe(2);
+    expect(pointer.chosen).toBe(true);
+    pointer.place("A", here);
+    expect([pointer.group.size, pointer.chosen, store.routes, pointer.ready]).toEqual([0, false, [], []]);
+  });
+
+  it("takes one more or one less, from other places too, and says who cannot go along", async () => {
+    const { pointer, asked } = settingOut();
+    pointer.place("A", here);
+    await expect.poll(() => pointer.group.size).toBe(2);
+    pointer.toggle("3");
+    await expect.poll(() => pointer.out.apart).toEqual(["3"]);
+    expect([...pointer.group]).toEqual(["1", "2"]);
+    pointer.place("B", here, true);
+    await expect.poll(() => pointer.out.apart).toEqual(["4"]);
+    expect(asked.at(-1)).toBe("GET /games/g/routes?seat=german&pieces=1%3B2%3B4&together=false");
+    pointer.gather(["1", "9", "2"]);
+    await expect.poll(() => asked.at(-1)).toBe("GET /games/g/routes?seat=german&pieces=1%3B2&together=false");
+    pointer.gather([]);
+    expect([pointer.group.size, pointer.goals.length, asked.length]).toEqual([0, 0, 4]);
+  });
+
+  it("is heard of only as long as it is what is wished", async () => {
+    const { pointer, store } = settingOut();
+    pointer.place("A", here);
+    pointer.letGo();
+    await new Promise((done) => setTimeout(done));
+    expect([pointer.group.size, store.routes.length]).toEqual([0, 0]);
+  });
+
+  it("goes one by one in a lesson, whose tasks name who goes", () => {
+    const { pointer, asked } = settingOut();
+    pointer.eager = false;
+    pointer.place("A", here);
+    expect([pointer.open, asked.length]).toEqual(["A", 0]);
+  });
+
+  it("says so if something came up on the way", async () => {
+    const { store } = settingOut();
+    const given = (count: number) => Array.from({ length: count }, (_, i) => line(8 + i, "german", ["He goes."]));
+    server({ "POST /games/g/answers": news({ number: 12 }, given(2)) });
+    await store.send(["move 1", "with 2", "to D"]);
+    expect(store.trouble?.text).toContain("the rest of the order");
+    settingOut();
+    server({ "POST /games/g/answers": news({ number: 12 }, given(3)) });
+    store.take(table({ question: question([]) }), true);
+    await store.send(["move 1", "with 2", "to D"]);
+    expect(store.trouble).toBeNull();
+  });
+});
+
 describe("the pointer", () => {
   it("picks the only piece there is, and lights its places", () => {
     const moves = [choice("m1", { piece: "1", place: "B" }), choice("m2", { piece: "1", place: "C" }), choice("done")];

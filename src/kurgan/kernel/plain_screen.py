@@ -10,7 +10,7 @@ from kurgan.kernel.map_drawing import AREAS, MapFacts, MapPlace
 from kurgan.kernel.notation import Form, Slot
 from kurgan.kernel.packfile import Row
 from kurgan.kernel.plain_fight import bars
-from kurgan.kernel.protocol import Game, Json, Route, Scenario, View
+from kurgan.kernel.protocol import Company, Game, Json, Route, Scenario, View
 
 V = TypeVar("V", bound=View)
 
@@ -108,6 +108,12 @@ class PlainScreen(Generic[V]):
 
     def routes(self, v: V) -> list[Route]:
         return []
+
+    def sets_out(self) -> frozenset[str]:
+        return frozenset()
+
+    def set_out(self, v: V, pieces: Sequence[str], together: bool) -> Company:
+        return Company((), (), ())
 
     def about(self, v: V, place: str) -> Json:
         return {}

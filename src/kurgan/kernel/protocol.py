@@ -176,6 +176,15 @@ class Route(NamedTuple):
     attack: str = ""
 
 
+class Company(NamedTuple):
+    """Pieces that set out with one order: who they are, the answers that name them where they go as one (none where
+    one follows the other), and the places that all of them reach."""
+
+    pieces: tuple[str, ...]
+    named: tuple[str, ...]
+    routes: tuple[Route, ...]
+
+
 class Crumb(NamedTuple):
     """One level of the breadcrumb: where we are in the sequence of play. Steps that only hold others together have no
     title."""
@@ -361,6 +370,13 @@ class Screen(Protocol[V_contra]):
 
     def marches(self) -> frozenset[str]:
         """Questions for which there may be routes."""
+
+    def set_out(self, v: V_contra, pieces: Sequence[str], together: bool) -> Company:
+        """Where several pieces can go in one order, at a question that asks which of them sets out; made from a view.
+        With ``together`` only those of them go who can do so as one."""
+
+    def sets_out(self) -> frozenset[str]:
+        """Questions at which pieces may set out so."""
 
     def about(self, v: V_contra, place: str) -> Json:
         """Help on a place, made from a view when somebody points at it: ``facts`` and ``lines`` as in a scene."""

@@ -6,11 +6,11 @@ step by step: a route is only the list of answers that a patient player would gi
 """
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kurgan.kernel import flow
-from kurgan.kernel.protocol import Choice, Route
+from kurgan.kernel.protocol import Choice, Company, Route
 
 Spell = Callable[[Any, int], Choice]
 
@@ -30,6 +30,8 @@ class March(NamedTuple):
     """A cost as people say it."""
     home: Callable[[Any], str]
     """Where those who march stand at this question."""
+    sets_out: frozenset[str] = frozenset()
+    """Questions that ask which piece sets out; whoever may go along is named after it, before the first step."""
 
 
 class Way(NamedTuple):
@@ -105,6 +107,97 @@ def attack_on(s: Any, place: str, choice: Spell) -> str:
     step = flow.top(s)
     if step is None or step.kind != flow.ASK:
         return ""
-    return next(
-        (said.action for said in [choice(s, a) for a in flow.legal(s)] if said.attacks and said.place == place), ""
-    )
+    return next((said.action for said in spelled(s, choice) if said.attacks and said.place == place), "")
+
+
+# Several that set out -----------------------------------------------------------------------------------------------
+
+
+class Party(NamedTuple):
+    """Pieces that march as one: the answers that name them, and the position in which they are asked where to."""
+
+    pieces: tuple[str, ...]
+    named: tuple[str, ...]
+    position: Any
+
+
+NOBODY = Company((), (), ())
+
+
+def set_out(s: Any, march: March, choice: Spell, pieces: Sequence[str], together: bool) -> Company:
+    """Where these pieces can go in one order: as one where the rules let them, otherwise one party after the other.
+
+    With ``together`` only those go who can do so as one, as many as possible. A party that follows is tried out after
+    those before it went to their nearest place: whether it may set out at all does not hang on how far they went.
+    """
+    if not asks(s, march.sets_out):
+        return NOBODY
+    found = sorted(parties(s, march, choice, pieces), key=lambda party: -len(party.pieces))
+    gone: list[Party] = []
+    ways: list[dict[str, Route]] = []
+    for party in found[:1] if together else found:
+        ready = name_all(s, march, choice, party.pieces)
+        if ready.pieces != party.pieces:
+            continue
+        routes = {route.place: route for route in find(ready.position, march, choice)}
+        gone.append(ready)
+        ways.append(routes)
+        if not routes:
+            break
+        s = after(ready, next(iter(routes.values())), choice)
+        if not asks(s, march.sets_out):
+            break
+    named = gone[0].named if len(gone) == 1 else ()
+    return Company(tuple(piece for party in gone for piece in party.pieces), named, tuple(joint(gone, ways)))
+
+
+def parties(s: Any, march: March, choice: Spell, pieces: Sequence[str]) -> list[Party]:
+    """Each piece with the first of them that it may go along with."""
+    found = []
+    left = list(dict.fromkeys(pieces))
+    while left:
+        party = name_all(s, march, choice, left)
+        if not party.pieces:
+            break
+        found.append(party)
+        left = [piece for piece in left if piece not in party.pieces]
+    return found
+
+
+def name_all(s: Any, march: March, choice: Spell, pieces: Iterable[str]) -> Party:
+    """The first of these pieces that may set out, and whoever of the others may then go along."""
+    party = Party((), (), s)
+    for piece in pieces:
+        said = next((c for c in spelled(party.position, choice) if c.piece == piece and not c.place), None)
+        if said is None:
+            continue
+        position = party.position.copy()
+        flow.answer(position, said.answer)
+        if asks(position, march.onward):
+            party = Party((*party.pieces, piece), (*party.named, said.action), position)
+    return party
+
+
+def spelled(s: Any, choice: Spell) -> list[Choice]:
+    return [choice(s, a) for a in flow.legal(s)]
+
+
+def after(party: Party, route: Route, choice: Spell) -> Any:
+    """The position after a party has gone this way."""
+    following = party.position.copy()
+    for action in route.actions:
+        flow.answer(following, next(c.answer for c in spelled(following, choice) if c.action == action))
+    return following
+
+
+def joint(gone: Sequence[Party], ways: Sequence[dict[str, Route]]) -> list[Route]:
+    """The places that all parties reach, each with the answers of one after the other. No fight begins in this way."""
+    found = []
+    for place, first in ways[0].items() if ways else ():
+        if not all(place in way for way in ways):
+            continue
+        taken = [way[place] for way in ways]
+        actions = [a for party, route in zip(gone, taken, strict=True) for a in (*party.named, *route.actions)]
+        cost = ", ".join(dict.fromkeys(route.cost for route in taken))
+        found.append(Route(place, gone[0].pieces[0], tuple(actions), first.places, cost))
+    return found

@@ -19,6 +19,7 @@ from kurgan.kernel.plain_screen import PlainScreen
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
     Choice,
+    Company,
     Crumb,
     Decide,
     Event,
@@ -37,7 +38,7 @@ from kurgan.kernel.protocol import (
     Scenario,
     View,
 )
-from kurgan.kernel.routes import March, find
+from kurgan.kernel.routes import NOBODY, March, find, set_out
 from kurgan.kernel.sentences import NO_WORDS, Text, common
 from kurgan.kernel.vocabulary import Row
 
@@ -111,11 +112,23 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
 
     def routes(self, v: V) -> list[Route]:
         march = self.march()
-        if march is None:
-            return []
+        s = self._if_asked(v)
+        return [] if march is None or s is None else find(s, march, self.choice)
+
+    def sets_out(self) -> frozenset[str]:
+        march = self.march()
+        return march.sets_out if march is not None else frozenset()
+
+    def set_out(self, v: V, pieces: Sequence[str], together: bool) -> Company:
+        march = self.march()
+        s = self._if_asked(v)
+        return NOBODY if march is None or s is None else set_out(s, march, self.choice, pieces, together)
+
+    def _if_asked(self, v: V) -> P | None:
+        """A position that looks like this, if the seat is asked something in it."""
         s = self.imagine(v, Tape("routes"))
         asked = self.pending(s)
-        return find(s, march, self.choice) if isinstance(asked, Decide) and asked.seat == v.seat else []
+        return s if isinstance(asked, Decide) and asked.seat == v.seat else None
 
     # Positions as text: a title declares its words, and how to make a position without anything in it.
 

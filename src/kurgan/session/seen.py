@@ -14,6 +14,7 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import (
     Choice,
+    Company,
     Crumb,
     Decide,
     Game,
@@ -214,6 +215,9 @@ class Seen(Generic[S, V]):
 
     def routes(self) -> list[Route]:
         return [] if self.is_over else self.game.routes(self.view)
+
+    def set_out(self, pieces: Sequence[str], together: bool) -> Company:
+        return self.game.set_out(self.view, pieces if not self.is_over else (), together)
 
     def about(self, place: str) -> Json:
         return self.game.about(self.view, place)

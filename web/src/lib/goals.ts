@@ -24,6 +24,12 @@ export function mates(choices: Choice[], several: boolean): Choice[] {
   return several ? choices.filter((c) => c.piece && !c.place) : [];
 }
 
+/** The places to which all of these go with one order, as the server found them. */
+export function joint(routes: Route[], pieces: string[]): Goal[] {
+  if (!pieces.length) return [];
+  return routes.map(({ place, actions, cost }) => ({ place, pieces, actions, cost, attack: "" }));
+}
+
 /** The places that at least one of the chosen can go to, those that most can go to first. */
 export function goals(choices: Choice[], routes: Route[], group: Set<string>): Goal[] {
   const found = new Map<string, Goal>();

@@ -1114,7 +1114,7 @@ export interface Profile {
   past: PastGame[];
 }
 
-/** The question that this seat is asked, with every legal answer. `far`: there may be routes. `several`: answers that name pieces may be given one after the other. `refused`: what cannot be had now, and why. `orders`: rules of the title that could answer it from now on. `gather`: the pieces are named for a fight, and this answer says that those who were named are all; after the last of them nothing has to be said. */
+/** The question that this seat is asked, with every legal answer. `far`: there may be routes. `sets_out`: there are routes for pieces that are named with the request. `several`: answers that name pieces may be given one after the other. `refused`: what cannot be had now, and why. `orders`: rules of the title that could answer it from now on. `gather`: the pieces are named for a fight, and this answer says that those who were named are all; after the last of them nothing has to be said. */
 export interface Question {
   number: number;
   seat: string;
@@ -1123,6 +1123,7 @@ export interface Question {
   prompt: string;
   guide: string;
   far: boolean;
+  sets_out: boolean;
   several: boolean;
   gather: string;
   choices: Choice[];
@@ -1290,9 +1291,12 @@ export interface Route {
   attack?: string;
 }
 
+/** Where one or several can go. Of pieces that were named for setting out: who of them goes, and the answers that name them, if they go as one. */
 export interface Routes {
   number: number;
   routes: Route[];
+  pieces: string[];
+  named: string[];
 }
 
 /** All rules of a title, and what its words mean. */
@@ -1781,7 +1785,7 @@ export interface Calls {
   "GET /games/{game}/likely/{number}": { path: { game: string; number: number }; query: { seat?: string; lang?: string }; body: undefined; reply: Likely };
   "GET /games/{game}/odds/after": { path: { game: string }; query: { seat?: string; action?: string; lang?: string }; body: undefined; reply: Chances };
   "GET /games/{game}/hint": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: Hint };
-  "GET /games/{game}/routes": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: Routes };
+  "GET /games/{game}/routes": { path: { game: string }; query: { seat?: string; pieces?: string; together?: boolean; lang?: string }; body: undefined; reply: Routes };
   "GET /games/{game}/about": { path: { game: string }; query: { seat?: string; place?: string; lang?: string }; body: undefined; reply: About };
   "GET /games/{game}/orders": { path: { game: string }; query: { seat?: string; lang?: string }; body: undefined; reply: Orders };
   "POST /games/{game}/orders": { path: { game: string }; query: { lang?: string }; body: OrderWish; reply: News };

@@ -26,7 +26,7 @@ export class Connection {
 
   constructor(readonly id: string) {}
 
-  get<T>(path: string, query: Record<string, string | number> = {}): Promise<T> {
+  get<T>(path: string, query: Record<string, string | number | boolean> = {}): Promise<T> {
     const words = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
     const asked = new URLSearchParams([["seat", this.seat], ...words]);
     return this.reaching(get<T>(`/games/${this.id}${path}?${asked}`));

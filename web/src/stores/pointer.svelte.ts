@@ -1,8 +1,10 @@
 // What is pointed at: the piece that was picked, the place that is open, the one in focus, and what is known of them.
-import { goals, mates, movers, type Goal } from "../lib/goals";
+import { goals, joint, mates, movers, type Goal } from "../lib/goals";
+import { t } from "../lib/text";
 import type { About, Chances, Choice, Odds, Piece, Route, Scene, Trouble, Why } from "../lib/types";
 import type { Connection } from "./connection.svelte";
 import type { QuestionStore } from "./question.svelte";
+import { SettingOut } from "./setting_out.svelte";
 
 export class Pointer {
   /** The pieces that were chosen to act together. */
@@ -15,6 +17,9 @@ export class Pointer {
   after: Odds | null = $state.raw(null);
   /** Not in a lesson, whose tasks say who goes. */
   eager = true;
+  readonly out: SettingOut;
+  /** What was chosen, for who does not see it. */
+  told = $state("");
   private offeredFirst: ReadonlySet<string> = this.group;
   private pointed = "";
   private weighed = "";
@@ -25,7 +30,9 @@ export class Pointer {
   constructor(
     private connection: Connection,
     private question: QuestionStore,
-  ) {}
+  ) {
+    this.out = new SettingOut(connection, question);
+  }
 
   /** The one piece that was chosen, if it is one. */
   get picked(): string {
@@ -36,8 +43,14 @@ export class Pointer {
     this.group = new Set(id ? [id] : []);
   }
 
+  /** Whether pieces are chosen here that set out with the next click. */
+  get setsOut(): boolean {
+    return this.eager && (this.question.asked?.sets_out ?? false);
+  }
+
   /** Pieces that can be chosen to act together now. */
   get ready(): string[] {
+    if (this.setsOut) return this.out.from(this.out.camp);
     const { choices, routes, asked } = this.question;
     const named = mates(choices, asked?.several ?? false).map((c) => c.piece);
     return [...new Set([...movers(choices, routes), ...named])];
@@ -45,9 +58,10 @@ export class Pointer {
 
   /** One more, or one less. */
   toggle(id: string): void {
-    if (!this.ready.includes(id)) return;
+    if (!this.setsOut && !this.ready.includes(id)) return;
     const group = new Set(this.group);
     if (!group.delete(id)) group.add(id);
+    if (this.setsOut) return void this.muster([...group]);
     this.group = group;
     this.open = "";
   }
@@ -61,13 +75,49 @@ export class Pointer {
 
   /** These and no others, as far as they can act. */
   gather(ids: string[]): void {
+    if (this.setsOut) return void this.muster(ids);
     const ready = new Set(this.ready);
     this.group = new Set(ids.filter((id) => ready.has(id)));
     this.open = "";
   }
 
+  /** These are to set out; those who cannot stay out of it. */
+  private async muster(wanted: string[], together = false): Promise<void> {
+    const ids = this.out.able(wanted);
+    this.out.settle(ids);
+    this.open = "";
+    if (!together) this.group = new Set(ids);
+    const gone = await this.out.ask(ids, together);
+    if (!gone) return;
+    this.group = new Set(gone);
+    this.told = t("units.said", { count: gone.length, places: this.question.routes.length });
+  }
+
+  /** Whether a click on a place only chooses who sets out from there. */
+  musters(place: string): boolean {
+    if (!this.setsOut || this.goals.some((goal) => goal.place === place)) return false;
+    return this.out.from(new Set([place])).length > 1;
+  }
+
+  /** Those of a place are chosen, or added to others, or let go of again. */
+  private callOut(place: string, add: boolean): void {
+    const here = this.out.from(new Set([place]));
+    if (!here.length) return;
+    if (add) return void this.muster([...new Set([...this.group, ...here])]);
+    const again = this.out.camp.has(place);
+    this.letGo();
+    if (!again) void this.muster(here, true);
+  }
+
+  /** Nobody is chosen any more. */
+  letGo(): void {
+    this.picked = "";
+    this.out.clear();
+  }
+
   /** Where the chosen can go. */
   get goals(): Goal[] {
+    if (this.setsOut) return joint(this.question.routes, [...this.group]);
     return goals(this.question.choices, this.question.routes, new Set(this.group));
   }
 
@@ -94,7 +144,9 @@ export class Pointer {
     this.refusals.clear();
     this.abouts.clear();
     this.afters.clear();
-    this.picked = onlyPiece(this.question.choices);
+    this.out.clear(true);
+    this.told = "";
+    this.picked = this.setsOut ? "" : onlyPiece(this.question.choices);
     // Whoever may join a fight, or stands fresh in an area that was just activated, is chosen: who does not want one of
     // them leaves it out.
     if (this.question.asked?.gather || (this.eager && this.standsFresh())) this.gather(this.ready);
@@ -103,7 +155,7 @@ export class Pointer {
 
   /** Whether somebody chose, and not the page for him: Escape lets go of that. */
   get chosen(): boolean {
-    return this.group.size > 0 && this.group !== this.offeredFirst;
+    return this.out.camp.size > 0 || (this.group.size > 0 && this.group !== this.offeredFirst);
   }
 
   /** Whether all who can go somewhere stand in one place and none of them has moved. */
@@ -163,8 +215,10 @@ export class Pointer {
   place(id: string, scene: Scene, single = false): void {
     const { choices, asked } = this.question;
     if (asked?.gather) return this.toggleAll(scene.pieces.filter((p) => p.at === id).map((p) => p.id));
-    const together = this.group.size > 1 ? this.goals.find((goal) => goal.place === id) : undefined;
+    const joined = this.setsOut || this.group.size > 1;
+    const together = joined ? this.goals.find((goal) => goal.place === id) : undefined;
     if (together) return void this.question.send(together.actions);
+    if (this.musters(id) || (single && this.setsOut)) return this.callOut(id, single);
     const along = this.named;
     const direct = choices.filter((c) => c.place === id && (!c.piece || c.piece === this.picked));
     const here = new Set(scene.pieces.filter((p) => p.at === id).map((p) => p.id));
@@ -181,6 +235,7 @@ export class Pointer {
   /** A click on a piece: the one thing it means, or it is picked for a place to follow. */
   piece(id: string, add = false): void {
     if (add || this.question.asked?.gather) return this.toggle(id);
+    this.out.clear();
     const mine = this.question.choices.filter((c) => c.piece === id);
     if (mine.length === 1 && !mine[0]!.place) return this.question.choose(mine[0]!);
     if (!mine.length) return;
@@ -195,7 +250,9 @@ export class Pointer {
 
   /** Places that may be chosen now, the piece being picked that is. */
   lit(scene: Scene): Set<string> {
-    return litPlaces(this.question.choices, this.question.routes, this.picked, scene.pieces);
+    const { choices, routes } = this.question;
+    if (this.setsOut && this.group.size && routes.length) return new Set(routes.map((r) => r.place));
+    return litPlaces(choices, routes, this.picked, scene.pieces);
   }
 }
 

@@ -113,6 +113,7 @@ export class QuestionStore {
         const news = await connection.post<News>("/answers", { number: from, known: table.number, actions });
         this.sent = actions.length > 1 ? { from, to: news.number } : { from: 0, to: 0 };
         this.onNews(news);
+        if (isCutShort(news, asked.seat, actions)) this.trouble = { text: t("trouble.cut_short"), rule: "" };
       } catch (error) {
         await this.complain(error);
       }
@@ -172,6 +173,12 @@ export class QuestionStore {
     if (!(step in seen)) localStorage.setItem(key, JSON.stringify({ ...seen, [step]: String(number) }));
     return !(step in seen) || seen[step] === String(number);
   }
+}
+
+/** Whether the table stopped before all of these answers were given: something came up that could not be foreseen. */
+function isCutShort(news: News, seat: string, actions: string[]): boolean {
+  const given = news.lines.filter((l) => l.kind === "answer" && l.who === seat).length;
+  return given > 0 && given < actions.length;
 }
 
 /** What could still be chosen here and is over with this answer, in words; empty where nothing is lost.

@@ -68,10 +68,11 @@ class OrderRule(Struct):
 
 
 class Question(Struct):
-    """The question that this seat is asked, with every legal answer. ``far``: there may be routes. ``several``: answers
-    that name pieces may be given one after the other. ``refused``: what cannot be had now, and why. ``orders``: rules
-    of the title that could answer it from now on. ``gather``: the pieces are named for a fight, and this answer says
-    that those who were named are all; after the last of them nothing has to be said."""
+    """The question that this seat is asked, with every legal answer. ``far``: there may be routes. ``sets_out``: there
+    are routes for pieces that are named with the request. ``several``: answers that name pieces may be given one after
+    the other. ``refused``: what cannot be had now, and why. ``orders``: rules of the title that could answer it from
+    now on. ``gather``: the pieces are named for a fight, and this answer says that those who were named are all; after
+    the last of them nothing has to be said."""
 
     number: int
     seat: str
@@ -80,6 +81,7 @@ class Question(Struct):
     prompt: str
     guide: str
     far: bool
+    sets_out: bool
     several: bool
     gather: str
     choices: list[Choice]
@@ -351,8 +353,13 @@ class Route(Struct):
 
 
 class Routes(Struct):
+    """Where one or several can go. Of pieces that were named for setting out: who of them goes, and the answers that
+    name them, if they go as one."""
+
     number: int
     routes: list[Route]
+    pieces: list[str]
+    named: list[str]
 
 
 class RuleText(Struct):

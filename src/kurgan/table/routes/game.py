@@ -16,7 +16,16 @@ from kurgan.table.model.replies import (
     Why,
 )
 from kurgan.table.model.scene import About, Charts, Face
-from kurgan.table.routes.access import ActionQuery, LinePath, LineQuery, PieceQuery, PlaceQuery, SeatQuery, Who
+from kurgan.table.routes.access import (
+    ActionQuery,
+    LinePath,
+    LineQuery,
+    PieceQuery,
+    PiecesQuery,
+    PlaceQuery,
+    SeatQuery,
+    Who,
+)
 from kurgan.table.routes.calls import Cached, Calls
 from kurgan.table.service import look, play
 
@@ -111,9 +120,12 @@ async def hint(who: Who, game: str, seat: SeatQuery = "") -> Hint:
 
 
 @game.get("/games/{game}/routes", "game")
-async def far_places(who: Who, game: str, seat: SeatQuery = "") -> Routes:
-    """Places that a march can reach, each with the answers that lead there; nothing where no march is asked for."""
-    return await look.far_places(who, game, seat)
+async def far_places(
+    who: Who, game: str, seat: SeatQuery = "", pieces: PiecesQuery = "", together: bool = False
+) -> Routes:
+    """Places that a march can reach, each with the answers that lead there; nothing where no march is asked for. With
+    pieces that are to set out: places that all of them reach; with ``together`` only of those who can go as one."""
+    return await look.far_places(who, game, seat, pieces.split(";") if pieces else [], together)
 
 
 @game.get("/games/{game}/about", "game")

@@ -1,12 +1,13 @@
 """Looking at one game: the table, the log, the past, reasons and chances."""
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import structs
 
 from kurgan import bots, odds
-from kurgan.kernel.protocol import IllegalAction, Misspelt
+from kurgan.kernel.protocol import Company, IllegalAction, Misspelt
 from kurgan.session.seen import NotAllowed, Seen
 from kurgan.session.session import Session
 from kurgan.table.model import replies
@@ -21,6 +22,9 @@ LONG_LOG = 1000
 """Lines of a log that are made while others wait; a longer one is made at the desk."""
 
 LONGEST_RULE = 20
+
+MOST_TOGETHER = 12
+"""Pieces that are looked at for one order."""
 
 # The table ------------------------------------------------------------------------------------------------------
 
@@ -184,17 +188,20 @@ async def advised(guest: Guest) -> replies.Hint:
 # Help on the map ------------------------------------------------------------------------------------------------
 
 
-async def far_places(who: Visitor, game: str, seat: str) -> replies.Routes:
+async def far_places(who: Visitor, game: str, seat: str, pieces: Sequence[str], together: bool) -> replies.Routes:
     """Places that a march can reach, each with the answers that lead there; nothing where no march is asked for."""
     guest = await enter(who, game, seat)
-    return await at_desk(guest, lambda still: routes(still, guest.seat))
+    return await at_desk(guest, lambda still: routes(still, guest.seat, pieces, together))
 
 
-def routes(session: Session, seat: str) -> replies.Routes:
-    found = session.seen(seat).routes()
+def routes(session: Session, seat: str, pieces: Sequence[str] = (), together: bool = False) -> replies.Routes:
+    seen = session.seen(seat)
+    company = seen.set_out(pieces[:MOST_TOGETHER], together) if pieces else Company((), (), tuple(seen.routes()))
     return replies.Routes(
         session.number,
-        [replies.Route(r.place, r.piece, list(r.actions), list(r.places), r.cost, r.attack) for r in found],
+        [replies.Route(r.place, r.piece, list(r.actions), list(r.places), r.cost, r.attack) for r in company.routes],
+        list(company.pieces),
+        list(company.named),
     )
 
 

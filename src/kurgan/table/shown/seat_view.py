@@ -114,6 +114,7 @@ def question(seen: Seen, number: int) -> replies.Question | None:
         prompt=seen.prompt(),
         guide=seen.guide(),
         far=asked.step in seen.game.marches(),
+        sets_out=asked.step in seen.game.sets_out(),
         several=seen.takes_several(),
         gather=seen.gathering(),
         choices=choices(seen),

@@ -30,6 +30,7 @@ SIDES: Final = ("soviet", "axis")
 RIVERS: Final = tuple(name.replace("_", " ") for name in vocabulary.RIVERS)
 PONTOONS: Final = (" with a Soviet pontoon", " with an Axis pontoon")
 STEP: Final = frozenset({"step"})
+SETS_OUT: Final = frozenset({"choose_mover", "choose_exploiter"})
 CRISIS_NEAR: Final = "One box more and there is a crisis at OKH."
 AGAINST: Final = {
     "8.12.5.1": "not farther from where the retreat began",
@@ -58,8 +59,8 @@ def standing(s: State) -> str:
 
 
 def march(speech: Speech) -> March:
-    """[7.1.2] Hex by hex, with its cost in words."""
-    return March(STEP, STEP, DONE, price, speech.points, standing)
+    """[7.1.2] Hex by hex, with its cost in words; [7.1.1] those of one hex may set out together."""
+    return March(STEP, STEP, DONE, price, speech.points, standing, SETS_OUT)
 
 
 # What a hex means -------------------------------------------------------------------------------------------------
