@@ -21,7 +21,7 @@ SIGHT = """() => {
         number: Number(d.dataset.number), step: d.dataset.step, prompt: words('#prompt'),
         rule: words('.decision .head .chip'), seat: words('.seat'),
         buttons: all('#choices .choice:not([disabled])', 'action'), offered: all('#offered .choice', 'action'),
-        joining: Boolean(one('#joining')),
+        joining: Boolean(one('#joining')), sets_out: Boolean(one('#set-out')),
         stack: all('.lens.opened .pb.lit', 'piece'), cards: all('.hand .c.lit, .rail .pill-c.lit', 'piece'),
         boxed: all('.side .lit, .rail .m.lit', 'piece'), pieces: all('.pc.lit', 'piece'),
         places: all('.zone.lit', 'place'), picked: all('.pc.on, .rail .on, .side .on', 'piece'),
@@ -60,6 +60,7 @@ class Sight(NamedTuple):
     buttons: list[str]
     offered: list[str]
     joining: bool
+    sets_out: bool
     stack: list[str]
     cards: list[str]
     boxed: list[str]
@@ -88,6 +89,7 @@ SELECTORS = {
     "button": "#choices .choice[data-action='{}']",
     "offered": "#offered .choice[data-action='{}']",
     "joining": "#joining",
+    "set-out": "#set-out",
     "stack": ".lens.opened .pb[data-piece='{}']",
     "card": ".hand .c[data-piece='{0}'], .rail .pill-c[data-piece='{0}']",
     "box": ".side [data-piece='{0}'], .rail .m[data-piece='{0}']",
@@ -174,6 +176,8 @@ def on_the_map(sight: Sight) -> Click:
     """The next click on what is not a plain button: an answer listed for a place, a unit, a place."""
     if sight.joining:
         return Click("joining", "")
+    if sight.sets_out:
+        return Click("set-out", "")
     if sight.offered and not sight.stack:
         return Click("offered", next((a for a in sight.offered if a.startswith("attack")), sight.offered[0]))
     if sight.stack:
@@ -248,7 +252,7 @@ def keys_for(page: Any, sight: Sight, wish: Click) -> tuple[str, ...]:
         return ("Enter",)  # it has the focus
     if wish.where == "button" and wish.name in sight.buttons[:DIGITS]:
         return (str(sight.buttons.index(wish.name) + 1),)
-    if wish.where == "joining":
+    if wish.where in ("joining", "set-out"):
         return ("g",)
     if wish.where in ("button", "offered"):
         return keys_on(page, SELECTORS[wish.where].format(wish.name))
