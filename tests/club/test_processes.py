@@ -1,6 +1,7 @@
 """Real processes: they answer alike, and whichever is killed loses nothing."""
 
 import contextlib
+import json
 import os
 import random
 import time
@@ -14,7 +15,7 @@ from kurgan import cli, games
 from kurgan.session.store import Store
 from kurgan.session.verify import verify
 from kurgan.table.server import has_page
-from tests.club.cluster import database_of, need_postgresql
+from tests.club.cluster import Cluster, database_of, need_postgresql
 from tests.club.serving import Club
 from tests.table.test_crash import Client
 
@@ -124,6 +125,29 @@ def test_who_dies_is_followed_by_one_who_has_everything_at_hand(tmp_path: Path) 
         assert sorted(doors_of(pid, club.port) for pid in processes) == [0, 1, 1]
     finally:
         assert club.stop() == 0
+
+
+def test_who_finds_no_database_says_so_in_one_line_of_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    cluster = Cluster()
+    club = Club(cluster.url("away"), workers=1, bots=0)
+    try:
+        insist(Client(club.url), "/hello")
+        cluster.stop()
+        club.kill(club.processes()[0])
+        told, until = "", time.monotonic() + PATIENCE
+        while "cannot be opened" not in told:
+            assert time.monotonic() < until, told
+            time.sleep(0.1)
+            told += capfd.readouterr().err
+        cluster.start()
+        insist(Client(club.url), "/hello")
+    finally:
+        assert club.stop() == 0
+        cluster.close()
+    told += capfd.readouterr().err
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert {"level": "error", "role": "serve"}.items() <= next(ln for ln in lines if "cannot" in ln["what"]).items()
+    assert not any("trace" in line for line in lines if "cannot be opened" in line["what"])
 
 
 def command_of(pid: int) -> str:

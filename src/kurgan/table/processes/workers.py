@@ -11,6 +11,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
+from kurgan.session.logs import NoRecord
 from kurgan.session.store import Store
 from kurgan.table import server
 from kurgan.table.database.identity import People
@@ -211,6 +213,17 @@ def _live(titles: Titles, settings: Settings, parent: int) -> None:
         signal.signal(by, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     _end_with(parent)
+    try:
+        _do_part(titles, settings)
+    except NoRecord as error:  # the database is away: another of us tries again in a while
+        LOG.error(str(error), extra={"role": settings.role})
+        sys.exit(1)
+    except Exception:
+        LOG.exception("a process broke down", extra={"role": settings.role})
+        sys.exit(1)
+
+
+def _do_part(titles: Titles, settings: Settings) -> None:
     if settings.listening is not None and settings.role == SERVING:
         serve_one(titles, settings, settings.listening)
         return
