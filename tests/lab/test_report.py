@@ -12,11 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 from kurgan.bots import Source
+from kurgan.lab.ladder import ladder
 from kurgan.lab.report import report
 from kurgan.lab.report.heatmap import heatmap
 from kurgan.lab.report.plots import Plot, _by_number
 from kurgan.lab.statistics import NAMED, statistic
 from kurgan.lab.study import Study
+from kurgan.lab.timed import thought
 
 TOY = "tests.contract.toy:load"
 
@@ -168,9 +170,129 @@ def test_every_place_that_is_played_on_lies_within_the_picture(title: str, scena
             assert left <= x <= left + width
             assert top <= y <= top + height
     shown = re.search(r"max-width:(\d+)px", picture.attrib["style"])
-    sizes = [float(size) for size in re.findall(r'style="font-size:(\d+)px;font-weight:700', plot.svg)]
+    sizes = [float(size) for size in re.findall(r'style="font-size:([\d.]+)px;font-weight:700', plot.svg)]
     assert shown is not None
     assert min(sizes) * float(shown[1]) / width >= 11.5, "figures can be read on the page"
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "least"),
+    [("advance", "campaign", 50), ("inferno", "solo", 60), ("roads", "wintergewitter", 20), ("roads", "campaign", 120)],
+)
+def test_names_and_figures_of_the_map_lie_beside_each_other(title: str, scenario: str, least: int) -> None:
+    """A name stands at its figure, on nothing else, within the picture, in letters that can be read."""
+    game: Any = Source(title).open()
+    scene = game.scene(game.view(game.new(scenario, game.settle({})), 0))
+    side = next(iter(scene["sides"]))
+    rows = [{f"{what} {side} {token}": 8 for what in ("held", "taken") for token in scene["places"]}] * 30
+    plot = heatmap(game, "", scene, "base", rows)
+    picture = ElementTree.fromstring(plot.svg)
+    left, top, width, height = map(float, picture.attrib["viewBox"].split())
+    boxes = [
+        tuple(float(tag.attrib[name]) for name in ("x", "y", "width", "height"))
+        for tag in picture.findall(".//{*}rect[@class='tag']")
+    ]
+    names = picture.findall(".//{*}text[@class='place']")
+    assert len(names) >= least
+    assert len(boxes) == len(scene["places"]) or len(boxes) <= 150
+    shown = re.search(r"max-width:(\d+)px", picture.attrib["style"])
+    assert shown is not None
+    for name in names:
+        size = float(name.attrib["style"].split("font-size:")[1].split("px")[0])
+        assert size * float(shown[1]) / width >= 10
+        wide = 0.55 * size * len(name.text or "")
+        boxes.append((float(name.attrib["x"]) - wide / 2, float(name.attrib["y"]) - 0.7 * size, wide, 0.7 * size))
+    for at, (x, y, w, h) in enumerate(boxes):
+        assert left <= x
+        assert x + w <= left + width
+        assert top <= y
+        assert y + h <= top + height
+        assert not [other for other in boxes[:at] if x < other[0] + other[2] and other[0] < x + w
+                    and y < other[1] + other[3] and other[1] < y + h]  # fmt: skip
+
+
+def test_figures_of_few_games_stand_in_broken_frames(volga: Study) -> None:
+    plot = volga.plot.places()
+    assert plot.svg.count('class="tag few"') == 50
+    assert "fewer than 30 games, do not read a share from them" in plot.note
+    assert "Share of 3 games" in plot.note
+
+
+@pytest.fixture(scope="module")
+def rivals(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    told = {
+        "title": "toy",
+        "games": 40,
+        "seed": "s",
+        "ladder": ["random", "greedy:1"],
+        "grid": {"bots": {"red": ["random", "greedy:1"]}},
+    }
+    return Study.of(told, tmp_path_factory.mktemp("rivals"), "rivals", TOY).run()
+
+
+def test_the_ladder_counts_the_games_of_the_cells_and_of_the_ladder(rivals: Study) -> None:
+    pairs = every(rivals.plot.pairings())
+    told = rivals.summary()["cells"]
+    cells = [row for row in pairs if row["rival"] == "random" and row["seat"] == "red"]
+    assert sorted((row["bot"], row["games"]) for row in cells) == [("greedy:1", "40")] * 2 + [("random", "40")] * 2
+    for cell in told:
+        assert str(cell["won"]["count"]) in [row["won"] for row in cells if row["bot"] == cell["bots"]["red"]]
+    assert {row["seat"] for row in pairs} == {"red", "blue"}
+    rungs = {row["bot"]: row for row in every(rivals.plot.ladder())}
+    assert set(rungs) == {"random", "greedy:1"}
+    assert all(float(row["low"]) <= float(row["rating"]) <= float(row["high"]) for row in rungs.values())
+    assert all(int(row["games"]) > 0 for row in rungs.values())
+    for plot in (rivals.plot.ladder(), rivals.plot.pairings()):
+        assert ElementTree.fromstring(plot.svg).tag.endswith("svg")
+
+
+def test_the_page_has_a_ladder_where_bots_are_compared_and_only_there(
+    rivals: Study, banks: Study, tmp_path: Path
+) -> None:
+    report(rivals, tmp_path / "rivals.html")
+    words = " ".join(read(tmp_path / "rivals.html").words)
+    assert "Ladder of the bots" in words
+    assert "Who beats whom" in words
+    report(banks, tmp_path / "banks.html")
+    assert "Ladder of the bots" not in " ".join(read(tmp_path / "banks.html").words)
+    with pytest.raises(ValueError, match=r'write ladder = \["greedy:1", "greedy:2"\] into it'):
+        banks.plot.ladder()
+
+
+def test_a_ladder_that_was_cut_off_goes_on_where_it_was(rivals: Study) -> None:
+    file = rivals.folder / "ladder.jsonl"
+    lines = file.read_text().splitlines()
+    assert len(lines) == 40 * 4, "in each seat the first bot against itself and the second against the first"
+    before = [row[:-2] for row in rivals.plot.pairings().data]
+    file.write_text("\n".join(lines[:7]) + "\n" + lines[7][:20])
+    rivals.run()
+    assert file.read_text().splitlines()[:7] == lines[:7]
+    assert [row[:-2] for row in rivals.plot.pairings().data] == before, "all but the times"
+
+
+def test_lines_of_a_ladder_in_the_folder_count(tmp_path: Path) -> None:
+    study = Study.of({"title": "toy", "games": 2, "seed": "s"}, tmp_path, "alone", TOY).run()
+    assert not study.plot.compares_bots()
+    ladder(Source("toy", "", TOY), ["random", "greedy:1"], 3, tmp_path / "ladder.jsonl")
+    assert {row["bot"] for row in every(study.plot.ladder())} == {"random", "greedy:1"}
+
+
+def test_a_typical_decision_is_one_that_was_thought_about() -> None:
+    assert thought([0.001, 0.001, 0.03, 0.05, 0.001]) == (0.04, 0.05)
+    assert thought([0.001, 0.003]) == (0.002, 0.003)
+    assert thought([]) == (0.0, 0.0)
+
+
+def test_how_long_bots_thought_is_noted_beside_the_games_and_not_in_them(rivals: Study) -> None:
+    """Games depend on the plan alone, so that every engine ends with the same ones."""
+    assert not [name for rows in rivals.rows() for row in rows for name in row if "thought" in name]
+    random, greedy = rivals.cells
+    assert rivals.parts.times(random) == {}, "nobody looked"
+    times = rivals.parts.times(greedy)
+    assert sorted(times) == list(range(40))
+    assert all(seats.keys() == {"red"} and 0 <= seats["red"][0] <= seats["red"][1] for seats in times.values())
+    seconds = {(row["bot"], row["seat"]): row["median"] for row in every(rivals.plot.pairings())}
+    assert seconds["greedy:1", "red"] != ""
 
 
 def test_a_click_on_a_line_asks_for_the_cell_that_it_shows(banks: Study) -> None:

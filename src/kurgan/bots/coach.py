@@ -15,9 +15,10 @@ from typing import Generic, NamedTuple
 from kurgan.bots import chances, playing_on
 from kurgan.bots.chances import Figures
 from kurgan.bots.expect import Judge, Node, Strip, exact, sample
-from kurgan.bots.greedy import Greedy, Order, by_worth, orders_of, view_text
+from kurgan.bots.greedy import Greedy, Order, by_worth, orders_of
 from kurgan.bots.playing_on import PLAYS, TRIED, PlayingOn
 from kurgan.bots.reasons import compared
+from kurgan.bots.view_text import view_text
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Json, Over, Policy, S, V
 from kurgan.kernel.sentences import speaking

@@ -4,7 +4,6 @@ One ply: an order is followed to the next question that needs thought, averaged 
 the title's features. All it knows comes from its View; what the View hides is imagined, several times over.
 """
 
-import json
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Generic
@@ -13,9 +12,10 @@ from kurgan.bots import notes, reasons
 from kurgan.bots.bot import Hint, Move, Weighing
 from kurgan.bots.expect import Judge, Node, Strip, exact, sample
 from kurgan.bots.random_bot import Chancer
+from kurgan.bots.view_text import view_text
 from kurgan.bots.words import said
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Game, Policy, S, V, View
+from kurgan.kernel.protocol import Decide, Game, Policy, S, V
 
 MOST_ORDERS = 80
 """Orders looked at for one question."""
@@ -58,12 +58,12 @@ class Greedy:
     def choose(self, game: Game[S, V], view: V, legal: list[int], note: str = "") -> Move:
         if len(legal) == 1:
             return Move(legal[0], note)
-        if not game.features(view):
-            return Chancer(self.seed).choose(game, view, legal, note)
         seen = view_text(view)
-        going_on = notes.read(note, seen)
+        going_on = notes.read(note, seen) if note else None
         if going_on is not None and going_on in legal:
             return Move(going_on, note)
+        if not game.features(view):
+            return Chancer(self.seed).choose(game, view, legal, note)
         orders, _ = self.compare(game, view, legal, seen)
         answers = orders[0].straight
         return Move(answers[0], self._note(game, view, answers, seen) if len(answers) > 1 else note)
@@ -205,10 +205,6 @@ def _exactly(
 
 def by_worth(order: Order[S, V]) -> float:
     return -order.worth
-
-
-def view_text(view: View) -> str:
-    return json.dumps(view.to_json(), sort_keys=True)
 
 
 # Speaking -------------------------------------------------------------------------------------------------------

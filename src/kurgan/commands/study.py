@@ -21,15 +21,19 @@ MOST_CELLS_IN_A_LINE = 4
 
 def study(file: Path, folder: Path | None, jobs: int, engine: str, as_json: bool) -> None:
     """Play what is missing of a study and print what it says."""
+    from kurgan.commands.lab import ladder_line
     from kurgan.lab.study import Study
 
     found = Study.open(file, folder)
     with Progress() as watch:
-        found.run(jobs, engine, watch)
+        found.play(jobs, engine, watch)
+    climbed = found.climb(jobs, engine, progress=sys.stderr.isatty())
     if as_json:
         print_json(found.summary())
         return
     print_study(found.summary(), found.folder)
+    for row in climbed:
+        print(f"  ladder: {ladder_line(row)}")
 
 
 def print_study(told: Json, folder: Path) -> None:

@@ -9,21 +9,18 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from time import process_time
 from typing import NamedTuple
 
 from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Game, Json, Misspelt, View
+from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab.bench import is_compiled
 from kurgan.lab.jobs import bar
 from kurgan.lab.play import Decider, play
 from kurgan.lab.simulate import GameFailed
 from kurgan.lab.study.engines import Done, Engine, Task, at_once, engine, games_a_task
 from kurgan.lab.summary import Row, wilson
-
-THINKING = 0.02
-"""Seconds of a processor from which on a decision counts as thought about; the rest is routine."""
+from kurgan.lab.timed import Timed
 
 
 class Pairing(NamedTuple):
@@ -48,22 +45,6 @@ class Climb(NamedTuple):
 
     def play(self, game: Game, index: int) -> Row:
         return _play_one(self, game, *self.todo[index])
-
-
-class Timed:
-    """A player, and how long it thought."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.blind = player.blind
-        self.seconds: list[float] = []
-
-    def choose(self, game: Game, view: View, legal: list[int]) -> int:
-        begun = process_time()
-        answer = self.player.choose(game, view, legal)
-        if len(legal) > 1:
-            self.seconds.append(process_time() - begun)
-        return answer
 
 
 def ladder(
@@ -122,6 +103,11 @@ def against(game: Game, scenario: str, seat: str) -> list[str]:
     """Seats that lose when this one wins."""
     mine = set(game.rivals(scenario, seat))
     return [other for other in game.seats(scenario) if set(game.rivals(scenario, other)) != mine]
+
+
+def has_won(game: Game, scenario: str, seat: str, winners: Sequence[str]) -> int:
+    """1 if somebody won, and nobody who wins when this seat gives up."""
+    return int(bool(winners) and not set(winners) & set(game.rivals(scenario, seat)))
 
 
 def key(scenario: str, options: Mapping[str, str], seed: str, pairing: Pairing, index: int) -> str:
@@ -200,22 +186,22 @@ def _play_one(climb: Climb, game: Game, pairing: Pairing, index: int) -> Row:
     except Exception as error:
         who = f"{pairing.bot} as {pairing.seat} against {pairing.rival or 'the rules'}"
         raise GameFailed(f"game {index} of {who} broke off: {type(error).__name__}: {error}") from error
-    seconds = timed[seats.index(pairing.seat)].seconds
-    thought = [each for each in seconds if each >= THINKING] or seconds or [0.0]
+    typical, worst = timed[seats.index(pairing.seat)].thought()
     won = played.outcome.winners
     return {
         "key": key(climb.scenario, climb.options, climb.seed, pairing, index),
         "outcome": played.outcome.name,
-        "won": int(bool(won) and not set(won) & set(game.rivals(climb.scenario, pairing.seat))),
+        "won": has_won(game, climb.scenario, pairing.seat, won),
         "drawn": int(not won),
-        "median": round(median(thought), 4),
-        "worst": round(max(seconds, default=0.0), 4),
+        "median": typical,
+        "worst": worst,
         "compiled": is_compiled(game.new(climb.scenario, climb.options)),
     }
 
 
 def summed(pairing: Pairing, rows: Sequence[Row]) -> Json:
-    """Games won of those that were decided, with their interval, and seconds of a processor for a decision."""
+    """Games won of those that were decided, with their interval, and seconds for a decision where they were noted."""
+    timed = [row for row in rows if "median" in row]
     decided = [row for row in rows if not row["drawn"]]
     won = sum(row["won"] for row in decided)
     low, high = wilson(won, len(decided)) if decided else (0.0, 1.0)
@@ -227,6 +213,6 @@ def summed(pairing: Pairing, rows: Sequence[Row]) -> Json:
         "share": won / len(decided) if decided else 0.0,
         "low": low,
         "high": high,
-        "median": median([row["median"] for row in rows]),
-        "worst": max(row["worst"] for row in rows),
+        "median": median([row["median"] for row in timed]) if timed else None,
+        "worst": max([row["worst"] for row in timed], default=None),
     }

@@ -4,7 +4,7 @@ Both are made from a file of games that ``ladder`` wrote, whatever scenarios, op
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,22 +28,29 @@ bots are: [bots](bots.md).
 COLUMNS = "| bot | plays | against | won | share | interval | drawn | seconds, median | worst |\n" + "|---" * 9 + "|"
 
 
+Options = tuple[tuple[str, str], ...]
+"""Name and value of those that are not as usual."""
+
+
 class Stage(NamedTuple):
-    """Where games were played: options that are as usual are not named."""
+    """Where games were played."""
 
     scenario: str
-    options: tuple[tuple[str, str], ...]
+    options: Options
     compiled: bool
+
+
+def changed_options(game: Game[Any, Any], options: Mapping[str, str]) -> Options:
+    usual = game.settle({})
+    return tuple(sorted((name, value) for name, value in options.items() if usual.get(name) != value))
 
 
 def stages(game: Game[Any, Any], file: Path) -> dict[Stage, list[Json]]:
     """Every pairing that was played, summed up, by scenario and options; seeds count together."""
-    usual = game.settle({})
     found: dict[Stage, dict[Pairing, list[Row]]] = {}
     for key, row in read(file).items():
         scenario, options, _, *pairing, _ = json.loads(key)
-        changed = tuple(sorted((name, value) for name, value in options.items() if usual.get(name) != value))
-        stage = Stage(scenario, changed, bool(row.get("compiled")))
+        stage = Stage(scenario, changed_options(game, options), bool(row.get("compiled")))
         found.setdefault(stage, {}).setdefault(Pairing(*pairing), []).append(row)
     if not found:
         raise Misspelt(f"{file} holds no games of a ladder")

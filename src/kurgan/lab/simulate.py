@@ -7,8 +7,9 @@ from kurgan.bots import Player, Source, make_own
 from kurgan.kernel.chance import Rng, Tape
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab import jobs as parallel
-from kurgan.lab.play import Accumulator, Streams, play
+from kurgan.lab.play import Accumulator, Decider, Streams, play
 from kurgan.lab.summary import Row, summarise
+from kurgan.lab.timed import THOUGHT, Timed
 
 DEFAULT_BOT = "random"
 
@@ -85,10 +86,13 @@ def play_some(batch: Batch, indices: Sequence[int]) -> list[Row]:
     return [play_one(batch, game, index, Tape(f"{batch.seed}/{index}/dice")) for index in indices]
 
 
-def play_one(batch: Batch, game: Game, index: int, dice: Rng | Streams) -> Row:
-    """Game ``index`` of the batch, as a row."""
+def play_one(batch: Batch, game: Game, index: int, dice: Rng | Streams, timed: bool = False) -> Row:
+    """Game ``index`` of the batch, as a row; ``timed`` also says how long each bot thought that looks at the game."""
     seed = f"{batch.seed}/{index}"
-    players = [Player(batch.bots[seat], f"{seed}/{seat}") for seat in game.seats(batch.scenario)]
+    seats = game.seats(batch.scenario)
+    players: list[Decider] = [Player(batch.bots[seat], f"{seed}/{seat}") for seat in seats]
+    if timed:
+        players = [Timed(player) if not player.blind else player for player in players]
     accumulators = [accumulator() for accumulator in batch.accumulators]
     s = game.new(batch.scenario, batch.options)
     try:
@@ -106,4 +110,7 @@ def play_one(batch: Batch, game: Game, index: int, dice: Rng | Streams) -> Row:
         "throws": played.throws,
     }
     row.update(played.measures)
+    if timed:
+        pairs = zip(seats, players, strict=True)
+        row[THOUGHT] = {seat: player.thought() for seat, player in pairs if isinstance(player, Timed)}
     return row

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kurgan.bots import make
 from kurgan.bots import notes as orders
 from kurgan.bots.bot import Move
-from kurgan.bots.greedy import view_text
+from kurgan.bots.view_text import view_text
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Json, Over, Throw, View
 from kurgan.lab.bench import is_compiled

@@ -46,20 +46,40 @@ def report(study: Study, path: Path) -> None:
     told = plots.told
     if not told["games"]:
         raise ValueError(f"nothing of '{told['study']}' has been played yet: kurgan study first")
-    shares, swept = _picture(plots.shares()), [_picture(plots.sweep(option)) for option in plots.swept()]
-    changes = [_picture(plots.differences())] if len(told["cells"]) > 1 else []
-    lengths = [_picture(plots.lengths(name)) for name in ("decisions", "turns") if plots.has(name)]
-    short = [shares, *changes, *lengths]
-    cards = [shares, *changes, *swept, _stack(lengths)] if swept else [_stack(short[0::2]), _stack(short[1::2])]
-    if plots.has("held "):
-        cards.append(_picture(plots.places(), wide=True, above=legend()))
-    cards.append(_stack([_table(plots.outcomes()), _caution(plots)]))
-    if plots.has("fight "):
-        cards.append(_picture(plots.fights()))
-    if plots.has("rule "):
-        cards.append(_table(plots.rules(), shown=[0, 1, 2, 3, 7]))
-    cards.append(_games(plots))
+    cards = [*_top(plots), *_middle(plots), *_bottom(plots)]
     path.write_text(_page(plots, cards), encoding="utf-8")
+
+
+def _top(plots: Plots) -> list[str]:
+    """Shares and lengths in one column; what settings change in the other."""
+    left = [_picture(plots.shares())]
+    right = [_picture(plots.sweep(option)) for option in plots.swept()]
+    if len(plots.told["cells"]) > 1:
+        right.append(_picture(plots.differences()))
+    for name in ("decisions", "turns"):
+        if plots.has(name):
+            (left if len(left) <= len(right) else right).append(_picture(plots.lengths(name)))
+    return [_stack(left), _stack(right)]
+
+
+def _middle(plots: Plots) -> list[str]:
+    """The map, and beside it the ladder and what all this does not say."""
+    ladder = [_picture(plots.ladder())] if plots.compares_bots() else []
+    caution = _caution(plots)
+    if not plots.has("held "):
+        return [_stack(ladder), _stack([caution])] if ladder else [caution]
+    if plots.has_wide_map():
+        return [_picture(plots.places(), "wide map", legend()), *ladder, caution]
+    return [_picture(plots.places(), "eight map", legend()), _stack([*ladder, caution], "four")]
+
+
+def _bottom(plots: Plots) -> list[str]:
+    """Who beats whom, how games and fights ended, which rules fired, and every game, in two columns."""
+    left = [_picture(plots.pairings())] if plots.compares_bots() else []
+    left.append(_table(plots.outcomes()))
+    right = [_picture(plots.fights())] if plots.has("fight ") else []
+    rules = [_table(plots.rules(), shown=[0, 1, 2, 3, 7])] if plots.has("rule ") else []
+    return [_stack([*left, *rules]), _stack([*right, _games(plots)])]
 
 
 def _page(plots: Plots, cards: list[str]) -> str:
@@ -113,16 +133,14 @@ def _take(plot: Plot) -> str:
     return f'<a class="take" download="{name}.csv" href="data:text/csv;base64,{data}">Data as CSV</a>'
 
 
-def _picture(plot: Plot, wide: bool = False, above: str = "") -> str:
-    kind = ' class="wide"' if wide else ""
+def _picture(plot: Plot, kind: str = "", above: str = "") -> str:
     head = f'<div class="top"><h2>{escape(plot.title)}</h2>{_take(plot)}</div><p>{escape(plot.note)}</p>'
-    frame = "scroll map" if wide else "scroll"
-    return f'<section{kind}>{head}{above}<div class="{frame}">{plot.svg}</div></section>'
+    return f'<section class="{kind}">{head}{above}<div class="scroll">{plot.svg}</div></section>'
 
 
-def _stack(cards: list[str]) -> str:
-    """Short cards one above the other, so that beside a tall one nothing is empty."""
-    return f'<div class="stack">{"".join(cards)}</div>'
+def _stack(cards: list[str], kind: str = "") -> str:
+    """Cards one above the other, so that beside a tall one nothing is empty."""
+    return f'<div class="stack {kind}">{"".join(cards)}</div>'
 
 
 def _table(plot: Plot, shown: list[int] | None = None) -> str:
@@ -167,4 +185,21 @@ def _caution(plots: Plots) -> str:
     else:
         words.append("Each interval holds by itself; of twenty comparisons one may look sure by chance.")
     body = "".join([f"<p>{escape(word)}</p>" for word in words])
-    return f"<section><h2>What this does not say</h2>{body}</section>"
+    return f"<section><h2>What this does not say</h2>{body}{_method(plots)}</section>"
+
+
+def _method(plots: Plots) -> str:
+    """How the figures were made, and the study itself: whoever has this page can play it again."""
+    words = [
+        "Shares carry Wilson's interval, differences Bonett and Price's for pairs: game i of every cell has the same "
+        "seed and the same dice for the same question."
+    ]
+    if plots.compares_bots():
+        words.append(
+            "Ratings are Bradley and Terry's; each side of a scenario has a strength of its own that plays along, and "
+            "a weak prior keeps them finite where somebody always won."
+        )
+    words.append("The study, to be played again with kurgan study:")
+    body = "".join([f"<p>{escape(word)}</p>" for word in words])
+    told = json.dumps(plots.study.plan.data, indent=1, ensure_ascii=False)
+    return f"<details><summary>The method</summary>{body}<pre>{escape(told)}</pre></details>"

@@ -7,6 +7,7 @@ hollow dot on a broken bar that claims nothing.
 import csv
 import io
 from collections.abc import Sequence
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,15 +17,18 @@ from kurgan.lab.report.style import SVG_STYLE
 from kurgan.lab.summary import Row, mean, wilson
 
 if TYPE_CHECKING:
+    from kurgan.lab.report.ladder_card import Met
     from kurgan.lab.study.study import Study
 
 FEW = 30
 ROW = 30
 LEFT = 176
-AXIS = 220
-FIGURES = (50, 134, 238)
+AXIS = 206
+FIGURES = (64, 148, 252)
 """Where the three columns of figures end, right of the axis."""
-RIGHT = 242
+RIGHT = 256
+LETTERS = 27
+"""Of a name that fit left of the axis."""
 DENSITIES = ("under 20", "20 to 40", "40 to 60", "60 to 80", "over 80")
 
 
@@ -203,15 +207,53 @@ class Plots:
         from kurgan.lab.report.heatmap import heatmap
 
         cell = self.study.cells[place]
-        start = self.game.new(cell.scenario, cell.options)
-        scene = self.game.scene(self.game.view(start, 0))
-        return heatmap(self.game, self.study.plan.source.pack, scene, cell.name, self.rows[place])
+        return heatmap(self.game, self.study.plan.source.pack, self._scene(place), cell.name, self.rows[place])
+
+    def has_wide_map(self) -> bool:
+        """Whether the map has too many places for a part of a page."""
+        from kurgan.lab.report.heatmap import is_wide
+
+        return is_wide(self.game, self.study.plan.source.pack, self._scene(0))
+
+    def _scene(self, place: int) -> Json:
+        """How a cell begins."""
+        cell = self.study.cells[place]
+        return self.game.scene(self.game.view(self.game.new(cell.scenario, cell.options), 0))
 
     def fights(self, place: int = 0) -> Plot:
         """How often each end of a fight came beside what the odds foretold (statistic ``fights``)."""
         from kurgan.lab.report.foretold import foretold
 
         return foretold(self.study.cells[place].name, self.rows[place])
+
+    def ladder(self) -> Plot:
+        """The study's bots by their results against each other, with how sure that is and how long they think."""
+        from kurgan.lab.report.ladder_card import ladder
+
+        return ladder(self.met())
+
+    def pairings(self) -> Plot:
+        """Who beat whom, from which seat and how often."""
+        from kurgan.lab.report.ladder_card import pairings
+
+        return pairings(self.met())
+
+    def met(self) -> "list[Met]":
+        """Results of bots beside each other; raises ValueError if the study has none."""
+        if not self.compares_bots():
+            raise ValueError(
+                'this study compares no bots: give a grid of bots, or write ladder = ["greedy:1", "greedy:2"] into it'
+            )
+        return self._met
+
+    def compares_bots(self) -> bool:
+        return bool(self._met)
+
+    @cached_property
+    def _met(self) -> "list[Met]":
+        from kurgan.lab.report.ladder_card import met
+
+        return met(self.study, self.rows, self.game)
 
     def has(self, beginning: str) -> bool:
         return any(name.startswith(beginning) for rows in self.rows for row in rows for name in row)
@@ -247,12 +289,28 @@ def _axis_head(words: Sequence[str], ticks: Sequence[object], height: int) -> st
     return "".join(parts)
 
 
+def _in_lines(name: str) -> list[str]:
+    """A name that is too long for one line in two, the second one cut off where that is not enough."""
+    if len(name) <= LETTERS:
+        return [name]
+    comma = name.rfind(", ", 0, LETTERS + 1) + 1
+    cut = comma or name.rfind(" ", 0, LETTERS + 1)
+    first, rest = (name[:cut], name[cut + 1 :]) if cut > 0 else (name[:LETTERS], name[LETTERS:])
+    return [first, rest if len(rest) <= LETTERS else rest[: LETTERS - 1] + "…"]
+
+
 def _label(name: str, y: int, at: int) -> str:
-    told = name.replace("_", " ")
-    short = told if len(told) <= 27 else told[:26] + "…"
+    lines = _in_lines(name.replace("_", " "))
     line = f'<path class="hair" d="M0 {y + ROW // 2}H{LEFT + AXIS + RIGHT}"/>'
     axis = f'<path class="hair" d="M{LEFT} {y}H{LEFT + AXIS}"/>'
-    text = f'<text class="name" x="0" y="{y + 4}"><title>{escape(name)}</title>{escape(short)}</text>'
+    size = ' style="font-size:11px"' if len(lines) > 1 else ""
+    words = "".join(
+        [
+            f'<tspan x="0" y="{y + 4 + 6 * (2 * i - len(lines) + 1)}">{escape(line)}</tspan>'
+            for i, line in enumerate(lines)
+        ]
+    )
+    text = f'<text class="name"{size}><title>{escape(name)}</title>{words}</text>'
     whole = f'<rect class="hit" y="{y - ROW // 2}" width="{LEFT + AXIS + RIGHT}" height="{ROW}"/>'
     return f'{line}{axis}<g class="pick" data-cell="{at}">{whole}{text}</g>'
 
@@ -313,7 +371,9 @@ def _curves(lines: dict[str, list[tuple[int, Json, int]]], option: str) -> tuple
         dashes = f' stroke-dasharray="{(6, 3, 1)[at % 3]} 3"' if at else ""
         parts.append(f'<polyline class="curve" points="{path}"{dashes}/>')
         for v, won, games in points:
-            parts.append(f'<path class="thin" d="M{x(v):.1f} {y(won["low"]):.1f}V{y(won["high"]):.1f}"/>')
+            low, high, mid = y(won["low"]), y(won["high"]), x(v)
+            caps = f"M{mid - 4:.1f} {low:.1f}h8M{mid - 4:.1f} {high:.1f}h8"
+            parts.append(f'<path class="thin" d="M{mid:.1f} {low:.1f}V{high:.1f}{caps}"/>')
             parts.append(_dot(x(v), round(y(won["share"]), 1), games < FEW))
             data.append([v, others, won["share"], won["low"], won["high"], won["count"], games])
         if len(lines) > 1:

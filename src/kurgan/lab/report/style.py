@@ -29,21 +29,25 @@ paint-order:stroke;stroke:var(--panel,#FBF8F1);stroke-width:3.4px;stroke-linejoi
 PAGE_STYLE = """
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:14px/1.5 system-ui,sans-serif}
-main{max-width:1280px;margin:0 auto;padding:24px 20px 60px}
+main{max-width:1400px;margin:0 auto;padding:24px 20px 60px}
 h1,h2{font-family:Georgia,'Times New Roman',serif;margin:0}h1{font-size:26px}h2{font-size:18px}
 header{display:flex;flex-wrap:wrap;gap:16px 28px;align-items:end;margin-bottom:18px}
 header p{margin:2px 0 0;color:var(--ink2)}
 dl{display:flex;flex-wrap:wrap;gap:8px 24px;margin:0 0 0 auto}
 dt{font-size:11px;font-weight:700;letter-spacing:.06em;color:var(--ink2)}
 dd{margin:0;font-weight:700}
-.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr));gap:18px;align-items:start}
+.cards{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:18px;align-items:start}
+.cards>*{grid-column:span 6}.cards>.eight{grid-column:span 8}.cards>.four{grid-column:span 4}
+.cards>.wide{grid-column:1/-1}@media (max-width:1000px){.cards>*,.cards>.eight,.cards>.four{grid-column:1/-1}}
 section{background:var(--panel);border:1px solid var(--hair);border-radius:10px;padding:16px 18px;min-width:0}
-section.wide{grid-column:1/-1}.stack{display:grid;gap:18px;min-width:0}
+.stack{display:grid;gap:18px;min-width:0}
 section>p{margin:2px 0 12px;color:var(--ink2);font-size:13px}
 .top{display:flex;justify-content:space-between;gap:12px;align-items:baseline}
 a{color:var(--accent)}a.take{font-size:12px;white-space:nowrap}
-.scroll{overflow-x:auto}svg.plot{width:100%;height:auto;display:block;min-width:420px}
-.map svg.plot{min-width:min(640px,100vh);margin:0 auto}
+.scroll{overflow-x:auto}svg.plot{width:100%;height:auto;display:block;min-width:540px}
+.four svg.plot{min-width:300px}.map svg.plot{min-width:700px;margin:0 auto}.map.wide svg.plot{min-width:1100px}
+details{font-size:13px;color:var(--ink2)}summary{cursor:pointer;color:var(--accent)}
+pre{overflow-x:auto;background:var(--well);border-radius:6px;padding:8px;font-size:12px}
 table{border-collapse:collapse;width:100%;font-size:13px}
 th{font-size:11px;text-align:right;letter-spacing:.04em;color:var(--ink2);
 border-bottom:1px solid var(--ink2);padding:4px 8px}

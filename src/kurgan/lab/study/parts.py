@@ -2,6 +2,8 @@
 
 STUDY/cells/KEY/cell.json           the setting
 STUDY/cells/KEY/000000-000019.parquet
+STUDY/cells/KEY/000000-000019.times.json    how long bots thought; no game depends on it
+STUDY/ladder.jsonl                  games of the study's bots against each other, as lines of a ladder
 STUDY/games.parquet                 all games that count, in one table, made anew at the end of a run
 """
 
@@ -18,11 +20,13 @@ from filelock import FileLock, Timeout
 from kurgan.lab.output import CannotWrite
 from kurgan.lab.study.plan import KEPT, Cell, Plan
 from kurgan.lab.summary import FIXED, Row
+from kurgan.lab.timed import THOUGHT
 
 if TYPE_CHECKING:
     import pyarrow
 
 GAMES = "games.parquet"
+LADDER = "ladder.jsonl"
 TEXTS = ("cell", "scenario", "seed", "outcome", "winners", "rule")
 WHOLE = ("index", "score", "decisions", "throws")
 
@@ -78,7 +82,22 @@ class Parts:
         if not setting.exists():
             told = {"scenario": cell.scenario, "options": cell.options, "bots": cell.bots}
             _whole(setting, lambda at: at.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8"))
-        _whole(path, lambda at: self.parquet.write_table(self.table(rows), at))
+        times = {str(row["index"]): row[THOUGHT] for row in rows if row.get(THOUGHT)}
+        if times:
+            _whole(self._times(path), lambda at: at.write_text(json.dumps(times) + "\n", encoding="utf-8"))
+        played = [{name: value for name, value in row.items() if name != THOUGHT} for row in rows]
+        _whole(path, lambda at: self.parquet.write_table(self.table(played), at))
+
+    def _times(self, path: Path) -> Path:
+        return path.with_suffix(".times.json")
+
+    def times(self, cell: Cell) -> dict[int, dict[str, list[float]]]:
+        """Game -> seat -> median and worst seconds of a decision, where they were noted."""
+        found: dict[int, dict[str, list[float]]] = {}
+        for path in sorted((self.folder / "cells" / cell.key).glob("*.times.json")):
+            told = json.loads(path.read_text(encoding="utf-8"))
+            found |= {int(index): seats for index, seats in told.items()}
+        return found
 
     def table(self, rows: Iterable[Row]) -> "pyarrow.Table":
         """Rows as an Arrow table with the same columns in the same order, whatever each game measured."""

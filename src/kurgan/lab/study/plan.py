@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from kurgan.bots import Source
+from kurgan.bots import Source, make_own
 from kurgan.kernel.notation import canonical
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.lab.play import Accumulator, Streams
@@ -27,7 +27,7 @@ BATCH = 20
 ERROR = 0.05
 MOST_CELLS = 10_000
 
-KEYS = ("title", "pack", "games", "batch", "seed", "win", "statistics", "base", "grid", "sweep", "stop")
+KEYS = ("title", "pack", "games", "batch", "seed", "win", "statistics", "ladder", "base", "grid", "sweep", "stop")
 SETTINGS = ("scenario", "options", "bots")
 
 Change = tuple[str, str, str]
@@ -53,7 +53,7 @@ class CellGames(Batch):
         return self._replace(source=self.source._replace(pack=folder))
 
     def play(self, game: Game, index: int) -> Row:
-        return play_one(self, game, index, Streams(f"{self.seed}/{index}/dice"))
+        return play_one(self, game, index, Streams(f"{self.seed}/{index}/dice"), timed=True)
 
 
 class Plan(NamedTuple):
@@ -71,6 +71,8 @@ class Plan(NamedTuple):
     """The table that it was read from."""
     error: float
     """Of the sequential test that ends a comparison early; 0: everything is played to the end."""
+    ladder: tuple[str, ...] = ()
+    """Bots that also play each other, at the scenario and with the options of the first cell."""
 
     def spans(self) -> list[range]:
         """The batches of every cell: which games are played between two looks."""
@@ -134,7 +136,15 @@ def plan(data: Json, name: str = "study", folder: Path | None = None, maker: str
         cells,
         {**data, "pack": pack} if pack else dict(data),
         _error(data.get("stop")),
+        _ladder(data.get("ladder", [])),
     )
+
+
+def _ladder(names: object) -> tuple[str, ...]:
+    found = tuple([str(name) for name in _list(names, "ladder")])
+    for name in found:
+        make_own(name)
+    return found
 
 
 def _cells(game: Game, source: Source, data: Json, seed: str, named: tuple[str, ...]) -> Iterator[Cell]:
@@ -249,7 +259,7 @@ def _list(values: object, what: str) -> list[object]:
         return list(range(int(first), int(last) + 1))
     if not isinstance(values, list):
         raise Misspelt(f'{what} must be a list, such as [15, 19], or a range such as "10..19"')
-    if not values and what != "statistics":
+    if not values and what not in ("statistics", "ladder"):
         raise Misspelt(f"{what} is empty")
     return values
 

@@ -8,7 +8,7 @@ from kurgan.kernel.protocol import Json
 from kurgan.lab.study import engines, plan
 from kurgan.lab.study import ledger as playing
 from kurgan.lab.study.compare import METHOD, compare
-from kurgan.lab.study.parts import Parts
+from kurgan.lab.study.parts import LADDER, Parts
 from kurgan.lab.study.plan import Cell, Plan
 from kurgan.lab.summary import Row, summarise, wilson
 
@@ -58,7 +58,13 @@ class Study:
         return self.plan.cells
 
     def run(self, jobs: int = 1, engine: str = "local", watch: Callable[[playing.Runner], None] = nothing) -> "Study":
-        """Play whatever is missing, then write all games into one table."""
+        """Play whatever is missing: the cells, then the ladder."""
+        self.play(jobs, engine, watch)
+        self.climb(jobs, engine)
+        return self
+
+    def play(self, jobs: int, engine: str, watch: Callable[[playing.Runner], None] = nothing) -> None:
+        """Play what is missing of the cells, then write all games into one table."""
         lock = self.parts.lock()
         try:
             self.parts.keep(self.plan)
@@ -68,7 +74,31 @@ class Study:
             self.parts.write_games(self.plan, self.rows(ledger))
         finally:
             lock.release()
-        return self
+
+    def climb(self, jobs: int = 1, engine: str = "local", progress: bool = False) -> list[Json]:
+        """Play what is missing of the ladder, if the plan has one; one row a pairing."""
+        from kurgan.lab.ladder import ladder
+
+        told = self.plan
+        if not told.ladder:
+            return []
+        first = told.cells[0]
+        lock = self.parts.lock()
+        try:
+            return ladder(
+                told.source,
+                told.ladder,
+                told.games,
+                self.folder / LADDER,
+                scenario=first.scenario,
+                options=first.options,
+                seed=told.seed,
+                jobs=jobs,
+                engine_name=engine,
+                progress=progress,
+            )
+        finally:
+            lock.release()
 
     def rows(self, ledger: playing.Ledger | None = None) -> list[list[Row]]:
         """One row a game for each cell, in the order of the games; only those that count."""

@@ -119,16 +119,16 @@ def hide_soviets(v: View, s: State) -> None:
     p = s.pack
     v.hides_soviets = True
     open_units = s.battle.soviets if s.battle.shown else []
-    tokens = []
-    for u in range(p.germans, p.units):
-        if u in open_units:
-            continue
-        if s.where[u] < p.hexes:
-            tokens.append([s.where[u], s.may[u]])
-        t.where[u] = NOWHERE
-        t.strength[u] = 0
-        t.may[u] = 0
-    v.soviet_tokens = sorted(tokens)
+    first, hexes, count = p.germans, p.hexes, p.units - p.germans
+    where = s.where[first:]
+    for u in open_units:
+        where[u - first] = NOWHERE
+    v.soviet_tokens = sorted([[h, m] for h, m in zip(where, s.may[first:], strict=True) if h < hexes])
+    t.where[first:] = bytes([NOWHERE]) * count  # a whole column at once: bots look at thousands of shadows
+    t.strength[first:] = bytes(count)
+    t.may[first:] = [0] * count
+    for u in open_units:
+        t.where[u], t.strength[u], t.may[u] = s.where[u], s.strength[u], s.may[u]
     t.pool_bits = [0, 0, 0]
     show_chains(t, SOVIET, open_units)
     hide_soviet_cards(v, s)
@@ -208,10 +208,12 @@ def hide_german_cards(v: View, s: State) -> None:
 
 def show_chains(t: State, side: int, open_units: list[int]) -> None:
     """Chains of a shadow hold only what lies face up; the counts of blocks stay, they are public."""
-    t.first[side] = bytearray([END]) * t.pack.hexes
-    for u in range(t.pack.units):
-        if t.pack.side[u] == side:
-            t.next[u] = END
+    p = t.pack
+    t.first[side] = bytearray([END]) * p.hexes
+    if side == GERMAN:
+        t.next[: p.germans] = bytes([END]) * p.germans
+    else:
+        t.next[p.germans :] = bytes([END]) * (p.units - p.germans)
     for u in sorted(open_units, reverse=True):
         h = t.where[u]
         t.next[u] = t.first[side][h]

@@ -5,9 +5,11 @@ how many markers lie in a box, not which. Ju 52 markers lie face down: the Sovie
 markers have no place in a view (HIDDEN); ``imagine`` deals them out again at random within the counts.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from kurgan.games.roads import events
+from kurgan.games.roads.pack.pack import Pack
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.terms import J_HAND, J_MAP, J_OUT, J_POOL, M_AXIS, M_POOL
@@ -56,12 +58,13 @@ def make_view(s: State, seat: int) -> View:
     """The position as a seat sees it."""
     v = s.copy()
     counts = [0] * (2 * HIDDEN)
-    for m in range(s.pack.marker_count):
-        side = s.pack.support_side[s.pack.marker_kind[m]]
-        if side != seat and s.marker_place[m] in HIDDEN_PLACES:
-            counts[side * HIDDEN + s.marker_place[m]] += 1
-            v.marker_place[m] = HIDDEN
-            v.marker_on[m] = -1
+    places, shown, on = s.marker_place, v.marker_place, v.marker_on
+    for m, base in unread(s.pack, seat):
+        place = places[m]
+        if place in HIDDEN_PLACES:
+            counts[base + place] += 1
+            shown[m] = HIDDEN
+            on[m] = -1
     if hides_chosen_marker(s, seat):
         flow.set_local(v, "deploy_one")
     ju_hexes: list[int] = []
@@ -76,6 +79,13 @@ def make_view(s: State, seat: int) -> View:
             v.ju_place[j] = HIDDEN
             v.ju_on[j] = -1
     return View(seat, v, counts, sorted(ju_hexes), ju_hand)
+
+
+@lru_cache(16)
+def unread(pack: Pack, seat: int) -> tuple[tuple[int, int], ...]:
+    """Markers that are not of this seat, each with where the counts of its side begin."""
+    sides = [pack.support_side[pack.marker_kind[m]] for m in range(pack.marker_count)]
+    return tuple([(m, side * HIDDEN) for m, side in enumerate(sides) if side != seat])
 
 
 def hides_chosen_marker(s: State, seat: int) -> bool:
