@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from kurgan.games.roads.pack.vocabulary import SOVIET
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 
 
 class Disposition(NamedTuple):
@@ -33,6 +33,14 @@ class Disposition(NamedTuple):
     """For the garrison of a major city that an enemy could reach."""
     aim: float = 0.0
     """For each hex to the nearest place by which the scenario is won."""
+    score: float = 4.0
+    """For each point of a hex that counts for whoever stands there at the end."""
+    guard_hq: float = 6.0
+    """For the one unit that keeps a headquarters from being walked over."""
+    elite_only: bool = False
+    """Only the best divisions go for it; the others hold the front behind them."""
+    press: float = 0.0
+    """How much more an attack is worth on such a place."""
 
 
 USUAL: Final = Disposition()
@@ -42,14 +50,23 @@ CLOSE_UP: Final = Disposition(far=-0.9, town=1.5, leave_town=-1.0)
 RING: Final = Disposition(block=14.0, block_slowly=6.0, fill_gap=10.0, hold_way=8.0, break_ring=4.0)
 TOGETHER: Final = Disposition(alone_in_front=-3.0, out_of_radius=-6.0, leave_town=-10.0, stay=1.0)
 PULL_OUT: Final = Disposition(odds_worth=-1.0, far=0.1, leave_town=-8.0, out_of_radius=-6.0)
-STRIKE: Final = Disposition(odds_worth=4.0, axis_caution=1.0, aim=-0.8, town=1.5)
+STRIKE: Final = Disposition(odds_worth=4.0, axis_caution=1.0, aim=-0.8, town=1.5, press=1.0)
 """Many against few; stay where one is; on to the towns; cut a supply line or open it; nobody alone, nobody out of
 supply; out of contact; straight at what wins."""
 
-WIDE: Final = (USUAL, CONCENTRATE, HOLD, CLOSE_UP, RING, TOGETHER, PULL_OUT, STRIKE)
+BLOW: Final = Disposition(aim=-0.6, press=1.5, elite_only=True)
+"""The best divisions together at the one city that can be had; the others hold the front behind them."""
 
-PURPOSES: Final[Mapping[tuple[str, int], Disposition]] = {("wintergewitter", SOVIET): CONCENTRATE}
-"""What a scenario asks of a side: the relief of the pocket is beaten by many against few, not met everywhere."""
+WIDE: Final = (USUAL, CONCENTRATE, HOLD, CLOSE_UP, RING, TOGETHER, PULL_OUT, STRIKE)
+FEW: Final = (USUAL, CONCENTRATE, HOLD, TOGETHER, STRIKE)
+LONG_TURNS: Final = frozenset({"backhand", "star_and_gallop"})
+
+PURPOSES: Final[Mapping[tuple[str, int], Disposition]] = {
+    ("wintergewitter", SOVIET): CONCENTRATE,
+    ("backhand", AXIS): BLOW,
+}
+"""What a scenario asks of a side: the relief of the pocket is beaten by many against few, not met everywhere; without a
+major city the backhand blow has failed, whatever else it takes."""
 
 
 def purpose(scenario: str, side: int) -> Disposition:
@@ -58,6 +75,6 @@ def purpose(scenario: str, side: int) -> Disposition:
 
 
 def dispositions(scenario: str, side: int) -> list[Disposition]:
-    """All of them, the side's own purpose first."""
+    """All of them, the side's own purpose first; fewer where a turn takes long to play on."""
     first = purpose(scenario, side)
-    return [first, *[mood for mood in WIDE if mood != first]]
+    return [first, *[mood for mood in (FEW if scenario in LONG_TURNS else WIDE) if mood != first]]

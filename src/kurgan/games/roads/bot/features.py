@@ -29,6 +29,8 @@ from kurgan.games.roads.terms_high_command import OUTCOMES
 VICTORY: Final = 500.0
 FACTOR: Final = 1.0
 OUT_OF_SUPPLY: Final = 0.35
+CUT_OFF: Final = 0.2
+"""What a unit loses without supply, and what one that will have none in its next turn."""
 IN_POCKET: Final = 0.25
 HEADQUARTERS: Final = 8.0
 RED_STAR: Final = 5.0
@@ -54,7 +56,14 @@ MARCH: Final = 7
 """Hexes that a mobile unit may come in a turn."""
 RELIEF_LEVEL: Final = 12.0
 RETAKEN: Final = 4.0
+MAJOR_RETAKEN: Final = 40.0
+"""[19.4.2] Without a major city all others are worth nothing."""
 STAR_CITY: Final = 15.0
+ODDS: Final = 10.0
+MOST_ODDS: Final = 4.0
+NEARNESS: Final = (1.0, 1.0, 0.6, 0.4, 0.2)
+"""For each step of the odds at which a place that wins could be attacked, and what of a unit counts so far away."""
+URANUS_POINT: Final = 5.0
 POCKET: Final = 20.0
 """The garrison of Stalingrad without supply."""
 
@@ -73,6 +82,9 @@ def features(v: View) -> dict[str, float]:
     }
     if s.scenario.number in (BACKHAND_BLOW, STAR_AND_GALLOP):
         found["open_cities"] = OPEN_CITY * (open_cities(s, 1 - seat) - open_cities(s, seat))
+    if s.scenario.number == BACKHAND_BLOW:
+        odds = ODDS * odds_on_aim(s, AXIS)
+        found["odds_on_aim"] = odds if seat == AXIS else -odds
     if is_pocket(s):
         found["pocket"] = POCKET if seat == SOVIET else -POCKET
     if s.track[tracks.OUTCOME]:
@@ -89,12 +101,73 @@ def aim(s: State, side: int) -> float:
         axis = RELIEF_LEVEL * relief(s)
     elif number == BACKHAND_BLOW:
         majors, cities, _ = scenarios.backhand_gains(s)
-        axis = RETAKEN * (MAJOR_POINTS * majors + cities)
+        axis = RETAKEN * cities + MAJOR_RETAKEN * majors
     elif number == STAR_AND_GALLOP:
         axis = -STAR_CITY * cities_held(s)
+    elif number == URANUS:
+        axis = -URANUS_POINT * urgency(s) * uranus_points(s)
     else:
         return 0.0
     return axis if side == AXIS else -axis
+
+
+def odds_on_aim(s: State, side: int) -> float:
+    """How well a side stands before the place that wins and that it could take best, in odds: who is a few hexes away
+    counts in part, who is cut off half. One that is taken is as good as it gets."""
+    if scenarios.backhand_gains(s)[2]:
+        return MOST_ODDS
+    best = 0.0
+    field = general_field(s, side)
+    for h in places_that_win(s, side):
+        near = 0.0
+        for u in s.ways.fighters_of[side]:
+            at = s.where[u]
+            if at >= 0:
+                away = s.pack.distance(at, h)
+                if away < len(NEARNESS):
+                    factor = NEARNESS[away] * s.pack.attack[3 * u + s.steps[u]]
+                    near += factor if field[at] else factor / 2
+        held = float(s.pack.town_defense[s.pack.settlement[h]])
+        for u in units.units_at(s, h):
+            held += s.pack.defense[3 * u + s.steps[u]] / (2 if s.supply[u] == OOS else 1)
+        best = max(best, min(MOST_ODDS, near / max(1.0, held)))
+    return best
+
+
+def places_that_win(s: State, side: int) -> list[int]:
+    """[19] Where a side has to go to win its scenario: to the pocket, or into the major cities of the other."""
+    if s.scenario.number == WINTERGEWITTER and side == AXIS:
+        return sorted({s.where[u] for u in s.ways.units_of[AXIS] if s.where[u] >= 0 and s.supply[u] == OOS_FS})
+    if s.scenario.number not in (BACKHAND_BLOW, STAR_AND_GALLOP):
+        return []
+    cities = [h for hexes in s.pack.major_cities for h in hexes]
+    return [h for h in cities if s.scenario.plays[h] and s.control[h] != side]
+
+
+def urgency(s: State) -> float:
+    """How much of a scenario is behind, from 0 to 1: what is counted at the end matters more and more."""
+    first, last = s.scenario.first_turn, s.scenario.last_turn
+    return (s.track[tracks.TURN] - first + 1) / (last - first + 1)
+
+
+def uranus_points(s: State) -> int:
+    """[19.2.9] The points if Uranus ended now."""
+    ended = s.copy()
+    scenarios.score_uranus_places(ended)
+    return ended.track[tracks.VICTORY_POINTS]
+
+
+def standing_points(s: State, side: int) -> dict[int, float]:
+    """[19.2.9] Hexes that count in Uranus for whoever stands there in supply at the end, by their points."""
+    if s.scenario.number != URANUS:
+        return {}
+    field = general_field(s, side)
+    if side == AXIS:
+        return {h: 1.0 for h in range(s.pack.hex_count) if s.pack.chir_don[h] and field[h]}
+    found = {h: 1.0 for h in range(s.pack.hex_count) if s.pack.beyond_chir[h] and field[h] and s.scenario.plays[h]}
+    for name, points in (("hexes_2", 2.0), ("hexes_5", 5.0)):
+        found.update(dict.fromkeys(s.scenario.victory_hexes[name], points))
+    return found
 
 
 def cities_in_reach(s: State, side: int) -> list[int]:
@@ -165,10 +238,12 @@ def is_pocket(s: State) -> bool:
 
 
 def strength(s: State, side: int) -> float:
-    """Factors on the map; those without supply count less, and contact with the enemy a little more."""
+    """Factors on the map; those without supply count less, those who are cut off now too, and contact with the enemy a
+    little more."""
     pack = s.pack
     total = 0.0
     enemy_near = s.near[1 - side]
+    field = b"" if s.scenario.number == WINTERGEWITTER else general_field(s, side)
     for u in s.ways.units_of[side]:
         h = s.where[u]
         if h < 0:
@@ -182,6 +257,8 @@ def strength(s: State, side: int) -> float:
             worth *= 1 - OUT_OF_SUPPLY
         elif s.supply[u] == OOS_FS:
             worth *= 1 - IN_POCKET
+        if field and not field[h]:
+            worth *= 1 - CUT_OFF
         if enemy_near[h]:
             worth += CONTACT
         total += worth

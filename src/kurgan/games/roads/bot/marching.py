@@ -10,11 +10,21 @@ from typing import Final
 from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, UNIT
 from kurgan.games.roads.bot.disposition import USUAL, Disposition
-from kurgan.games.roads.bot.features import cities_in_reach, hex_worth, scoring_hexes
+from kurgan.games.roads.bot.features import (
+    cities_in_reach,
+    guards,
+    hex_worth,
+    is_in_reach,
+    places_that_win,
+    scoring_hexes,
+    standing_points,
+    urgency,
+)
 from kurgan.games.roads.bot.pocket import NO_WAY, find_way, opens_ring, places_to_block
-from kurgan.games.roads.pack.vocabulary import AXIS, BACKHAND_BLOW, SOVIET, STAR_AND_GALLOP, WINTERGEWITTER
+from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
+from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r07_steps as steps
 from kurgan.games.roads.terms import OOS, OOS_FS
 from kurgan.kernel import flow
@@ -22,10 +32,21 @@ from kurgan.kernel import flow
 Plan = list[int]
 
 GOOD_ODDS: Final = 4.0
-HQ_GAIN: Final = 4
+HQ_GAIN: Final = 15.0
+SERVED: Final = 0.3
+"""What is left of a unit's need for a headquarters when another one is near."""
+AIM_NEED: Final = 40.0
+NO_LINE: Final = 300.0
+HQ_DISTANCE: Final = 7
+HQ_DANGER: Final = 4.0
+GUARDED_DISTANCE: Final = 3
+GUARDED_DANGER: Final = 10.0
+"""Hexes that a headquarters stays away from any enemy, and what each is worth, in factors in its reach; and where
+others guard it."""
 MOST_ANSWERS: Final = 900
 BLOCK_REACH: Final = 12
-FAR_AIM: Final = 15
+FAR_AIM: Final = 12
+AIM_ODDS: Final = 6.0
 AROUND: Final = 4
 LEAST_GARRISON: Final = 4.0
 HOLD_RING: Final = 12.0
@@ -54,7 +75,10 @@ class Front:
         self.far: dict[int, int] = {}
         self.worth: dict[int, float] = {}
         self.cities = {h: garrison_needed(s, side, h) for h in cities_in_reach(s, side)}
-        self.aims = places_that_win(s, side) if mood.aim else []
+        self.points = standing_points(s, side)
+        self.haste = urgency(s)
+        self.staffs = staffs_in_danger(s, side)
+        self.aims = easiest(self, s, places_that_win(s, side)) if mood.aim else []
         self.way = NO_WAY
         self.block: list[int] = []
         self.blockers: set[int] = set()
@@ -108,14 +132,33 @@ def garrison_gain(s: State, needed: float, u: int, h: int) -> float:
     return min(1.0, (has + defense_of(s, u)) / needed) - min(1.0, has / needed)
 
 
-def places_that_win(s: State, side: int) -> list[int]:
-    """[19] Where a side has to go to win its scenario: to the pocket, or into the major cities of the other."""
-    if s.scenario.number == WINTERGEWITTER and side == AXIS:
-        return sorted({s.where[u] for u in s.ways.units_of[AXIS] if s.where[u] >= 0 and s.supply[u] == OOS_FS})
-    if s.scenario.number not in (BACKHAND_BLOW, STAR_AND_GALLOP):
-        return []
-    cities = [h for hexes in s.pack.major_cities for h in hexes]
-    return [h for h in cities if s.scenario.plays[h] and s.control[h] != side]
+def staffs_in_danger(s: State, side: int) -> list[int]:
+    """Hexes of headquarters that an enemy could march to."""
+    return [s.where[q] for q in s.pack.hqs_of[side] if s.where[q] >= 0 and is_in_reach(s, side, s.where[q])]
+
+
+def easiest(front: Front, s: State, places: list[int]) -> list[int]:
+    """The place that what stands near it could take best; others are left alone."""
+    best: list[int] = []
+    most = -1.0
+    for h in places:
+        near = sum(
+            [
+                attack_of(s, u)
+                for u in s.ways.units_of[front.side]
+                if s.where[u] >= 0 and s.pack.distance(s.where[u], h) <= FAR_AIM
+            ]
+        )
+        odds = near / max(1.0, front.defense.get(h, 0.0) + around(front, s, h))
+        if odds > most:
+            most = odds
+            best = [h]
+    return best
+
+
+def around(front: Front, s: State, h: int) -> float:
+    """Defense that stands before a place."""
+    return sum([front.defense[n] for n in front.defense if s.pack.distance(n, h) <= AROUND])
 
 
 def defense_of(s: State, u: int) -> float:
@@ -140,19 +183,25 @@ def movement_plan(s: State, mood: Disposition = USUAL) -> Plan:
     """Answers for the rest of this phase, from the question who moves."""
     front = Front(s, s.track[tracks.SIDE], mood)
     answers: Plan = []
-    order = sorted(flow.legal(s)[1:], key=lambda a: front.distance(s, s.where[a - UNIT]) * 1000 + a)
+    order = sorted(flow.legal(s)[1:], key=lambda a: marching_order(s, front, a))
     for a in order:
         if len(answers) > MOST_ANSWERS or not is_choosing(s):
             return answers
         if a not in flow.legal(s):
             continue
         u = a - UNIT
-        path = hq_path(s, u) if s.pack.is_hq[u] else best_path(s, front, u)
+        path = hq_path(s, u, front.aims) if s.pack.is_hq[u] else best_path(s, front, u)
         if path:
             march(s, front, u, path, answers)
     if is_choosing(s) and len(answers) <= MOST_ANSWERS:
         answers.append(DONE)
     return answers
+
+
+def marching_order(s: State, front: Front, a: int) -> int:
+    """Those nearest to the enemy first; headquarters follow them."""
+    u = a - UNIT
+    return s.pack.is_hq[u] * 1_000_000 + front.distance(s, s.where[u]) * 1000 + a
 
 
 def march_on(s: State) -> Plan:
@@ -161,7 +210,7 @@ def march_on(s: State) -> Plan:
     answers: Plan = []
     if s.pack.side[u] == s.track[tracks.SIDE]:
         front = Front(s, s.pack.side[u])
-        path = hq_path(s, u) if s.pack.is_hq[u] else best_path(s, front, u)
+        path = hq_path(s, u, front.aims) if s.pack.is_hq[u] else best_path(s, front, u)
         walk(s, u, path, answers)
     halt(s, u, answers)
     return answers
@@ -277,6 +326,9 @@ def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
         has = front.attack[n] - (factor if n in pack.neighbours[start] else 0)
         gain = min(GOOD_ODDS, (has + factor) / front.defense[n]) - min(GOOD_ODDS, has / front.defense[n])
         worth += odds_worth * gain * (1 + front.worth_of(s, n) / 10)
+        if n in front.aims and (not mood.elite_only or pack.elite[u]):
+            enough = AIM_ODDS * front.defense[n]
+            worth += mood.press * (min(enough, has + factor) - min(enough, has))
         if n in front.blockers:
             worth += mood.break_ring * mood.odds_worth * gain
     if beside > 1 and not s.here[side][h]:
@@ -285,10 +337,16 @@ def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
         worth += mood.out_of_radius
     if h != start and front.worth_of(s, start) and s.here[side][start] == 1 and s.near[1 - side][start]:
         worth += mood.leave_town
+    if h in front.points and s.here[side][h] - (h == start) == 0:
+        worth += mood.score * front.haste * front.points[h]
+    if mood.guard_hq and h in front.staffs and (guards(s, h) - (h == start)) == 0:
+        worth += mood.guard_hq
     if h in front.cities:
         worth += mood.garrison * garrison_gain(s, front.cities[h], u, h)
-    if front.aims:
-        worth += mood.aim * min(FAR_AIM, units.nearest_distance(s, h, front.aims))
+    if front.aims and (not mood.elite_only or pack.elite[u]):
+        away = units.nearest_distance(s, start, front.aims)
+        if away <= FAR_AIM:
+            worth += mood.aim * min(FAR_AIM, units.nearest_distance(s, h, front.aims))
     return worth + pocket_worth(s, front, u, h, start)
 
 
@@ -308,27 +366,57 @@ def pocket_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
     return (mood.block if is_mobile else mood.block_slowly) * max(0.0, 1 - (away - 1) / BLOCK_REACH)
 
 
-def hq_path(s: State, q: int) -> list[int]:
-    """A headquarters follows only when clearly more units would be in its reach; far from any enemy."""
-    side = s.pack.side[q]
+def hq_path(s: State, q: int, aims: list[int]) -> list[int]:
+    """A headquarters moves where clearly more units have their supply from it, and out of danger."""
     start = s.where[q]
     found = reachable(s, q)
+    post = Post(s, q, aims)
     best = start
-    most = in_reach(s, q, start) + HQ_GAIN
+    most = post.worth(s, start) + HQ_GAIN
     for h in found:
-        if h != start and not s.near[1 - side][h] and not units.headquarters_at(s, h):
-            count = in_reach(s, q, h)
-            if count > most:
-                most = count
+        if h != start and not units.headquarters_at(s, h) and post.hope(s, h) > most:
+            worth = post.worth(s, h)
+            if worth > most:
+                most = worth
                 best = h
     return way_back(found, best)
 
 
-def in_reach(s: State, q: int, h: int) -> int:
-    """Units of its nation within its radius, as the crow flies."""
-    pack = s.pack
-    count = 0
-    for u in s.ways.units_of[pack.side[q]]:
-        if s.where[u] >= 0 and pack.nation[u] == pack.nation[q]:
-            count += pack.distance(s.where[u], h) <= pack.radius[q]
-    return count
+class Post:
+    """What a headquarters looks at: lines to the sources, who needs it, enemies who could walk in."""
+
+    def __init__(self, s: State, q: int, aims: list[int]) -> None:
+        pack = s.pack
+        side = pack.side[q]
+        self.side = side
+        self.radius = pack.radius[q]
+        self.lines = radius.supply_lines(s, side, False)
+        others = [other for other in pack.hqs_of[side] if other != q and s.where[other] >= 0]
+        served = radius.merged_field(s, side, others, with_sources=True)
+        self.needs: list[tuple[int, float]] = [(h, AIM_NEED) for h in aims]
+        for u in s.ways.fighters_of[side]:
+            h = s.where[u]
+            if h >= 0 and s.supply[u] != OOS_FS:
+                factor = float(pack.attack[3 * u + s.steps[u]] + pack.defense[3 * u + s.steps[u]])
+                self.needs.append((h, factor * SERVED if served[h] else factor))
+        self.enemies = sorted({s.where[u] for u in s.ways.fighters_of[1 - side] if s.where[u] >= 0})
+
+    def hope(self, s: State, h: int) -> float:
+        """At best: factors in its reach as the crow flies; a headquarters without a line leaves the map, and one that
+        an enemy can reach is lost."""
+        distance = s.pack.distance
+        worth = sum([factor for place, factor in self.needs if distance(place, h) <= self.radius])
+        if not radius.has_line(s, self.side, self.lines, h):
+            worth -= NO_LINE
+        away = units.nearest_distance(s, h, self.enemies)
+        guarded = guards(s, h) > 0
+        return worth - (GUARDED_DANGER if guarded else HQ_DANGER) * max(
+            0, (GUARDED_DISTANCE if guarded else HQ_DISTANCE) - away
+        )
+
+    def worth(self, s: State, h: int) -> float:
+        """The same less those whom enemies keep out of its reach."""
+        field = radius.radius_field(s, self.side, [(h, 2 * self.radius)], False)
+        distance = s.pack.distance
+        cut = sum([f for place, f in self.needs if not field[place] and distance(place, h) <= self.radius])
+        return self.hope(s, h) - cut

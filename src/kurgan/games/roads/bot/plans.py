@@ -7,19 +7,22 @@ their odds. Questions of routine get the one answer that a sensible player gives
 from typing import Final
 
 from kurgan.games.roads import tracks
-from kurgan.games.roads.answers import DONE, HEX, HEXES, UNIT, UNIT_HEX
+from kurgan.games.roads.answers import DONE, HEX, HEXES, KINDS_RADIX, PLAY, TRANSFER, UNIT, UNIT_HEX
 from kurgan.games.roads.bot.disposition import dispositions, purpose
-from kurgan.games.roads.bot.features import cities_in_reach, guards, hex_worth
-from kurgan.games.roads.bot.marching import Plan, attack_beside, attack_of, march_on, movement_plan
+from kurgan.games.roads.bot.features import cities_in_reach, guards, hex_worth, places_that_win
+from kurgan.games.roads.bot.marching import MOBILE_FACTOR, Plan, attack_of, march_on, movement_plan
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.odds.fights import POLICIES, accept, best_result, decline, mildest_result, weakest
-from kurgan.games.roads.pack.vocabulary import BLACK, SOVIET
+from kurgan.games.roads.pack.vocabulary import BLACK, BRANDENBURGERS, CLASS_AIR, GOERING, SOVIET, URANUS
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r05_combat as markers
 from kurgan.games.roads.rules import r08_combat as combat
 from kurgan.games.roads.rules import r08_odds as odds
+from kurgan.games.roads.rules.r05_deploy import target_hexes
+from kurgan.games.roads.rules.r05_supports import count_real
+from kurgan.games.roads.terms import M_STAVKA, OOS_FS
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Lookahead
 from kurgan.kernel.tally import SILENT
@@ -30,10 +33,14 @@ MOST_ANSWERS: Final = 8
 HIGHEST_COLUMN: Final = odds.HIGHEST_COLUMN
 GOOD_COLUMN: Final = 3
 DARING_COLUMN: Final = 2
-"""Columns from which an attack is worth weighing: 3/1, or 2/1 for ground that matters and for Soviets in a hurry."""
+DESPERATE_COLUMN: Final = 1
+"""Columns from which an attack is worth weighing: 3/1, 2/1 for ground that matters and for Soviets in a hurry, 1/1 for
+what wins the scenario."""
 GARRISON: Final = 2
 FACTORS_MATTER: Final = 20.0
 """Attack factors beside one enemy that planes may help; more are not in one attack."""
+MARCH_NEAR: Final = 4
+"""Hexes from which a mobile unit may come to a fight in the same turn."""
 SHARED: Final = 4
 """What a marker on a unit takes from the worth of a second one there."""
 
@@ -74,6 +81,8 @@ def plans(v: View, s: State) -> list[Plan]:
         return [[ROUTINE[step.name](s, legal)]]
     if step.name == "step":
         return [march_on(s.copy())]
+    if step.name == "choose_rider":
+        return [ride(s, legal)]
     if step.name in ("enter_hex", "follow_up", "advance_unit"):
         return [[advance_answer(s, legal)]]
     if step.name == "mark_exploiting":
@@ -98,6 +107,19 @@ def wide_plans(v: View, s: State) -> list[Plan]:
     if step.name == "choose_target":
         return attack_plans(s, flow.legal(s), MORE_ATTACKS, DARING_COLUMN - 1)
     return plans(v, s)
+
+
+def ride(s: State, legal: list[int]) -> Plan:
+    """The first who gets somewhere by rail; who would only stop where it is could be named again and again."""
+    for a in legal:
+        if a == DONE:
+            continue
+        twin = s.copy()
+        flow.answer(twin, a)
+        way = march_on(twin) if twin.moving else []
+        if any(HEX <= step < HEX + HEXES for step in way):
+            return [a, *way]
+    return [DONE]
 
 
 def thinned(legal: list[int]) -> list[int]:
@@ -148,6 +170,8 @@ def attack_on(s: State, target: int, least: int) -> tuple[float, Plan]:
             break
     is_daring = b.side == SOVIET or hex_worth(s, target) or s.pack.is_stalingrad[target]
     wanted = DARING_COLUMN if is_daring else GOOD_COLUMN
+    if target in places_that_win(s, b.side):
+        wanted = DESPERATE_COLUMN
     if column < min(wanted, least):
         return 0.0, []
     return column + hex_worth(s, target) / 3, plan_of(s, target, b.attackers)
@@ -214,10 +238,23 @@ def exploit_answer(s: State, legal: list[int]) -> int:
 
 
 def support_answer(s: State, name: str, legal: list[int]) -> int:
-    """Markers are played while there are any, on the unit or hex where the next attack is strongest."""
+    """Markers are played where the next attack is strongest; planes that nobody could use are kept."""
     if name == "play_support":
-        return legal[1] if len(legal) > 1 and legal[0] == DONE else legal[0]
+        wanted = [a for a in legal if a != DONE and is_useful(s, a)]
+        return wanted[0] if wanted else legal[0]
     return max(legal, key=lambda a: (aim_worth(s, a), -a))
+
+
+def is_useful(s: State, a: int) -> bool:
+    """Planes and raiders want a fight in which they take part; other markers always find one."""
+    if not PLAY <= a < TRANSFER:
+        return True
+    box, kind = divmod(a - PLAY, KINDS_RADIX)
+    if box == M_STAVKA and s.scenario.number == URANUS and s.track[tracks.TURN] > s.scenario.first_turn:
+        return count_real(s, M_STAVKA) > s.scenario.victory["stavka_supports_at_most"]
+    if s.pack.support_class[kind] != CLASS_AIR and kind != BRANDENBURGERS:
+        return True
+    return kind == GOERING or any(planes_worth(s, h) > 0 for h in target_hexes(s, box, kind))
 
 
 def aim_worth(s: State, a: int) -> float:
@@ -233,21 +270,35 @@ def aim_worth(s: State, a: int) -> float:
 
 
 def planes_worth(s: State, h: int) -> float:
-    """Attack factors beside the enemies in the hex and around it, which units of the pocket lack; less where planes are
-    already."""
+    """Attack factors beside the enemies in the hex and around it, or soon there; less where planes are already."""
     side = s.track[tracks.SIDE]
     worth = 0.0
     for n in (h, *s.pack.neighbours[h]):
         if s.here[1 - side][n]:
-            beside = sum([attack_beside(s, m, side) for m in s.pack.neighbours[n]])
-            worth += min(FACTORS_MATTER, beside) + (hex_worth(s, n) / 3 if beside else 0.0)
+            near = attack_near(s, n, side)
+            worth += min(FACTORS_MATTER, near) + (hex_worth(s, n) / 3 if near else 0.0)
     return worth - SHARED * len(markers.planes_over(s, side, h))
+
+
+def attack_near(s: State, h: int, side: int) -> float:
+    """Attack factors that may strike at a hex: planes fly before the march, so mobile units a few hexes away count in
+    part. Nobody flies for the pocket, which does not attack."""
+    total = 0.0
+    for u in s.ways.fighters_of[side]:
+        if s.where[u] < 0 or s.supply[u] == OOS_FS:
+            continue
+        away = s.pack.distance(s.where[u], h)
+        if away == 1:
+            total += attack_of(s, u)
+        elif away <= MARCH_NEAR and s.pack.movement[3 * u + s.steps[u]] >= MOBILE_FACTOR:
+            total += attack_of(s, u) / away
+    return total
 
 
 LOOKAHEAD: Final = frozenset({"choose_mover", "choose_exploiter", "choose_target"})
 GATE: Final = 0.0
 """One plan of movement is as good as another before it is tried, so the first has no claim to stay."""
-REPLY: Final = {"wintergewitter": 1.0, "backhand": 0.4, "star_and_gallop": 0.3}
+REPLY: Final = {"wintergewitter": 1.0, "backhand": 0.3, "star_and_gallop": 0.3}
 """Scenarios in which the other side's answer is played on too, and how often: a city left open is lost in it."""
 
 
