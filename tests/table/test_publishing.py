@@ -25,6 +25,7 @@ def test_finished_games_are_published_without_names(tmp_path: Path) -> None:
         assert "exists already" in admin(tmp_path, "publish", str(tmp_path / "set"), status=1)
     (row,) = csv.DictReader((tmp_path / "set" / "games.csv").read_text(encoding="utf-8").splitlines())
     assert (row["file"], row["title"], row["dice"]) == (f"{over}.kurgan", "inferno", "proved")
+    assert row["seats"] == "german=person soviet=person", "who sat down by a link was no free seat"
     text = (tmp_path / "set" / row["file"]).read_text(encoding="utf-8")
     assert "Secret" not in text
     assert "Boris" not in text

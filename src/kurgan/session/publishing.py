@@ -13,7 +13,7 @@ from kurgan.kernel.protocol import Game, Json
 from kurgan.session.beginning import rules_in
 from kurgan.session.logs import MemoryLog
 from kurgan.session.record import Line, own_fields, write_line
-from kurgan.session.replay import PERSON
+from kurgan.session.replay import OPEN, PERSON
 from kurgan.session.verify import Report, verify
 
 COLUMNS = ("file", "title", "scenario", "rules", "outcome", "winners", "lines", "legal", "dice", "seats")
@@ -68,9 +68,20 @@ def publish(lines: Sequence[Line], make_game: Callable[[Json], Game[Any, Any]]) 
         "lines": len(made),
         "legal": int(report.legal),
         "dice": report.dice,
-        "seats": " ".join(f"{seat['seat']}={seat['held']}" for seat in header["seats"]),
+        "seats": " ".join(f"{seat}={'+'.join(held)}" for seat, held in sat(made).items()),
     }
     return Published("".join(f"{line.text}\n" for line in made), row), report
+
+
+def sat(lines: Sequence[Line]) -> dict[str, list[str]]:
+    """Who sat where, a person or a bot, one after the other; a free seat is nobody's."""
+    seats = lines[0].fields["seats"]
+    found: dict[str, list[str]] = {seat["seat"]: [] for seat in seats}
+    for fields in (*seats, *[line.fields for line in lines if line.kind == "seat"]):
+        held = found[fields["seat"]]
+        if fields["held"] != OPEN and held[-1:] != [fields["held"]]:
+            held.append(fields["held"])
+    return found
 
 
 def as_list(rows: Sequence[Json]) -> str:
