@@ -82,6 +82,19 @@ def test_a_hex_that_fell_is_a_fight_won() -> None:
     assert seen == {"held", "taken"}
 
 
+def test_who_advances_does_not_change_how_likely_it_was() -> None:
+    """Inferno: after the dice units are named that go into the hex; what led there could be reckoned all the same."""
+    session = played("inferno", "solo", 700)
+    after_dice: list[str] = []
+    taken = set()
+    for line in seat_view.log(session, "", 0):
+        after_dice = [] if line.kind == "dice" else [*after_dice, line.step]
+        if line.fight == "win" and set(after_dice) == {"advance"}:
+            taken.add(line.number)
+    assert len(taken) > 2
+    assert taken <= {fight.number for fight in luck.luck(session)}
+
+
 def test_the_gain_of_a_roads_fight_is_what_the_defender_lost_more() -> None:
     session = played("roads", "wintergewitter", 500)
     game, entries = session.game, session.happened()

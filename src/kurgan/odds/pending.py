@@ -68,6 +68,11 @@ def find(game: Game[S, V], s: S) -> Fight[S] | None:
     return None
 
 
+def is_on(game: Game[S, V], view: V) -> bool:
+    """Whether a fight is under way whose dice are not all thrown."""
+    return find(game, game.imagine(view, Tape("odds"))) is not None
+
+
 def pending(
     game: Game[S, V],
     view: V,

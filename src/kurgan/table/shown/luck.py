@@ -113,7 +113,7 @@ def _reckoned(session: Session, since: int, who: _Onlooker) -> Iterator[FightLuc
             return
         if step.decider == DICE and not chances:
             chances, policies = _chances(step.seen(who.eyes))
-        elif step.decider != DICE and chances and not who.foresaw(step, policies):
+        elif step.decider != DICE and chances and not who.foresaw(step, policies) and _dice_follow(step):
             chances = {}
         events = happened[step.answered - 1].events
         ended = fight_ended(fights, happened, step.answered - 1)
@@ -122,6 +122,12 @@ def _reckoned(session: Session, since: int, who: _Onlooker) -> Iterator[FightLuc
             yield luck_line(step.answered, ended, chances, " ".join(words))
         if ended is not None or any(event.kind in begins for event in events):
             chances = {}
+
+
+def _dice_follow(step: Step) -> bool:
+    """Whether the fight still has dice to come. Who advances into a hex that fell changes its luck no more."""
+    seen = step.seen("")
+    return odds.is_on(seen.game, seen.view)
 
 
 def _chances(seen: Seen) -> tuple[Ends, Mapping[str, Policy]]:
