@@ -169,13 +169,34 @@ function drawCounter(p: Piece, S: number, pixels: number): string {
   const w = S * 0.54;
   g += nato(p.symbol, -w / 2, X + S * (full ? 0.27 : 0.16), w, ink);
   if (full && p.name) g += text(0, X + S * 0.215, S * (p.name.length > 6 ? 0.17 : 0.2), 600, ink, p.name);
-  if (p.factors)
-    g += text(0, X + S * 0.915, S * (full ? 0.285 : 0.33), 700, reduced ? fill : ink, p.factors, 'class="tabn"');
+  if (p.factors) g += factors(p, X + S * 0.915, S * (full ? 0.285 : 0.33), reduced ? fill : ink);
   const tab = TAB[p.nation ?? ""];
   if (tab && full)
     g += `<g transform="translate(${f(X + S * 0.155)} ${f(X + S * 0.45)}) rotate(-90)">${text(0, 0, S * 0.155, 700, ink, tab)}</g>`;
   if (has(p, "elite")) g += star(X + S * 0.885, X + S * 0.44, S * 0.085, ink);
   return g + fold(spent, tok, S) + badges(p, S);
+}
+
+/** How wide figures and strokes between them are in the house's bold face, in parts of its size. */
+const FIGURE = 0.556;
+const STROKE = 0.333;
+
+/** The figures of a counter. The first stands on black, or on white framed in black, where its unit joins armored
+    attacks; so it can be told in any palette and without colour. */
+function factors(p: Piece, y: number, size: number, ink: string): string {
+  const words = p.factors ?? "";
+  const black = has(p, "black");
+  if (!black && !has(p, "black_white")) return text(0, y, size, 700, ink, words, 'class="tabn"');
+  const wide = [...words].reduce((sum, c) => sum + (c === "-" ? STROKE : FIGURE), 0) * size;
+  const first = words.split("-")[0]!;
+  const w = first.length * FIGURE * size + 2.4;
+  const x = -wide / 2 - 1.2;
+  const box = `<rect x="${f(x)}" y="${f(y - size * 0.8)}" width="${f(w)}" height="${f(size * 0.9)}" rx="1" fill="${black ? "#0b0b0b" : "#fff"}" stroke="${black ? "#fff" : "#0b0b0b"}" stroke-width="${black ? 0.7 : 1.1}"/>`;
+  const figure = `<tspan fill="${black ? "#fff" : "#0b0b0b"}">${escape(first)}</tspan>`;
+  return (
+    box +
+    `<text y="${f(y)}" font-size="${f(size)}" font-weight="700" text-anchor="middle" fill="${ink}" class="tabn">${figure}${escape(words.slice(first.length))}</text>`
+  );
 }
 
 function fold(spent: boolean, tok: string, S: number): string {

@@ -220,6 +220,8 @@ class Teller:
             states.append("reduced")
         if pack.elite[u]:
             states.append("elite")
+        if pack.box[u] != vocabulary.NO_BOX:
+            states.append(vocabulary.ATTACK_BOXES[pack.box[u]])
         if s.where[u] < 0:
             return states
         if s.supply[u] == OOS:
@@ -483,7 +485,7 @@ class Teller:
         defence = [t for t in note.terms if t.rule == "8.5.2" and t.label != "defender_shift"]
         shifts = [t for t in note.terms if t.rule == "8.5.6" or t.label == "defender_shift"]
         fight["attack"] = self.sum_of(sides[b.side], self.say("Attack"), attack)
-        fight["defence"] = self.sum_of(sides[1 - b.side], self.say("Defence"), defence)
+        fight["defence"] = self.sum_of(sides[1 - b.side], self.say("Defense"), defence)
         if b.attack and (fight["attack"]["total"], max(1, fight["defence"]["total"])) != (b.attack, b.defense):
             return self.as_fought(fight)
         for t in shifts:
