@@ -38,6 +38,8 @@ def checked(player: Player, method: str, path: str, body: Json | None = None, st
 def test_every_title_says_which_lessons_it_has(anna: Player) -> None:
     listed = checked(anna, "GET", "/titles/advance/lessons")["lessons"]
     assert [lesson["number"] for lesson in listed] == list(range(1, len(listed) + 1))
+    assert listed[0]["seat"] == "german"
+    assert anna.get("/titles/roads/lessons")["lessons"][0]["seat"] == "axis", "a first game goes on with it"
     assert anna.get("/titles/nothing/lessons", 404)["message"] == "There is no such title here."
 
 

@@ -644,6 +644,7 @@ export interface LessonInfo {
   minutes: number;
   steps: number;
   answers: number;
+  seat: string;
 }
 
 /** The table of a lesson, as its pupil sees it, with what happened there. */

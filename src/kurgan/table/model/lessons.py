@@ -19,6 +19,8 @@ class LessonInfo(Struct):
     steps: int
     answers: int
     """How many answers the whole lesson takes."""
+    seat: str
+    """Whose part is learned: a first game goes on with it."""
 
 
 class Lessons(Struct):

@@ -47,6 +47,7 @@ def info(lesson: Lesson) -> model.LessonInfo:
         lesson.minutes,
         len(lesson.tasks),
         answers,
+        lesson.seat,
     )
 
 
