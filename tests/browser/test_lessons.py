@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import shot
+from tests.browser.playing import ON_IT
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +64,37 @@ def test_what_a_lesson_asks_itself_stands_alone(person: Any) -> None:
     page.locator(".lesson").get_by_text("step 1 of 6").wait_for()
     assert page.locator(".decision").count() == 0
     page.goto("/learn/advance/march")
+    page.locator(".decision #prompt").wait_for()
+
+
+def test_a_lesson_covers_nothing_it_asks_for_and_asks_nothing_when_it_is_over(person: Any) -> None:
+    """The card of one hex lay over the next one to be clicked; at the end a question of the game stood there that took
+    no answer. What is said to a wrong answer begins with no, once."""
+    page = person(1440, 900)
+    page.goto("/learn/inferno/blocks")
+    card = page.locator(".lesson")
+    card.get_by_text("step 1 of 6").wait_for()
+    page.mouse.click(*page.evaluate(ON_IT, "#zone-79"))
+    card.get_by_role("button", name="Six").click()
+    assert card.locator(".wrong").inner_text().startswith("No: ")
+    card.get_by_role("button", name="Four").click()
+    card.get_by_role("button", name="On 4, 5 and 6").click()
+    card.get_by_text("step 4 of 6").wait_for()
+    assert page.locator(".lens.opened").count() == 0
+    page.mouse.click(*page.evaluate(ON_IT, "#zone-42"))
+    for said in ("It takes one pip", "Ten lost units"):
+        card.get_by_role("button", name=said).click()
+    card.get_by_role("link", name="Next: Long Move").wait_for()
+    assert card.get_by_role("link", name="To the lessons").count() == 1
+    assert page.locator(".decision").count() == 0
+
+
+def test_a_first_game_goes_on_with_the_side_that_was_learned(person: Any) -> None:
+    page = person(1440, 900)
+    page.goto("/learn")
+    page.get_by_role("region", name="Stalingrad Roads").get_by_role("button", name="A first game").click()
+    page.wait_for_selector(".board .pieces")
+    assert "Axis" in page.locator(".seat").inner_text()
     page.locator(".decision #prompt").wait_for()
 
 

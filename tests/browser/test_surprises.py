@@ -107,6 +107,23 @@ def test_the_last_result_stays_until_the_next_answer(person: Any) -> None:
     assert page.locator(".result .throws").count() == 0
 
 
+def test_dice_that_follow_at_once_have_their_chances_beside_the_button(person: Any) -> None:
+    """Inferno: where a stack can go to one hex and attack one, naming its units throws the dice of the fight."""
+    page = person(1440, 900)
+    game = new_game(page, title="inferno", scenario="solo", seed="hasty")
+    act(page, game, "hasty", "from W")
+    open_game(page, game)
+    see(page)
+    row = page.locator("#choices:has([data-action='all'])")
+    row.locator(".weighed", has_text="Hex taken").wait_for()
+    do(page, page.locator("#choices .choice[data-action='all']").click, "all")
+    do(page, lambda: page.keyboard.press("a"), "choosing all")
+    do(page, page.locator(".units .btn.go").click, "advancing")
+    page.wait_for_selector(".since")
+    page.locator(".result .fold").click()
+    page.locator(".result .likely").wait_for()
+
+
 def test_cannot_be_reached_goes_away_when_it_can(person: Any) -> None:
     page = person()
     new_game(page, title="advance", scenario="factory", seed="reach")

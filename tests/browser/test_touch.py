@@ -188,6 +188,7 @@ def test_the_page_can_be_installed_and_says_when_the_table_is_away(person: Any) 
     page.context.set_offline(True)
     page.goto("/g/somewhere")
     assert page.locator("h1").inner_text() == "The table cannot be reached."
+    assert "kurgan play" in page.locator("body").inner_text(), "the command that most people started it with"
     shot(page, "phone-offline")
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").tap()

@@ -1,6 +1,6 @@
 // A page for when the table cannot be reached. Nothing else is kept here: games live at the table, and the page's own
 // files are kept by the browser.
-const KEPT = "kurgan-offline-1";
+const KEPT = "kurgan-offline-2";
 const PAGE = "/offline.html";
 const FILES = [PAGE, "/offline.css"];
 

@@ -18,6 +18,15 @@ describe("a standing order", () => {
     expect(habit(twice, "soviet", asked)).toBeUndefined();
   });
 
+  it("is not offered for several of one thing in a row, but for declining as often", () => {
+    const asked = question([choice("air"), none]);
+    const row = (action: string) => [said(1, action), said(2, action), said(3, action)];
+    expect(habit(row("air"), "german", asked)).toBeUndefined();
+    expect(habit(row("none"), "german", asked)?.action).toBe("none");
+    const apart = [said(1, "air"), line(2, "dice", ["Rain."]), said(3, "air")];
+    expect(habit(apart, "german", asked)?.action).toBe("air");
+  });
+
   it("is never offered for an attack, an end of a phase or what points at the map", () => {
     const twice = [said(1, "none"), said(3, "none")];
     for (const more of [{ ends: true }, { attacks: true }, { place: "A" }, { piece: "1" }])

@@ -344,7 +344,7 @@ describe("the pointer", () => {
 });
 
 describe("the past", () => {
-  it("tells what others did since my last answer, and nothing of what is little or was taken back", () => {
+  it("tells what others did since my last answer or before my first, and nothing of what is little or was taken back", () => {
     const lines = [
       line(1, "german", ["I went."]),
       line(2, "soviet", ["They came.", "They dug in."]),
@@ -352,7 +352,8 @@ describe("the past", () => {
     ];
     expect(sinceMine(lines, "german").map((x) => x.text)).toEqual(["I went.", "They came.", "They dug in."]);
     expect(sinceMine(lines.slice(0, 1), "german")).toEqual([]);
-    expect(sinceMine(lines, "nobody")).toEqual([]);
+    expect(sinceMine(lines.slice(1), "german").map((x) => x.text)).toEqual(["They came.", "They dug in."]);
+    expect(sinceMine([line(1, "dice", ["Rain.", "Snow."])], "german")).toEqual([]);
   });
 
   it("keeps lines in order, and the newer word on each", () => {

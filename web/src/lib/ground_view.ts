@@ -27,6 +27,12 @@ export function around(world: World, ids: readonly string[]): Box | null {
   return boxOf(ids.flatMap((id) => world.spots.get(id)?.outline ?? []));
 }
 
+/** How much of one box another takes. */
+export function share(part: Box, whole: Box): number {
+  const area = (box: Box) => (box.x1 - box.x0) * (box.y1 - box.y0);
+  return area(part) / area(whole);
+}
+
 /** The middle of a view, so that none of it lies beside the map where the map could fill it. */
 export function kept(middle: number, size: number, low: number, high: number): number {
   if (size >= high - low) return (low + high) / 2;

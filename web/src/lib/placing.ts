@@ -76,7 +76,8 @@ function markers(world: World, id: string, pieces: Piece[], k: number, far: bool
 
 function farPiles(world: World, id: string, first: Piece[], others: Piece[], k: number): Placed[] {
   const spot = world.spots.get(id)!;
-  const size = Math.min(Math.max(world.face.piece, 22 / k), world.face.kind === "hexes" ? 52 : 90);
+  const hexes = world.face.kind === "hexes";
+  const size = Math.min(Math.max(world.face.piece, (hexes ? 22 : 28) / k), hexes ? 52 : 76);
   const sides = [first, others].filter((list) => list.length);
   return sides.map((list, i) =>
     pile(list, spot.centre[0] + (i - (sides.length - 1) / 2) * (size + 5), spot.centre[1], size, k),

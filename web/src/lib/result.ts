@@ -27,8 +27,9 @@ export interface Throw {
 }
 
 export interface Result {
-  /** The line with which it ended. */
+  /** The line with which it ended, and the last that tells of its consequences. */
   number: number;
+  last: number;
   /** Mark of the time line: good, win, even, bad. */
   mark: string;
   /** The result in a sentence, and its rule. */
@@ -112,6 +113,7 @@ function told(held: LogLine[], { from, end, to }: Span): Result {
   const word = events.findLast((e) => e.part === "result");
   return {
     number: ending.number,
+    last: held[to]!.number,
     mark: ending.fight!,
     word: word?.text ?? t(ENDS[ending.fight!] ?? "result.mark_even"),
     rule: word?.rule || ending.rule,

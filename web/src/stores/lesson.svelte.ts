@@ -159,6 +159,10 @@ export class LessonStore {
   async place(id: string, single: boolean, scene: Scene): Promise<void> {
     const { game, state } = this;
     game.pointer.focus = id;
+    if (state?.over) {
+      game.pointer.open = id;
+      return;
+    }
     if (state?.task?.kind === "look") {
       game.pointer.open = id;
       return this.answer([`look ${id}`]);
@@ -210,7 +214,9 @@ export class LessonStore {
     await this.connection.during(async () => this.put(await this.connection.learn([], [])));
   }
 
+  /** A card that was opened stays while something is asked about it; over the map it would hide what is to be clicked. */
   private put(look: LessonLook): void {
+    if (look.lesson.task && look.lesson.task.kind !== "say") this.game.pointer.open = "";
     this.game.put(look.table, look.lines);
   }
 }

@@ -149,11 +149,10 @@ export class Past {
 export function sinceMine(lines: LogLine[], seat: string): Told[] {
   const held = lines.filter((l) => !l.undone && (l.who || l.events.length));
   const from = held.map((l) => l.who).lastIndexOf(seat);
-  if (from < 0) return [];
-  const mine = held.slice(from);
+  const mine = held.slice(Math.max(0, from)); // who has not decided yet is told what others did before
   const told = mine.flatMap((l) =>
     l.events.map((e, i) => ({ number: l.number, text: e.text, rule: e.rule || l.rule, dice: i ? undefined : l.dice })),
   );
   const others = mine.some((l) => l.who && l.who !== seat && l.who !== "dice");
-  return told.length >= MUCH || (others && told.length > 1) ? told : [];
+  return (from >= 0 && told.length >= MUCH) || (others && told.length > 1) ? told : [];
 }
