@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.conftest import shot
 from tests.browser.playing import ON_IT, Click, act, click, do, new_game, open_game, press, see, walk_to
 from tests.browser.test_touch import PHONE, fits
 
@@ -54,6 +55,7 @@ def test_two_clicks_move_a_stack(person: Any, scenario: str, seat: str, home: st
     assert page.locator("#units .tile.on").count() == len(units), "all of them are chosen"
     goal = farthest(page, game, seat, units)
     assert len(goal["places"]) > 1
+    shot(page, f"roads-stack-of-{len(units)}")
     there = click(page, Click("place", goal["place"]))
     assert there.step == "choose_mover"
     assert there.trouble == ""
@@ -119,6 +121,7 @@ def test_the_same_by_taps(person: Any, scenario: str, seat: str, home: str, unit
     page.wait_for_function(CHOSEN, arg=len(units))
     goal = farthest(page, game, seat, units)
     fits(page)
+    shot(page, f"phone-roads-stack-of-{len(units)}")
     tap(goal["place"])
     assert {where(page, game)[unit] for unit in units} == {home}, "a first tap explains"
     do(page, lambda: tap(goal["place"]), "the second tap")
