@@ -3,6 +3,7 @@
 python tools/bench_web.py                  every title
 python tools/bench_web.py advance --clicks 40
 python tools/bench_web.py --memory 500     what the page holds after so many answers, and frames of the map
+python tools/bench_web.py --stacks 12      whole stacks of the campaign of Roads: chosen, and sent off
 
 Each title plays a fixed script: what ends a question, else its first answer, by the page's own buttons and places; an
 open seed where one person plays. Times are printed in milliseconds and as ratios to a loop of plain arithmetic in the
@@ -58,6 +59,22 @@ ANSWER = """async keen => {
     }
     await new Promise(requestAnimationFrame);
     return [performance.now() - start, panel().dataset.number !== was];
+}"""
+MARCH = """async home => {
+    const panel = () => document.querySelector('.decision');
+    const was = panel().dataset.number, start = performance.now();
+    const click = zone => zone.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    const until = async done => {
+        for (let i = 0; i < 1200 && !done(); i++) await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+    };
+    const goals = () => document.querySelector('#units .tile.on') && document.querySelectorAll('.zone.lit');
+    click(document.getElementById(`zone-${home}`));
+    await until(() => goals()?.length);
+    const chosen = performance.now();
+    click([...goals()].at(-1));
+    await until(() => panel().dataset.number !== was && panel().getAttribute('aria-busy') !== 'true');
+    return [chosen - start, performance.now() - chosen, panel().dataset.number !== was];
 }"""
 READY = ".curtain .btn, .sec.end, .decision:not([data-number='0'])"
 """The page waits for somebody who sits here: the other seat may have to sit down first."""
@@ -207,6 +224,36 @@ def measure(browser: Any, url: str, title: str, scenario: str, clicks: int) -> N
     )
 
 
+def march(browser: Any, url: str, stacks: int) -> None:
+    """Print how long it takes until a stack that is clicked on is chosen with its goals lit, and until it is there."""
+    context = browser.new_context(viewport=SIZE, base_url=url, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    game = begin(page, "roads", "campaign")
+    page.goto(f"/g/{game}")
+    page.wait_for_selector(".board .pieces")
+    while not page.locator(".decision[data-step='choose_mover']").count():
+        click(page)
+    loop = statistics.median(page.evaluate(LOOP)[0] for _ in range(3))
+    times = [page.evaluate(MARCH, home) for home in piles(page, game)[:stacks]]
+    context.close()
+    for name, found in (("chosen", [t[0] for t in times]), ("sent off", [t[1] for t in times if t[2]])):
+        middle, worst = statistics.median(found), max(found)
+        print(
+            f"stacks   {len(found)} {name}, median {middle:.0f} ms ({middle / loop:.2f} loops), "
+            f"worst {worst:.0f} ms ({worst / loop:.2f}), loop {loop:.0f} ms",
+            flush=True,
+        )
+
+
+def piles(page: Any, game: str) -> list[str]:
+    """Places from which more than one unit may set out."""
+    told = page.request.get(f"/api/games/{game}").json()
+    named = {choice["piece"] for choice in told["question"]["choices"]}
+    places = [piece.get("at", "") for piece in told["scene"]["pieces"] if piece["id"] in named]
+    return sorted({place for place in places if places.count(place) > 1})
+
+
 def weigh_lobby(browser: Any, url: str) -> None:
     """Print what the lobby weighs, at the first visit and at the second."""
     context = browser.new_context(viewport=SIZE, base_url=url)
@@ -233,6 +280,7 @@ def main() -> int:
     parser.add_argument("titles", nargs="*", help="all of them if none is named")
     parser.add_argument("--clicks", type=int, default=60)
     parser.add_argument("--memory", type=int, default=0, metavar="ANSWERS", help="only this, on the campaign of Roads")
+    parser.add_argument("--stacks", type=int, default=0, metavar="N", help="only this, on the campaign of Roads")
     told = parser.parse_args()
     known = list(games.TITLES)
     for title in told.titles:
@@ -245,6 +293,9 @@ def main() -> int:
         try:
             if told.memory:
                 remember(browser, server.url, told.memory)
+                return 0
+            if told.stacks:
+                march(browser, server.url, told.stacks)
                 return 0
             weigh_lobby(browser, server.url)
             for title in told.titles or known:
