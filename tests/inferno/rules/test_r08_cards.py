@@ -329,6 +329,7 @@ def test_elsewhere_a_marine_lands_in_the_hex_of_the_sum() -> None:
     assert t.held_by("10") == "soviet"
 
 
+@rule("8.5.2.2")
 @rule("8.5.2.3")
 def test_germans_in_the_landing_hex_make_the_card_void() -> None:
     t = Table({"60": "G2P@4", "41": "S29R@1", "10": "G64PG"}, soviet_hand=["Flotilla"])

@@ -4,6 +4,8 @@ import pytest
 
 from kurgan.games.inferno import events
 from kurgan.games.inferno.pack.pack import GERMAN, INFANTRY_POOL, SOVIET
+from kurgan.games.inferno.rules import r02_concepts as concepts
+from kurgan.games.inferno.rules.r08_german_cards import german_cards_left, german_deck, germans_draw, take_german_card
 from kurgan.games.inferno.terms import POOL
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Throw
@@ -48,6 +50,9 @@ def test_leader_advantages_are_the_first_cards_of_the_deck() -> None:
     for i in range(8):
         s = opening(seed=f"leaders {i}", level="normal")
         tops = sum(s.deck_top[: P.german_cards])
+        chosen = [a for a in range(len(P.advantage_card)) if s.advantages >> a & 1 and P.advantage_card[a] >= 0]
+        german = [a for a in chosen if P.card_side[P.advantage_card[a]] == GERMAN]
+        assert tops == max(0, len(german) - 3)  # three cards are drawn at the start
         for a in range(len(P.advantage_card)):
             c = P.advantage_card[a]
             if c < 0 or not s.advantages >> a & 1:
@@ -154,6 +159,23 @@ def test_easy_german_starts_with_three_leaders_linden_next_and_okh_last() -> Non
     assert s.deck_bottom[P.card_of["OKH"]] == 1
 
 
+@rule("12.8")
+def test_okh_comes_when_no_other_german_card_is_left() -> None:
+    """Easy German: as long as the deck holds another card OKH is not drawn, and then nothing else is."""
+    s = opening(level="easy_german")
+    okh = P.card_of["OKH"]
+    assert 0 < sum(s.deck[: P.german_cards]) == german_cards_left(s) - 1
+    assert okh not in [c for c, ways in german_deck(s).outcomes() if ways]
+    for c in range(P.german_cards):
+        s.deck[c] = 0
+    s.german_owed = 1
+    assert germans_draw(s)
+    assert [c for c, ways in german_deck(s).outcomes() if ways] == [okh]
+    take_german_card(s, okh)
+    assert german_cards_left(s) == 0
+    assert concepts.has_leader(s, P.effect[okh])
+
+
 @rule("12.9")
 def test_easy_soviet_puts_the_three_leaders_on_top_of_the_soviet_deck() -> None:
     s = opening(level="easy_soviet")
@@ -207,11 +229,18 @@ def test_germans_who_enter_destroy_the_fortification() -> None:
 
 @rule("12.10.3")
 def test_rubble_may_lie_beside_a_red_fortification() -> None:
+    """The two fortifications of the city: with rubble beside them both count, a number more and two hits for one."""
+    s = opening(level="impossible_german")
+    urban = [P.hex_name[h] for h in range(P.hexes) if s.fort[h] and concepts.is_urban(s, h)]
+    assert urban == ["26", "32"]
+    assert not any(opening(level="basic").fort)
     t = Table({"44": "G2P@4", "26": "S29R@4"}, level="impossible_german")
     t.attack("26", "44")
     t.play("roll 6+6+6")
     assert t.has_rubble("26")
     assert t.s.fort[P.hex_of["26"]] == 1
+    t.play("roll 5+4+4+4", "roll 6+6+1")
+    assert (t.dots("G2P"), t.dots("S29R")) == (3, 3)
 
 
 @rule("12.10.4")
