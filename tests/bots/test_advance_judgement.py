@@ -3,7 +3,7 @@
 import pytest
 
 from kurgan import bots
-from kurgan.games.advance.bot.plans import stack_marches
+from kurgan.games.advance.bot.plans import marches_from, stack_marches
 from kurgan.games.advance.bot.prospects import prospects
 from kurgan.kernel import flow
 from kurgan.kernel.protocol import Decide
@@ -71,3 +71,20 @@ def test_after_the_last_turn_there_are_no_prospects() -> None:
     s = combat("turn 9\nmorale 15\n3: 295/516 295/517 295/518\n18: ?\n" + FAR).s
     assert prospects(s) == 0
     assert stack_marches(s, [3]) == []
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_with_one_area_missing_in_the_last_turn_a_small_chance_is_taken(level: int) -> None:
+    """Greedy ended games with 39 areas and Morale to spare; with turns to come the same attack is not made."""
+    hard = "3: 295/516 295/517 295/518\n18: L-7-heroes\n" + "".join(
+        [f"{a}: ?\n" for a in (13, 14, 22, 25, 26, 35, 36, 37, 38, 39)]
+    )
+    assert first(combat(f"turn 9\nmorale 3\n{hard}"), level) == "activate 3"
+    assert first(combat(f"turn 7\nmorale 8\n{hard}"), level) == "end"
+
+
+def test_nobody_marches_in_the_last_turn() -> None:
+    """It brings nothing any more, and looks aimless."""
+    behind = "2: 71/191 71/194 71/211\n" + FAR
+    assert marches_from(combat(f"turn 8\nmorale 9\n{behind}").s, 2)
+    assert marches_from(combat(f"turn 9\nmorale 9\n{behind}").s, 2) == []

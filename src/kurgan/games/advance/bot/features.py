@@ -20,6 +20,8 @@ VICTORY: Final = 400.0
 AREA: Final = 12.0
 PACE: Final = 2.8
 """Areas that a turn brings in the long run; who needs more of the turns left values an area higher."""
+LAST_AREAS: Final = 120.0
+"""In the last turn the areas that are still missing are worth the game, each its share."""
 LEAST_PACE: Final = 0.9
 MOST_PACE: Final = 1.8
 FIRST_HEAVY: Final = 8.0
@@ -130,7 +132,8 @@ def areas_worth(s: State) -> float:
 def area_price(s: State, missing: int) -> float:
     """What one more area is worth while victory needs so many."""
     turns = s.scenario.last_turn - s.turn + 1
-    return AREA * max(LEAST_PACE, min(MOST_PACE, missing / (PACE * turns)))
+    price = AREA * max(LEAST_PACE, min(MOST_PACE, missing / (PACE * turns)))
+    return max(price, LAST_AREAS / missing) if turns == 1 else price
 
 
 def morale(s: State) -> float:

@@ -93,7 +93,9 @@ def best_group(s: State, units: list[int], size: int) -> list[int]:
 
 
 def marches_from(s: State, origin: int) -> list[Plan]:
-    """Each unit that is not at the front goes towards it, as far as it can."""
+    """Each unit that is not at the front goes towards it, as far as it can; in the last turn nobody gains by it."""
+    if s.turn >= s.scenario.last_turn:
+        return []
     far = distances(s.pack.near, open_enemies(s))
     if far[origin] == UNREACHED:
         return []
