@@ -328,7 +328,7 @@ def take_opening(s: State, a: int) -> None:
 
 
 def boxes_to_fill(s: State) -> list[int]:
-    """[5.3.2] [5.3.3] [5.3.4] STAVKA, unless a major offensive begins, and each minor offensive on the map."""
+    """[5.3.2] [5.3.3] [5.3.4] [11.3.3] STAVKA, unless a major offensive begins; each minor offensive on the map."""
     if is_opening(s) or s.scenario.soviet_each_turn >= 0:
         return []
     found = [] if s.track[tracks.MAJOR_NOW] else [M_STAVKA]
@@ -339,7 +339,7 @@ def boxes_to_fill(s: State) -> list[int]:
 
 
 def acquisition_modifier(s: State) -> int:
-    """[5.3.5] [11.3.3] Offensives west of the Donets cost supports; all modifiers apply to all rolls."""
+    """[5.3.5] Offensives west of the Donets cost supports; all modifiers apply to all rolls."""
     total = s.pack.acquire_major_west if s.track[tracks.MAJOR_WEST] else 0
     for om in (1, 2):
         h = s.track[tracks.MAJOR_AT + om]
