@@ -77,9 +77,11 @@ def _bottom(plots: Plots) -> list[str]:
     """Who beats whom, how games and fights ended, which rules fired, and every game, in two columns."""
     left = [_picture(plots.pairings())] if plots.compares_bots() else []
     left.append(_table(plots.outcomes()))
-    right = [_picture(plots.fights())] if plots.has("fight ") else []
+    fights = [_picture(plots.fights())] if plots.has("fight ") else []
     rules = [_table(plots.rules(), shown=[0, 1, 2, 3, 7])] if plots.has("rule ") else []
-    return [_stack([*left, *rules]), _stack([*right, _games(plots)])]
+    if fights:
+        return [_stack([*left, *rules]), _stack([*fights, _games(plots)])]
+    return [_stack([*left, _games(plots)]), _stack(rules)] if rules else [_stack(left), _games(plots)]
 
 
 def _page(plots: Plots, cards: list[str]) -> str:
