@@ -12,9 +12,11 @@ from xml.etree import ElementTree
 import pytest
 
 from kurgan.bots import Source
-from kurgan.lab.ladder import ladder
+from kurgan.lab.ladder import Pairing, ladder, summed
 from kurgan.lab.report import report
 from kurgan.lab.report.heatmap import heatmap
+from kurgan.lab.report.ladder_card import Met, comparable
+from kurgan.lab.report.ladder_card import ladder as ladder_plot
 from kurgan.lab.report.plots import Plot, _by_number
 from kurgan.lab.statistics import NAMED, statistic
 from kurgan.lab.study import Study
@@ -275,6 +277,26 @@ def test_lines_of_a_ladder_in_the_folder_count(tmp_path: Path) -> None:
     assert not study.plot.compares_bots()
     ladder(Source("toy", "", TOY), ["random", "greedy:1"], 3, tmp_path / "ladder.jsonl")
     assert {row["bot"] for row in every(study.plot.ladder())} == {"random", "greedy:1"}
+
+
+def test_bots_that_never_had_the_same_side_are_not_compared() -> None:
+    """Random at another Morale stood beside greedy with a rating that the prior alone had made."""
+
+    def game(stage: str, bot: str, games: int) -> Met:
+        return Met(stage, summed(Pairing(bot, "german", ""), [{"won": i % 2, "drawn": 0} for i in range(games)]))
+
+    found = [game("a", "one", 8), game("a", "two", 8), game("b", "three", 9), game("b", "four", 9)]
+    assert {each.row["bot"] for each in comparable(found)} == {"three", "four"}
+    joined = [*found, game("b", "two", 2)]
+    assert len(comparable(joined)) == 5
+    assert sorted(row[0] for row in ladder_plot(found).data) == ["four", "three"]
+
+
+def test_a_setting_that_only_one_bot_played_says_nothing_of_it(tmp_path: Path) -> None:
+    told = {"title": "toy", "games": 2, "seed": "s", "grid": {"options": {"turns": [1, 2]}}}
+    study = Study.of(told, tmp_path, "alone", TOY).run()
+    ladder(Source("toy", "", TOY), ["random", "greedy:1"], 3, tmp_path / "ladder.jsonl", options={"turns": "3"})
+    assert {row["where"] for row in every(study.plot.pairings())} == {study.plot.pairings().data[0][0]}
 
 
 def test_a_typical_decision_is_one_that_was_thought_about() -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SECONDS = 86
 """How much wider a line is with its seconds."""
-WIDE, FROM, REACH = 400, 108, 66
+WIDE, FROM, REACH = 400, 98, 64
 """The picture of the ladder: its width, where its axis begins and how long that is."""
 COLUMNS = (252, 316, 400)
 """Where its three columns of figures end."""
@@ -44,12 +44,28 @@ class Rung(NamedTuple):
 
 
 def met(study: "Study", played: Sequence[Sequence[Row]], game: Game) -> list[Met]:
-    """Everything that tells bots apart; empty if nothing does."""
+    """Everything that tells bots apart: sides of scenarios on which more than one pairing was played, or nothing."""
     found = [*_of_cells(study, played, game), *_of_lines(study, game)]
     sides: dict[tuple[str, str], set[tuple[str, str]]] = {}
     for stage, row in found:
         sides.setdefault((stage, row["seat"]), set()).add((row["bot"], row["rival"]))
-    return found if any(len(pairs) > 1 for pairs in sides.values()) else []
+    return [each for each in found if len(sides[each.stage, each.row["seat"]]) > 1]
+
+
+def comparable(found: Sequence[Met]) -> list[Met]:
+    """Of the bots that have met, or had the same side against the same, the largest company: between two companies
+    nothing is known."""
+    company: dict[str, set[str]] = {}
+    for stage, row in found:
+        names = {f"{stage}/{row['seat']}", row["bot"], row["rival"]} - {""}
+        whole = names.union(*[company[name] for name in names if name in company])
+        company |= dict.fromkeys(whole, whole)
+
+    def games(members: set[str]) -> int:
+        return sum([row["games"] for _, row in found if row["bot"] in members])
+
+    largest = max(company.values(), key=games, default=set())
+    return [each for each in found if each.row["bot"] in largest]
 
 
 def _of_cells(study: "Study", played: Sequence[Sequence[Row]], game: Game) -> Iterator[Met]:
@@ -119,6 +135,7 @@ def _points(row: Json) -> float:
 
 def ladder(found: Sequence[Met]) -> Plot:
     """One line a bot: its rating on an axis with what it may be wrong by, how many it won, how long it thinks."""
+    found = comparable(found)
     told = rungs(found)
     low = min([rung.strength.rating - rung.strength.half for rung in told])
     high = max([rung.strength.rating + rung.strength.half for rung in told])
