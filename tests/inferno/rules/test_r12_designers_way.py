@@ -182,6 +182,7 @@ def test_easy_soviet_puts_the_three_leaders_on_top_of_the_soviet_deck() -> None:
     assert [s.deck_top[P.card_of[name]] for name in ("Chuikov", "Zaytsev", "Khrushchev")] == [1, 1, 1]
     assert sum(s.deck[P.german_cards :]) == 25
     assert s.fort == bytearray(P.hexes)
+    assert not any(opening(level="easy_german").deck_top[P.german_cards :])
 
 
 @rule("12.10")

@@ -66,6 +66,18 @@ def test_the_first_recapture_returns_an_effect() -> None:
     assert t.s.track[tracks.SUPERIORITY + vocabulary.SOVIET_ROUT] == 1
 
 
+@rule("14.2.3")
+@rule("14.2.1")
+def test_a_city_that_is_not_a_major_one_costs_and_returns_no_effect() -> None:
+    """Mariupol lost and taken back: nobody is asked for an effect, and Manstein stays."""
+    t = bare("turn FEB_III\nsuperiority human_waves", {**NO_OM, tracks.MANSTEIN: 3})
+    for side in (vocabulary.SOVIET, vocabulary.AXIS):
+        units.capture(t.s, h("0410"), side)
+        assert t.s.control[h("0410")] == side
+        assert t.s.todo == []
+    assert t.s.track[tracks.MANSTEIN] == 3
+
+
 @rule("14.2.2")
 def test_without_an_active_effect_nobody_is_asked() -> None:
     t = bare("turn FEB_III\nsuperiority none", NO_OM)
