@@ -9,6 +9,7 @@ import pytest
 
 import kurgan.bots
 from kurgan import bots
+from kurgan.bots import reasons
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Over, Throw
 from tests.contract import toy
@@ -153,3 +154,8 @@ def test_no_bot_file_speaks_of_a_state() -> None:
     for path in HERE.glob("*.py"):
         names: list[Any] = [n.id for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Name)]
         assert "State" not in names
+
+
+@pytest.mark.parametrize(("labels", "said"), [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")])
+def test_reasons_are_listed_as_people_list_things(labels: list[str], said: str) -> None:
+    assert reasons.listed(labels) == said

@@ -73,6 +73,7 @@ def test_a_game_is_reviewed_and_tried_from_a_moment(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390, "no sideways scrolling"
     costly.click()
     page.wait_for_function(BOARD_IN_VIEW)
+    check_free(page, ".card", ".board-box .tools")
     shot(page, f"review-{title}-phone")
     page.get_by_role("button", name="Try it from here").click()
     page.wait_for_url(re.compile(r"/g/(?!" + game + ")"))

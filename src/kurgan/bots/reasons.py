@@ -61,7 +61,12 @@ def compared(game: Game[S, V], view: V, judge: Judge[S, V], better: Leaves, othe
         ("better", [word for word, ahead in words if ahead > 0]),
         ("worse", [word for word, ahead in words if ahead < 0]),
     )
-    return [said(how, what=said("and").join(labels)) for how, labels in sides if labels]
+    return [said(how, what=listed(labels)) for how, labels in sides if labels]
+
+
+def listed(labels: Sequence[str]) -> str:
+    """As people list things: "this, that and those"."""
+    return said("and").join([", ".join(labels[:-1]), labels[-1]] if len(labels) > 1 else labels)
 
 
 def largest(changes: Mapping[str, float]) -> list[str]:

@@ -92,6 +92,12 @@ def test_linden_lets_several_pioneers_work_each_by_itself() -> None:
     )
     t.attack("9", "25")
     assert {"pioneers 2 0", "pioneers 1 1", "pioneers 2 1", "play Pioneer672"} <= set(t.legal)
+    said = {choice.action: choice.label for choice in [t.game.choice(t.s, a) for a in t.game.legal(t.s)]}
+    assert said["pioneers 2 0"] == "Play Pioneer cards: 2"
+    assert said["pioneers 2 1"] == "Play Pioneer cards: 2 and the 672nd"
+    refusal = t.game.why_not(t.s, 0, t.game.parse(t.s, "pioneers 6 1"))
+    assert refusal is not None
+    assert "{" not in refusal.text
     t.play("pioneers 1 1", "roll 1+1+1+1+1", "roll 1+1+1+1+1", "roll 1+1+1")
     assert t.happened("rubble_rolled") == [(3, 3)]
     assert t.german_cards() == 1

@@ -137,6 +137,16 @@ export class ReviewStore {
   }
 }
 
+/** What stands where the curve will be: that the coach begins to read, or that nobody asked it (any more). */
+export function curveWords(review: Review | null): string {
+  return !review || review.state === "growing" ? "review.waiting" : "review.empty";
+}
+
+/** The line up to which the accounts go while a review grows; null once they are of the whole game. */
+export function readTo(review: Review | null): number | null {
+  return review?.state === "growing" ? (review.reached ?? 0) : null;
+}
+
 /** Points of chance as whole numbers that add up: what was rounded away is in the rest. */
 export function wholePoints(review: Review): Record<"start" | "luck" | "own" | "other" | "rest" | "end", number> {
   const a = review.accounts;

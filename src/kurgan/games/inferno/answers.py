@@ -33,7 +33,7 @@ HEX_SLOT: Final = Slot("hex", HEX_RADIX, "place")
 UNIT_SLOT: Final = Slot("unit", UNIT_RADIX, "piece")
 CARD_SLOT: Final = Slot("card", CARD_RADIX, "piece")
 COUNT_SLOT: Final = Slot("number", PIONEER_RADIX)
-EXTRA_SLOT: Final = Slot("number", 2)
+EXTRA_SLOT: Final = Slot("special", 2)
 
 
 DRAWS: Final = {

@@ -29,6 +29,7 @@ def notation(pack: Pack) -> dict[str, list[str]]:
         "card": pack.card_name,
         "advantage": pack.advantage_name,
         "number": [str(n) for n in range(NUMBERS)],
+        "special": ["0", "1"],
     }
 
 
@@ -41,6 +42,7 @@ def labels(pack: Pack, text: Text) -> dict[str, list[str]]:
         "card": [text.label(title) for title in pack.card_title],
         "advantage": [text.label(title) for title in pack.advantage_title],
         "number": [str(n) for n in range(NUMBERS)],
+        "special": ["", text.get("words", "and_672")],
         "side": [text.get("words", name) or name for name in SIDES],
         "army": [
             *[text.get("words", name) or name for name in ARMIES],
