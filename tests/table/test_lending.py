@@ -32,12 +32,12 @@ def slow_bots() -> Iterator[threading.Event]:
             may.set()
 
 
-def duel(app: Any, people: list[Player]) -> tuple[str, str, str]:
+def duel(app: Any, people: list[Player], **more: Any) -> tuple[str, str, str]:
     """Two people; the second holds the seat that is asked first. The game, the first one's seat and the second's."""
     scenario = "one_vs_one"
     asked = people[0].look(people[0].new("inferno", scenario=scenario))["pending"]["seat"]
     other = next(seat for seat in games.load("inferno").seats(scenario) if seat != asked)
-    body = {"title": "inferno", "scenario": scenario, "seats": {asked: {"kind": "link"}}}
+    body = {"title": "inferno", "scenario": scenario, "seats": {asked: {"kind": "link"}}, **more}
     made = people[0].post("/games", body, 201)
     people[1].post("/join", {"game": made["id"], "secret": secret_of(made["links"][asked]), "name": "Boris"})
     return made["id"], other, asked
@@ -50,6 +50,16 @@ def seat_json(player: Player, game: str, seat: str) -> Json:
 
 def lend(player: Player, game: str, mine: str, of: str, status: int = 200, **more: Any) -> Json:
     return player.post(f"/games/{game}/lend", {"seat": mine, "of": of, **more}, status)
+
+
+def test_who_may_take_days_is_not_replaced_by_a_bot_after_minutes(tmp_path: Path) -> None:
+    """Where there are clocks they decide; and a game that counts would be lost by somebody's bot."""
+    days = {"kind": "days", "step": 24 * 3600, "bank": 0}
+    with slow_bots(), table(tmp_path, away_seconds=0) as app, players(app, 2) as people:
+        for more, code in (({"pace": days}, "has_clocks"), ({"rated": True}, "counts")):
+            game, mine, his = duel(app, people, **more)
+            assert lend(people[0], game, mine, his, 422)["code"] == code
+            assert seat_json(people[0], game, his)["kind"] == "person"
 
 
 def test_a_seat_is_lent_and_is_its_holders_again_when_he_comes_back(tmp_path: Path) -> None:

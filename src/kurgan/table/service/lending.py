@@ -2,7 +2,8 @@
 
 All other people at the table must agree; in a game of two the other one alone. Who lends sees nothing by it: the bot
 plays from the seat's own view, and going back still needs the consent of who is away. Nobody chooses the bot, so that
-nobody can choose a bad one.
+nobody can choose a bad one. Where there are clocks, they say how long somebody may be away; and in a game that counts
+nobody's bot loses it for him.
 """
 
 import asyncio
@@ -53,6 +54,10 @@ async def who_is_away(guest: Guest, room: Room, of: str) -> str:
     holder = next((h.person for h in await rooms.held(room.id) if h.seat == of), "")
     if session.outcome is not None:
         raise Refused(422, "The game is over.")
+    if room.is_rated:
+        raise Refused(422, "A game that counts is played by who began it: no seat of it is lent.", "", "counts")
+    if room.is_paced:
+        raise Refused(422, "This game has clocks: when the time of that seat is out, you choose.", "", "has_clocks")
     if of in guest.mine or not holder or session.seats[of].held != PERSON:
         raise Refused(422, "Only the seat of another person can be lent.")
     away = await rooms.seconds_away(room, holder)
