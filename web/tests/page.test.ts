@@ -90,6 +90,11 @@ describe("the page of a game", () => {
     click("C");
     await expect.poll(() => all("#units .tile.on").map((tile) => tile.dataset.piece)).toEqual(["1", "2"]);
     expect(all(".zone.lit").map((z) => z.dataset.place)).toEqual(["B"]);
+    one("#zone-C")!.dispatchEvent(new MouseEvent("mouseenter"));
+    await tick();
+    expect(all(".st-refuse").length, "who stands there was chosen").toBe(0);
+    one("#zone-D")!.dispatchEvent(new MouseEvent("mouseenter"));
+    await expect.poll(() => all(".st-refuse").length).toBe(1);
     expect(text("[data-goal=B]")).toBe("Area B 2 points · all of them can");
     await expect.poll(() => text(".hide[role=status]")).toBe("2 units chosen, 1 place in reach.");
     press("Escape");
