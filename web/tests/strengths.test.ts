@@ -24,15 +24,16 @@ const said = (seat: string, bot: string, ice = "thin") => strengthOf(scenario, o
 describe("the names of strengths", () => {
   it("say what ladders counted", () => {
     expect(said("red", "search:3")).toBe("level 3: won 8 of 10 against level 1");
-    expect(said("red", "greedy:2")).toBe("bot: greedy:2: won 5 of 20");
+    expect(said("red", "greedy:2")).toBe("quick bot, 2 of 3: won 5 of 20");
   });
   it("say it of the options as they stand", () => {
     expect(said("red", "search:3", "thick")).toBe("level 3: won 3 of 9 against level 1");
-    expect(said("red", "greedy:2", "thick")).toBe("bot: greedy:2");
+    expect(said("red", "greedy:2", "thick")).toBe("quick bot, 2 of 3");
   });
   it("say nothing that nobody counted", () => {
     expect(said("blue", "search:3")).toBe("level 3");
     expect(said("red", "search:4")).toBe("level 4");
-    expect(said("red", "random")).toBe("bot: random");
+    expect(said("red", "random")).toBe("bot that plays at random");
+    expect(said("red", "my_own")).toBe("bot: my_own");
   });
 });

@@ -8,6 +8,14 @@ export function botName(bot: string): string {
   return bot === "greedy:1" ? t("new.rung", { level: "1" }) : bot;
 }
 
+/** A bot as it is offered for a seat: the house's own by what they do, others by the name they brought. */
+function offered(bot: string): string {
+  const [kind, level] = bot.split(":");
+  if (kind === "search") return botName(bot);
+  if (kind === "greedy") return t("new.quick", { level: level ?? "1" });
+  return bot === "random" ? t("new.random") : t("new.bot", { bot });
+}
+
 /** A bot with what ladders counted of it in this seat, under the options as they stand; without any, its name. */
 export function strengthOf(
   scenario: ScenarioInfo,
@@ -16,7 +24,7 @@ export function strengthOf(
   seat: string,
   bot: string,
 ): string {
-  const name = bot.startsWith("search") ? botName(bot) : t("new.bot", { bot });
+  const name = offered(bot);
   const changed = known.filter((o) => (options[o.name] ?? o.default) !== o.default);
   const counted = scenario.strengths.find(
     (row) =>
