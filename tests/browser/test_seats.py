@@ -110,7 +110,10 @@ def test_everything_seen_is_said_before_one_agrees_to_go_back(person: Any) -> No
     sit_down(boris, link_for(anna, game, "soviet"))
     seat = boris.request.get(f"/api/games/{game}").json()["seat"]
     call(boris, f"/games/{game}/resign", {"seat": seat})
-    call(boris, f"/games/{game}/undo", {"seat": seat})
+    open_game(boris, game)
+    boris.wait_for_function("() => document.querySelector('.sec.end')")
+    boris.keyboard.press("z")
+    boris.wait_for_selector(".notice:has-text('You asked to go back')")
     open_game(anna, game)
     anna.wait_for_selector(".notice:has-text('Everything hidden was shown when the game ended.')")
     shot(anna, "wish-seen")
