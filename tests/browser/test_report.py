@@ -37,6 +37,10 @@ def test_it_opens_from_a_file_without_network_and_lists_games(browser: Any, page
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(page_file.as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") <= width, "nothing scrolls sideways but pictures"
+        page.evaluate(
+            "document.querySelector('#choose option').textContent = 'a name longer than a phone is wide '.repeat(3)"
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, "whatever cells are called"
         rows = page.locator("#list tr")
         assert rows.count() == 4
         page.locator('.pick[data-place="1"]').first.click()

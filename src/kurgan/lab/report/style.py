@@ -42,7 +42,7 @@ dd{margin:0;font-weight:700}
 section{background:var(--panel);border:1px solid var(--hair);border-radius:10px;padding:16px 18px;min-width:0}
 .stack{display:grid;gap:18px;min-width:0}
 section>p{margin:2px 0 12px;color:var(--ink2);font-size:13px}
-.top{display:flex;justify-content:space-between;gap:12px;align-items:baseline}
+.top{display:flex;flex-wrap:wrap;justify-content:space-between;gap:12px;align-items:baseline}
 a{color:var(--accent)}a.take{font-size:12px;white-space:nowrap}
 .scroll{overflow-x:auto}svg.plot{width:100%;height:auto;display:block;min-width:540px}
 .four svg.plot{min-width:300px}.map svg.plot{min-width:700px;margin:0 auto}.map.wide svg.plot{min-width:1100px}
@@ -60,7 +60,7 @@ color:var(--ink2)}
 .legend li{display:flex;gap:6px;align-items:center}.legend .area{stroke:var(--edge);stroke-width:1}
 #which{display:flex;gap:12px;flex-wrap:wrap}button.all{font:inherit;color:var(--accent);background:none;border:0;
 padding:0;text-decoration:underline;cursor:pointer}
-select{font:inherit;
+select{font:inherit;max-width:100%;min-width:0;
 color:inherit;background:var(--panel);border:1px solid var(--edge);border-radius:6px;padding:4px 8px}
 .tall{max-height:420px;overflow:auto}
 """
