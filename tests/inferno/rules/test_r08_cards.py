@@ -152,6 +152,18 @@ def test_without_removed_units_the_last_card_ends_the_game_under_okh_too() -> No
     assert t.asked == "over"
 
 
+@rule("8.2.5.1")
+@rule("1.4B")
+def test_without_okh_a_removed_unit_buys_no_turn() -> None:
+    t = Table({"W": "G2P", "60": "S29R"})
+    lift(t.s, P.unit_of["G64PG"], REMOVED)
+    for c in range(P.german_cards, P.cards):
+        t.s.deck[c] = 0
+    t.s.deck[P.card_of["T34"]] = 1
+    t.start("turns").play("short", "done", "roll 1")
+    assert t.asked == "over"
+
+
 # German support ---------------------------------------------------------------------------------------------------
 
 
