@@ -14,6 +14,10 @@ describe("what cannot be had now", () => {
       ["Play one · Play two", "Needs Linden."],
       ["Buy air", "Too dear."],
     ]);
+    const many = [0, 1, 2, 3].map((n) => no(`Play Pioneer cards: ${n}`, "Needs Linden."));
+    expect(together(many).map((x) => x.label)).toEqual(["Play Pioneer cards …"]);
+    const unlike = ["A", "B", "C", "D"].map((name) => no(name, "Full."));
+    expect(together(unlike).map((x) => x.label)).toEqual(["A · B · C · …"]);
     expect(together([no("Same", "Full."), no("Same", "Full.")]).map((x) => x.label)).toEqual(["Same"]);
   });
 });
