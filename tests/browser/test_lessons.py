@@ -89,6 +89,14 @@ def test_a_lesson_covers_nothing_it_asks_for_and_asks_nothing_when_it_is_over(pe
     assert page.locator(".decision").count() == 0
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
+def test_values_can_be_read_in_the_first_picture(person: Any, width: int, height: int) -> None:
+    page = person(width, height)
+    page.goto("/learn/advance/attack")
+    page.locator(".lesson").get_by_text("step 1 of 7").wait_for()
+    assert page.locator(".board .pc", has_text="6-6").count() > 0
+
+
 def test_a_first_game_goes_on_with_the_side_that_was_learned(person: Any) -> None:
     page = person(1440, 900)
     page.goto("/learn")
