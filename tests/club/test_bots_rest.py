@@ -1,21 +1,48 @@
 """Bots think for everybody: those of one person's games have a share of it."""
 
+import hashlib
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 
 from kurgan import bots
 from kurgan.session.tables import JOBS, RATES
 from kurgan.table.guard.quotas import Quotas
 from kurgan.table.processes import job_runner
 from tests.club.cluster import need_postgresql
-from tests.table.helpers import CHOSEN, players, table
+from tests.table.helpers import CHOSEN, Player, players, table
+from tests.table.test_desk import place_of
+from tests.table.test_exports import rows_in
 from tests.table.test_hosts import soon
 from tests.table.test_pace import written
 
 BOT = {"german": {"kind": "bot", "bot": "random"}}
+
+
+@contextmanager
+def slowly_held(player: Player) -> Iterator[None]:
+    """Who makes a game is written late."""
+    people = place_of(player).rooms.people
+    hold = people.hold
+
+    def late(*what: str) -> None:
+        time.sleep(1.0)
+        hold(*what)
+
+    with patch.object(people, "hold", late):
+        yield
+
+
+def hurried(folder: Path) -> bool:
+    """Jobs that were laid down are due. To be said again and again: who shows trouble has yet to lay his down."""
+    with written(folder) as write:
+        write(update(JOBS).values(due=0))
+    return True
 
 
 def test_bots_rest_when_they_have_thought_enough_for_one_person(
@@ -35,9 +62,24 @@ def test_bots_rest_when_they_have_thought_enough_for_one_person(
         number = anna.look(game)["number"]
         with written(tmp_path) as write:
             write(update(RATES).values(left=1e6))
-            write(update(JOBS).values(due=0))
-        soon(lambda: anna.look(game)["number"] > number)
+        soon(lambda: hurried(tmp_path) and anna.look(game)["number"] > number)
         assert "as long as they may" not in str(anna.look(game))
+
+
+def test_bots_of_a_new_game_think_at_the_cost_of_whoever_made_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first line woke them before it was written who that was: they thought at nobody's cost."""
+    need_postgresql()
+    monkeypatch.setitem(CHOSEN, "database", "postgresql")
+    monkeypatch.setattr(job_runner, "LOOK_SECONDS", 0.1)
+    with table(tmp_path, quotas=Quotas(bot_minutes=60)) as app, players(app, 1) as (anna,):
+        with slowly_held(anna):
+            game = anna.new(scenario="campaign", seats=BOT)
+        soon(lambda: anna.look(game)["number"] > 3)
+        of_nobody = hashlib.sha256(f"bots {game}".encode()).hexdigest()
+        kept = rows_in(tmp_path, select(func.count()).select_from(RATES).where(RATES.c.name == of_nobody))
+        assert kept == 0
 
 
 def test_a_bot_that_was_too_slow_is_asked_again_although_nobody_is_there(
@@ -52,11 +94,5 @@ def test_a_bot_that_was_too_slow_is_asked_again_although_nobody_is_there(
             game = anna.new(scenario="campaign", seats=BOT)
             soon(lambda: "did not answer in time" in str(anna.look(game)))
             number = anna.look(game)["number"]
-
-        def goes_on() -> bool:
-            with written(tmp_path) as write:
-                write(update(JOBS).values(due=0))  # again and again: who shows trouble has yet to lay the job down
-            return bool(anna.look(game)["number"] > number)
-
-        soon(goes_on)
+        soon(lambda: hurried(tmp_path) and anna.look(game)["number"] > number)
         assert "did not answer in time" not in str(anna.look(game))

@@ -39,6 +39,10 @@ BROKE_DOWN = "The bot broke down. Nothing is lost; it can be asked again."
 OVERDRAWN = "Bots have thought as long as they may in games of one person within a day; this one goes on in a while."
 MINUTES_A_DAY = 24 * 60
 
+MADE_SECONDS = 5.0
+LOOK_AGAIN = 0.05
+"""Who made a game is written after its first lines, which ask for its bots already."""
+
 
 class Resting(Exception):
     """A bot's job that waits for a while; it did not fail."""
@@ -117,9 +121,19 @@ class BotPlay:
 
     def _owe(self, room: Room, seconds: float) -> float:
         """Note for how long bots thought; what is left, in seconds. Blocks."""
-        maker = next((h.person for h in self._rooms.people.held(room.id) if h.seat == MAKER), room.id)
+        maker = self._maker(room)
+        while not maker and self._is_new(room):  # its first line woke us, before it was written whose it is
+            time.sleep(LOOK_AGAIN)
+            maker = self._maker(room)
         burst = self.minutes * 60.0
-        return self._rooms.people.rates.owe(f"bots {maker}", self.minutes / MINUTES_A_DAY, burst, seconds)
+        return self._rooms.people.rates.owe(f"bots {maker or room.id}", self.minutes / MINUTES_A_DAY, burst, seconds)
+
+    def _maker(self, room: Room) -> str:
+        return next((h.person for h in self._rooms.people.held(room.id) if h.seat == MAKER), "")
+
+    def _is_new(self, room: Room) -> bool:
+        rows = self._rooms.store.games_of([room.id])
+        return bool(rows) and time.time() - rows[0].created < MADE_SECONDS
 
     def hurry(self, room: Room) -> None:
         """Let the bots that play now do so without pauses, at whatever process."""
