@@ -30,7 +30,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_can_be_begun_again(run: Run) -> 
     out = learn(run, "move 29/129 8; move 29/RCN 8; attack 8", "back", "attack 8", "odds", "rule 9.5.5")
     assert "Revealed in Sawmill: Heroes 4." in out
     assert "area captured: 84.1%" in out
-    assert "9.5.5  Attack total below: repulse" in out
+    assert "9.5.5  Attack total below the defense total: repulse" in out
     assert "Step 4 of 7" in learn(run)
     assert "Step 1 of 7" in learn(run, "again").split("> ")[-2]
     assert "begun" not in run("learn", "advance", "--list").out

@@ -46,5 +46,5 @@ def test_ends_that_are_numbers_come_in_their_order_and_say_what_they_count() -> 
     rows: list[Row] = [{f"fight {what} {end}": 1.0 for what in ("came", "foretold") for end in ("+1", "0", "-2")}]
     plot = foretold("one", rows)
     assert [row[0] for row in plot.data] == ["-2", "0", "+1"]
-    assert ">−2</text>" in plot.svg
+    assert ">−2</tspan>" in plot.svg
     assert "what the defender lost beyond the attacker" in plot.note

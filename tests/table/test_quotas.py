@@ -40,14 +40,14 @@ def test_who_throws_his_key_away_has_the_share_of_his_address(tmp_path: Path) ->
 
 def test_a_review_that_is_there_costs_nothing_and_another_one_does(tmp_path: Path) -> None:
     with table(tmp_path, quotas=Quotas(reviews=1)) as app, players(app, 1) as (anna,):
-        seats = {"axis": {"kind": "me"}, "soviet": {"kind": "me"}}
-        game = anna.new("roads", scenario="wintergewitter", seats=seats)
+        seats = {"german": {"kind": "me"}, "soviet": {"kind": "me"}}
+        game = anna.new("inferno", scenario="one_vs_one", seats=seats)
         anna.post(f"/games/{game}/resign", {"seat": "soviet"})
         anna.post(f"/games/{game}/review", {"seat": "soviet"})
         soon(lambda: anna.get(f"/games/{game}/review?seat=soviet")["state"] == "done")
         for _ in range(2):
             assert anna.post(f"/games/{game}/review", {"seat": "soviet"})["state"] == "done"
-        assert anna.post(f"/games/{game}/review", {"seat": "axis"}, 429)["code"] == "quota"
+        assert anna.post(f"/games/{game}/review", {"seat": "german"}, 429)["code"] == "quota"
 
 
 def test_a_game_has_a_bound_of_watchers_and_of_talk(tmp_path: Path) -> None:

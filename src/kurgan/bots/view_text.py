@@ -4,11 +4,15 @@ import json
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from kurgan.kernel.protocol import View
 
-ENCODER = msgspec.json.Encoder(order="sorted")
+try:
+    from msgspec.json import Encoder
+
+    ENCODER: Encoder | None = Encoder(order="sorted")
+except ImportError:  # playing needs the standard library only; it is slower so
+    ENCODER = None
+
 LONG = 60
 """Bytes from which on a piece is kept: most columns of a position are the same at the next question."""
 NESTED = (list, dict)
@@ -23,6 +27,8 @@ def view_text(view: View) -> str:
 def as_text(data: Any) -> str:
     """To the letter as ``json.dumps(data, sort_keys=True)`` has it, at a fraction of the time: bots ask for it at every
     question."""
+    if ENCODER is None:
+        return json.dumps(data, sort_keys=True)
     if type(data) is int:
         return str(data)
     if type(data) is dict and not all(type(name) is str for name in data):
