@@ -5,13 +5,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 from sqlalchemy import func, select, update
 
 from kurgan import bots
-from kurgan.session.tables import JOBS, RATES
+from kurgan.session.tables import JOBS, LINES, RATES
 from kurgan.table.guard.quotas import Quotas
 from kurgan.table.processes import job_runner
 from tests.club.cluster import need_postgresql
@@ -25,16 +26,16 @@ BOT = {"german": {"kind": "bot", "bot": "random"}}
 
 
 @contextmanager
-def slowly_held(player: Player) -> Iterator[None]:
-    """Who makes a game is written late."""
+def slowly(player: Player, what: str) -> Iterator[None]:
+    """Something about people that is written late."""
     people = place_of(player).rooms.people
-    hold = people.hold
+    real = getattr(people, what)
 
-    def late(*what: str) -> None:
+    def late(*words: Any) -> None:
         time.sleep(1.0)
-        hold(*what)
+        real(*words)
 
-    with patch.object(people, "hold", late):
+    with patch.object(people, what, late):
         yield
 
 
@@ -74,12 +75,23 @@ def test_bots_of_a_new_game_think_at_the_cost_of_whoever_made_it(
     monkeypatch.setitem(CHOSEN, "database", "postgresql")
     monkeypatch.setattr(job_runner, "LOOK_SECONDS", 0.1)
     with table(tmp_path, quotas=Quotas(bot_minutes=60)) as app, players(app, 1) as (anna,):
-        with slowly_held(anna):
+        with slowly(anna, "hold"):
             game = anna.new(scenario="campaign", seats=BOT)
         soon(lambda: anna.look(game)["number"] > 3)
         of_nobody = hashlib.sha256(f"bots {game}".encode()).hexdigest()
         kept = rows_in(tmp_path, select(func.count()).select_from(RATES).where(RATES.c.name == of_nobody))
         assert kept == 0
+
+
+def test_a_bot_that_was_woken_before_its_table_was_there_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its job found no game and was done with; nobody asked it again while the page was open."""
+    need_postgresql()
+    monkeypatch.setitem(CHOSEN, "database", "postgresql")
+    monkeypatch.setattr(job_runner, "LOOK_SECONDS", 0.1)
+    with table(tmp_path) as app, players(app, 1) as (anna,):
+        with slowly(anna, "open_table"):
+            anna.new(scenario="campaign", seats=BOT)
+        soon(lambda: rows_in(tmp_path, select(func.count()).select_from(LINES)) > 10)  # who looks would wake it
 
 
 def test_a_bot_that_was_too_slow_is_asked_again_although_nobody_is_there(

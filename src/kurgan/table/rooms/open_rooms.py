@@ -354,9 +354,12 @@ class Rooms(Faces):
         return room
 
     async def listed(self, room: Room) -> None:
-        """A new game is in lists of games at once, at whatever process they are asked for."""
+        """A new game is in lists of games at once, at whatever process they are asked for. Its bots are asked again:
+        its first line may have woken them before there was a table for it."""
         if self.store.is_shared:
             await asyncio.to_thread(self.sum_up, [room.id])
+            if room.session.course.asks_bot():
+                await asyncio.to_thread(self.store.ask_bot, room.id)
 
     def _keep_open(self, room: Room) -> None:
         room.used = time.monotonic()
