@@ -1,11 +1,15 @@
 """Real processes: they answer alike, and whichever is killed loses nothing."""
 
 import contextlib
+import itertools
 import json
 import os
 import random
+import re
 import time
 import urllib.error
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,7 @@ import pytest
 from kurgan import cli, games
 from kurgan.session.store import Store
 from kurgan.session.verify import verify
+from kurgan.table.guard.limits import BURST, RATE
 from kurgan.table.server import has_page
 from tests.club.cluster import Cluster, database_of, need_postgresql
 from tests.club.serving import Club
@@ -120,7 +125,9 @@ def test_who_dies_is_followed_by_one_who_has_everything_at_hand(tmp_path: Path) 
             time.sleep(0.05)
         processes = club.processes()
         assert {command_of(pid) for pid in processes} == {command_of(club.process.pid)}
-        assert all(os.getpgid(pid) == pid for pid in processes)
+        while not all(os.getpgid(pid) == pid for pid in processes):  # a new one does that first of all
+            assert time.monotonic() < until, "Ctrl-C would reach one of them"
+            time.sleep(0.05)
         insist(Client(club.url), "/hello")
         assert sorted(doors_of(pid, club.port) for pid in processes) == [0, 1, 1]
     finally:
@@ -163,3 +170,47 @@ def doors_of(pid: int, port: int) -> int:
         with contextlib.suppress(FileNotFoundError):  # it was closed meanwhile
             held += str(handle.readlink()) in listening
     return held
+
+
+def test_a_flood_is_let_through_once_and_not_by_each_process(tmp_path: Path) -> None:
+    """One address has one bucket at the door, at however many processes its connections arrived."""
+    club = Club(database_of(tmp_path), bots=0)
+    try:
+        insist(Client(club.url), "/hello")
+        lines = lines_to_all(club)
+        begun = time.monotonic()
+        with ThreadPoolExecutor(len(lines)) as pool:
+            let_through = sum(pool.map(until_refused, lines))
+        most = BURST + RATE * (time.monotonic() - begun)
+    finally:
+        club.stop()
+    assert BURST / 2 < let_through <= most
+
+
+def lines_to_all(club: Club) -> list[HTTPConnection]:
+    """Connections that stay, four to each of two processes."""
+    held: dict[str, list[HTTPConnection]] = {}
+    until = time.monotonic() + PATIENCE
+    while len(held) < 2 or min(map(len, held.values())) < 4:
+        line = HTTPConnection("127.0.0.1", club.port, timeout=PATIENCE)
+        line.request("GET", "/metrics")
+        pid = re.search(r'pid="(\d+)"', line.getresponse().read().decode())
+        assert pid, "no figures"
+        held.setdefault(pid[1], []).append(line)
+        assert time.monotonic() < until, f"only {len(held)} processes were met"
+    for line in itertools.chain(*(lines[4:] for lines in held.values())):
+        line.close()
+    return [line for lines in held.values() for line in lines[:4]]
+
+
+def until_refused(line: HTTPConnection) -> int:
+    """How often somebody who keeps asking is answered."""
+    for count in itertools.count():
+        line.request("GET", "/healthz")
+        reply = line.getresponse()
+        reply.read()
+        if reply.status != 200:
+            assert reply.status == 429
+            line.close()
+            return count
+    raise AssertionError

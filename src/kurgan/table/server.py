@@ -34,6 +34,7 @@ from kurgan.table.guard import connections, hosts
 from kurgan.table.guard.hosts import Hosts
 from kurgan.table.guard.limits import BURST, RATE, App, Buckets, Guard
 from kurgan.table.guard.quotas import Quotas, from_environment
+from kurgan.table.guard.shared_rates import SharedRates
 from kurgan.table.model.replies import Refusal
 from kurgan.table.notices.telling import Sending, sending_from_environment
 from kurgan.table.processes.job_runner import Jobs, works
@@ -120,18 +121,20 @@ def make_app(
     proxies: Sequence[str] = (),
     sending: Sending | None = None,
     quotas: Quotas | None = None,
+    shared: SharedRates | None = None,
 ) -> App:
     """The whole application behind its guard. ``rate`` is per address, ``seat_rate`` per seat, both a second.
 
     ``code_rate`` is for tries of recovery codes, per address.
     ``names`` are further names of the table, ``proxies`` those whose word on who visits is taken, ``sending`` is how
-    people are told, ``quotas`` what one person may have of what is dear.
+    people are told, ``quotas`` what one person may have of what is dear, ``shared`` is where several processes of one
+    computer count requests and answers together.
     """
     quotas = quotas or Quotas()
 
     def opened() -> Place:
         rooms = Rooms(store, People(store), titles, workers, bot_seconds, bot_pause, away_seconds, plays_bots)
-        rates = (Buckets(seat_rate, seat_burst), Buckets(code_rate, code_burst))
+        rates = (Buckets(seat_rate, seat_burst, "seat", shared), Buckets(code_rate, code_burst))
         rooms.bot_play.minutes = quotas.bot_minutes
         return Place(rooms, url, local, data, *rates, sending, quotas)
 
@@ -155,7 +158,7 @@ def make_app(
     app.state.figures = Figures()
     app.add_middleware(GZipMiddleware, minimum_size=SMALL_ENOUGH, compresslevel=GZIP_LEVEL)
     app.add_middleware(cast(Any, Counting), figures=app.state.figures)
-    guard: Any = Guard(app, url, Buckets(rate, burst), Hosts(url, names, listening))
+    guard: Any = Guard(app, url, Buckets(rate, burst, "door", shared), Hosts(url, names, listening))
     return cast(App, ProxyHeadersMiddleware(guard, list(proxies))) if proxies else cast(App, guard)
 
 

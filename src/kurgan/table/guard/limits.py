@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from kurgan.kernel.sentences import ENGLISH, speak
 from kurgan.table.guard.hosts import Hosts, Scope, header, visitor
+from kurgan.table.guard.shared_rates import SharedRates
 from kurgan.table.words import say, translated
 
 LANGUAGE = re.compile(rb"(?:^|&)lang=([A-Za-z-]{1,12})(?:&|$)")
@@ -56,14 +57,21 @@ MOST_BUCKETS = 20_000
 
 
 class Buckets:
-    """A bucket of tokens for each name: ``rate`` a second, ``burst`` at most."""
+    """A bucket of tokens for each name: ``rate`` a second, ``burst`` at most.
 
-    def __init__(self, rate: float, burst: float) -> None:
+    They are this process's own, or, with ``shared``, those of all who share it, under names of this ``kind``.
+    """
+
+    def __init__(self, rate: float, burst: float, kind: str = "", shared: SharedRates | None = None) -> None:
         self.rate = rate
         self.burst = burst
+        self._kind = kind
+        self._shared = shared
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, name: str) -> bool:
+        if self._shared is not None:
+            return self._shared.take(f"{self._kind} {name}", self.rate, self.burst)
         now = time.monotonic()
         left, at = self._left.pop(name, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.rate)

@@ -1,7 +1,8 @@
 """A table of several processes on one PostgreSQL: some serve, one plays for the bots, and one looks after them all.
 
-They share a listening socket and the database, and nothing else. Whichever dies is started again; what it held is free
-for the others at once. ``oversee`` is the one that looks after them; ``serve_one`` and ``work`` are what they do.
+They share a listening socket, the database, memory in which requests are counted, and nothing else. Whichever dies is
+started again; what it held is free for the others at once. ``oversee`` is the one that looks after them; ``serve_one``
+and ``work`` are what they do.
 """
 
 import asyncio
@@ -24,6 +25,7 @@ from kurgan.session.store import Store
 from kurgan.table import server
 from kurgan.table.database.identity import People
 from kurgan.table.guard.quotas import from_environment
+from kurgan.table.guard.shared_rates import SharedRates
 from kurgan.table.learning.review_jobs import ReviewJobs
 from kurgan.table.notices.telling import Telling, sending_from_environment
 from kurgan.table.processes import log_lines
@@ -53,7 +55,8 @@ ONE_FILE = (
 
 
 class Settings(NamedTuple):
-    """What a process has to know; ``listening`` is the socket that all who serve share, and the name it listens at."""
+    """What a process has to know; ``listening`` is the socket that all who serve share, ``host`` the name it listens
+    at, ``rates`` where they count requests together."""
 
     role: str
     database: str
@@ -63,6 +66,7 @@ class Settings(NamedTuple):
     hands: int
     names: Sequence[str]
     proxies: Sequence[str]
+    rates: SharedRates
 
 
 class Wishes(NamedTuple):
@@ -84,6 +88,7 @@ def oversee(titles: Titles, wishes: Wishes) -> None:
     log_lines.set_up()
     address = _open_once(wishes.database)
     with contextlib.ExitStack() as at_the_end:
+        rates = at_the_end.enter_context(contextlib.closing(SharedRates()))
         listening, url = None, wishes.url.rstrip("/")
         if wishes.workers:
             listening = at_the_end.enter_context(server.listen(wishes.host, wishes.port))
@@ -92,7 +97,7 @@ def oversee(titles: Titles, wishes: Wishes) -> None:
         told = f"{wishes.workers} serve, {wishes.hands} play for bots"
         print(f"Games are kept in {address}; {told}. Stop with Ctrl-C.", flush=True)
         roles = [SERVING] * wishes.workers + ([WORKING] if wishes.hands else [])
-        rest = (wishes.database, url, listening, wishes.host, wishes.hands, wishes.names, wishes.proxies)
+        rest = (wishes.database, url, listening, wishes.host, wishes.hands, wishes.names, wishes.proxies, rates)
         _look_after(titles, [Settings(role, *rest) for role in roles])
 
 
@@ -257,6 +262,7 @@ def serve_one(titles: Titles, settings: Settings, listening: socket.socket) -> N
         proxies=settings.proxies,
         sending=sending_from_environment(),
         quotas=from_environment(is_shared=True),
+        shared=settings.rates,
     )
     server.run(server.config(app, settings.proxies, None), listening, store)
 
