@@ -128,8 +128,22 @@ def test_the_tests_on_a_wheel_try_the_wheel_and_nothing_else(tmp_path: Path, mon
     assert compiled or "would not run on compiled rules" in done.stdout + done.stderr
 
 
+@pytest.mark.unhurried
+def test_what_is_compiled_type_checks_where_nothing_is_installed(tmp_path: Path) -> None:
+    """A wheel is built where neither msgspec nor anything else is, and an import of it once stopped the compiler."""
+    compiled = tool("compiled")
+    mypy = [sys.executable, "-m", "mypy", "--config-file=", "--no-site-packages", f"--cache-dir={tmp_path}"]
+    command = [*mypy, *compiled.OPTIONS, *compiled.modules()]
+    done = subprocess.run(command, cwd=ROOT / "src", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
 def wheel_suite() -> Any:
-    spec = importlib.util.spec_from_file_location("wheel_suite", ROOT / "tools" / "wheel_suite.py")
+    return tool("wheel_suite")
+
+
+def tool(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
