@@ -4,6 +4,8 @@ import csv
 import io
 import os
 import re
+import tomllib
+from base64 import b64decode
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ import pytest
 from kurgan.bots import Source
 from kurgan.lab.ladder import Pairing, ladder, summed
 from kurgan.lab.report import report
+from kurgan.lab.report.again import toml
 from kurgan.lab.report.heatmap import heatmap
 from kurgan.lab.report.ladder_card import Met, comparable
 from kurgan.lab.report.ladder_card import ladder as ladder_plot
@@ -74,7 +77,7 @@ def test_the_page_needs_no_server_and_no_internet(banks: Study, tmp_path: Path) 
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     reader = read(tmp_path / "report.html")
     assert reader.links
-    assert all(link.startswith("data:text/csv;base64,") for link in reader.links)
+    assert all(link.startswith(("data:text/csv;base64,", "data:application/toml;base64,")) for link in reader.links)
     assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg)", text)
     assert "banks &lt;of&gt; the river" in text
     words = " ".join(reader.words)
@@ -360,3 +363,46 @@ def test_named_statistics_are_documented() -> None:
         assert f"| `{name}` |" in page
         made: Any = statistic(name)
         assert made.__doc__
+
+
+def test_the_usual_value_of_an_option_is_marked(banks: Study, tmp_path: Path) -> None:
+    """By its default, or where that leaves it to the scenario by how the scenario begins."""
+    assert [row["turns"] for row in every(banks.plot.sweep()) if row["usual"] == "True"] == ["3"]
+    grid = {"scenario": ["campaign", "factory"], "options": {"starting_morale": [14, 15, 19]}}
+    plot = Study.of({"title": "advance", "games": 1, "grid": grid}, tmp_path).run().plot.sweep()
+    usual = [(row["setting"], row["starting_morale"]) for row in every(plot) if row["usual"] == "True"]
+    assert usual == [("campaign", "19"), ("factory", "15")]
+    assert plot.svg.count('class="usual"') == 2
+    assert "15 and 19 are usual" in plot.svg
+
+
+def test_an_option_that_shows_nowhere_at_the_start_has_no_usual_value(tmp_path: Path) -> None:
+    """The Factory District needs all areas whatever the option says: no value of it is the usual one."""
+    told = {"title": "advance", "games": 1, "base": {"scenario": "factory"}}
+    study = Study.of({**told, "sweep": {"options": {"victory_areas": [38, 39, 40]}}}, tmp_path).run()
+    assert "usual" not in study.plot.sweep().svg.partition("</style>")[2]
+
+
+def test_a_report_holds_the_study_to_be_played_again(banks: Study, tmp_path: Path) -> None:
+    """It was written there as JSON, which kurgan study does not read."""
+    report(banks, tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text()
+    found = re.search(r'download="([^"]+\.toml)" href="data:application/toml;base64,([^"]+)"', page)
+    assert found
+    (tmp_path / found[1]).write_bytes(b64decode(found[2]))
+    told = tomllib.loads((tmp_path / found[1]).read_text())
+    assert Study.of(told, tmp_path, maker=TOY).cells == banks.cells
+    assert f"kurgan study {found[1]}" in page
+    assert f"kurgan report {Path(found[1]).stem}.study" in page
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"title": "advance", "games": 3, "stop": {"error": 0.05}, "base": {}},
+        {"title": 'a "quoted" \\ \x7f Зима', "pack": "C:\\packs", "statistics": ["rules", "mine:Own"]},
+        {"title": "toy", "grid": {"scenario": ["a", "b"], "options": {"odd name": [True, False, 15], "empty": {}}}},
+    ],
+)
+def test_a_table_written_as_toml_is_read_back(data: dict[str, Any]) -> None:
+    assert tomllib.loads(toml(data)) == data

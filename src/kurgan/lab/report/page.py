@@ -7,9 +7,11 @@ from html import escape
 from pathlib import Path
 
 from kurgan.kernel.protocol import Json
+from kurgan.lab.report.again import COPY, again
 from kurgan.lab.report.heatmap import legend, side_of
 from kurgan.lab.report.plots import Plot, Plots
 from kurgan.lab.report.style import PAGE_STYLE, TOKENS
+from kurgan.lab.study.plan import made_with
 from kurgan.lab.study.study import Study
 
 NOTHING_KEPT: Json = {"games": {}, "held": {}, "side": "", "mapped": 0}
@@ -63,14 +65,17 @@ def _top(plots: Plots) -> list[str]:
 
 
 def _middle(plots: Plots) -> list[str]:
-    """The map, and beside it the ladder and what all this does not say."""
+    """The map, and beside it the ladder, what all this does not say, and how to play it again."""
     ladder = [_picture(plots.ladder())] if plots.compares_bots() else []
-    caution = _caution(plots)
+    caution = [_caution(plots), again(plots.study, made_with())]
     if not plots.has("held "):
-        return [_stack(ladder), _stack([caution])] if ladder else [caution]
+        return [_stack(ladder), _stack(caution)] if ladder else caution
     if plots.has_wide_map():
-        return [_picture(plots.places(), "wide map", legend()), *ladder, caution]
-    return [_picture(plots.places(), "eight map", legend()), _stack([*ladder, caution], "four")]
+        return [
+            _picture(plots.places(), "wide map", legend()),
+            *([_stack(ladder), _stack(caution)] if ladder else caution),
+        ]
+    return [_picture(plots.places(), "eight map", legend()), _stack([*ladder, *caution], "four")]
 
 
 def _bottom(plots: Plots) -> list[str]:
@@ -92,7 +97,7 @@ def _page(plots: Plots, cards: list[str]) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{TOKENS}{PAGE_STYLE}</style></head>'
         f'<body><main>{_head(plots)}<div class="cards">{"".join(cards)}</div></main>'
-        f'<script type="application/json" id="games">{kept}</script><script>{SCRIPT}</script></body></html>\n'
+        f'<script type="application/json" id="games">{kept}</script><script>{SCRIPT}{COPY}</script></body></html>\n'
     )
 
 
@@ -191,7 +196,7 @@ def _caution(plots: Plots) -> str:
 
 
 def _method(plots: Plots) -> str:
-    """How the figures were made, and the study itself: whoever has this page can play it again."""
+    """How the figures were made."""
     words = [
         "Shares carry Wilson's interval, differences Bonett and Price's for pairs: game i of every cell has the same "
         "seed and the same dice for the same question."
@@ -201,7 +206,5 @@ def _method(plots: Plots) -> str:
             "Ratings are Bradley and Terry's; each side of a scenario has a strength of its own that plays along, and "
             "a weak prior keeps them finite where somebody always won."
         )
-    words.append("The study, to be played again with kurgan study:")
     body = "".join([f"<p>{escape(word)}</p>" for word in words])
-    told = json.dumps(plots.study.plan.data, indent=1, ensure_ascii=False)
-    return f"<details><summary>The method</summary>{body}<pre>{escape(told)}</pre></details>"
+    return f"<details><summary>The method</summary>{body}</details>"

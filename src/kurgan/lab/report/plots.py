@@ -59,6 +59,15 @@ class Plot(NamedTuple):
         path.write_text(known[path.suffix], encoding="utf-8")
 
 
+class Point(NamedTuple):
+    """A value of an option, and how the games with it ended."""
+
+    value: int
+    won: Json
+    games: int
+    is_usual: bool
+
+
 class Plots:
     """What can be drawn of a study."""
 
@@ -138,18 +147,18 @@ class Plots:
     def sweep(self, option: str = "") -> Plot:
         """The share over the values of an option; every other setting is a line of its own."""
         option = option or next(iter(self.swept()), "")
-        lines: dict[str, list[tuple[int, Json, int]]] = {}
+        lines: dict[str, list[Point]] = {}
         for cell in self.told["cells"]:
             value = cell["options"].get(option, "")
             if value.isdecimal() and not self._unsaid(option, value):
-                others = self._others(cell, option)
-                lines.setdefault(others, []).append((int(value), cell["won"], cell["games"]))
+                point = Point(int(value), cell["won"], cell["games"], self._is_usual(cell, option))
+                lines.setdefault(self._others(cell, option), []).append(point)
         lines = {others: points for others, points in lines.items() if len(points) > 1}
         if not lines:
             raise ValueError(f"no option of this study takes numbers as values: '{option}' cannot be drawn")
         picture, data = _curves(lines, option)
         note = f"{self.side}, share of games won by {option.replace('_', ' ')}; whiskers and band hold 95 in 100."
-        columns = [option, "setting", "share", "low", "high", "won", "games"]
+        columns = [option, "setting", "share", "low", "high", "won", "games", "usual"]
         return Plot(f"Over {option.replace('_', ' ')}", note, picture, columns, data)
 
     def _others(self, cell: Json, option: str) -> str:
@@ -168,6 +177,20 @@ class Plots:
     def _unsaid(self, option: str, value: str) -> bool:
         """0 by default is no amount: it leaves it to the scenario."""
         return value == "0" and any(known.name == option and known.default == "0" for known in self.game.options())
+
+    def _is_usual(self, cell: Json, option: str) -> bool:
+        """Whether the cell begins as it would if nothing were said of the option, and not with any other value."""
+        default = next((known.default for known in self.game.options() if known.name == option), "")
+        value = cell["options"][option]
+        if not self._unsaid(option, default):
+            return bool(value == default)
+
+        def beginning(value: str) -> Json:
+            position = self.game.new(cell["scenario"], {**cell["options"], option: value})
+            return self.game.scene(self.game.view(position, 0))
+
+        others = {other["options"].get(option, default) for other in self.told["cells"]} - {value, default}
+        return beginning(value) == beginning(default) and all(beginning(other) != beginning(value) for other in others)
 
     def swept(self) -> list[str]:
         """Options with at least three numbers as values."""
@@ -343,10 +366,11 @@ def _pill(word: str, sure: bool, y: int) -> str:
     return f'{box}<text class="quiet" {middle} style="font-size:11px">{word}</text>'
 
 
-def _curves(lines: dict[str, list[tuple[int, Json, int]]], option: str) -> tuple[str, list[list[Any]]]:
-    """Shares over values, a line for each of the other settings."""
-    values = sorted({value for points in lines.values() for value, _, _ in points})
-    highest: float = max(won["high"] for points in lines.values() for _, won, _ in points)
+def _curves(lines: dict[str, list[Point]], option: str) -> tuple[str, list[list[Any]]]:
+    """Shares over values, a line for each of the other settings; a ring and a bold figure mark the usual value."""
+    every = [point for points in lines.values() for point in points]
+    values = sorted({point.value for point in every})
+    highest: float = max(point.won["high"] for point in every)
     top = max(0.25, 0.25 * -(-highest // 0.25))
     width, height, left, under = 460, 280, 46, 240
 
@@ -363,28 +387,41 @@ def _curves(lines: dict[str, list[tuple[int, Json, int]]], option: str) -> tuple
         parts.append(f'<text class="quiet" x="{left - 6}" y="{at + 4:.1f}" text-anchor="end">{25 * quarter} %</text>')
     data: list[list[Any]] = []
     for at, (others, points) in enumerate(lines.items()):
-        points.sort(key=lambda point: point[0])
-        ends = [f"{x(v):.1f},{y(won['high']):.1f}" for v, won, _ in points]
-        ends += [f"{x(v):.1f},{y(won['low']):.1f}" for v, won, _ in reversed(points)]
+        points.sort(key=lambda point: point.value)
+        ends = [f"{x(point.value):.1f},{y(point.won['high']):.1f}" for point in points]
+        ends += [f"{x(point.value):.1f},{y(point.won['low']):.1f}" for point in reversed(points)]
         parts.append(f'<polygon class="band" points="{" ".join(ends)}"/>')
-        path = " ".join([f"{x(v):.1f},{y(won['share']):.1f}" for v, won, _ in points])
+        path = " ".join([f"{x(point.value):.1f},{y(point.won['share']):.1f}" for point in points])
         dashes = f' stroke-dasharray="{(6, 3, 1)[at % 3]} 3"' if at else ""
         parts.append(f'<polyline class="curve" points="{path}"{dashes}/>')
-        for v, won, games in points:
-            low, high, mid = y(won["low"]), y(won["high"]), x(v)
-            caps = f"M{mid - 4:.1f} {low:.1f}h8M{mid - 4:.1f} {high:.1f}h8"
-            parts.append(f'<path class="thin" d="M{mid:.1f} {low:.1f}V{high:.1f}{caps}"/>')
-            parts.append(_dot(x(v), round(y(won["share"]), 1), games < FEW))
-            data.append([v, others, won["share"], won["low"], won["high"], won["count"], games])
+        for point in points:
+            won = point.won
+            low, share, high = [round(y(won[name]), 1) for name in ("low", "share", "high")]
+            parts.append(_whisker(x(point.value), low, high))
+            if point.is_usual:
+                parts.append(f'<circle class="usual" cx="{x(point.value):.1f}" cy="{share}" r="9"/>')
+            parts.append(_dot(x(point.value), share, point.games < FEW))
+            figures = [won[name] for name in ("share", "low", "high", "count")]
+            data.append([point.value, others, *figures, point.games, point.is_usual])
         if len(lines) > 1:
-            v, won, _ = points[-1]
-            end = f'x="{width}" y="{y(won["share"]) - 9:.1f}" text-anchor="end"'
+            end = f'x="{width}" y="{y(points[-1].won["share"]) - 9:.1f}" text-anchor="end"'
             parts.append(f'<text class="quiet" {end}>{escape(others)}</text>')
+    usual = sorted({point.value for point in every if point.is_usual})
     for value in values:
-        parts.append(f'<text class="quiet" x="{x(value):.1f}" y="{under + 18}" text-anchor="middle">{value}</text>')
-    counts = sorted({games for points in lines.values() for _, _, games in points})
-    count = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    foot = f"{option.replace('_', ' ')} · {count} games a point"
+        kind, middle = "strong" if value in usual else "quiet", f'x="{x(value):.1f}" y="{under + 18}"'
+        parts.append(f'<text class="{kind}" {middle} text-anchor="middle">{value}</text>')
     middle = f'x="{(left + width) / 2}" y="{height - 6}" text-anchor="middle"'
-    parts.append(f'<text class="quiet" {middle}>{escape(foot)}</text>')
+    parts.append(f'<text class="quiet" {middle}>{escape(_foot(option, every, usual))}</text>')
     return _svg(width, height, parts), data
+
+
+def _whisker(x: float, low: float, high: float) -> str:
+    caps = f"M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"
+    return f'<path class="thin" d="M{x:.1f} {low:.1f}V{high:.1f}{caps}"/>'
+
+
+def _foot(option: str, every: list[Point], usual: list[int]) -> str:
+    counts = sorted({point.games for point in every})
+    count = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+    word = f" · {' and '.join(map(str, usual))} {'is' if len(usual) == 1 else 'are'} usual" if usual else ""
+    return f"{option.replace('_', ' ')} · {count} games a point{word}"

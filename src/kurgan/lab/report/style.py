@@ -15,6 +15,7 @@ text{font:12px system-ui,sans-serif;fill:var(--ink,#1F2320)}
 .thin{stroke:var(--ink,#1F2320);stroke-width:1.4;fill:none}.thick{stroke:var(--ink2,#55594F);stroke-width:4;fill:none}
 .dot{fill:var(--ink,#1F2320)}.hollow{fill:var(--panel,#FBF8F1);stroke:var(--ink,#1F2320);stroke-width:1.6}
 .pill{fill:none;stroke:var(--ink2,#55594F)}
+.usual{fill:var(--lamp,#F2B632);stroke:var(--ink,#1F2320);stroke-width:1.4}
 .band{fill:var(--accent,#1B5FA8);opacity:.16}.curve{fill:none;stroke:var(--ink,#1F2320);stroke-width:1.8}
 .area{stroke:var(--edge,#857B66);stroke-width:2;stroke-linejoin:round}
 .pen{stroke:var(--ger,#46534E);fill:none}.ground{fill:var(--panel,#FBF8F1)}.full{fill:var(--ger,#46534E)}
@@ -23,7 +24,7 @@ text{font:12px system-ui,sans-serif;fill:var(--ink,#1F2320)}
 .water-name{font-family:Georgia,serif;font-style:italic;fill:var(--shore,#41707F);letter-spacing:.42em;text-anchor:middle}
 .place{font-family:Georgia,serif;font-weight:600;text-anchor:middle;
 paint-order:stroke;stroke:var(--panel,#FBF8F1);stroke-width:3.4px;stroke-linejoin:round}
-.hit{fill:transparent}.over,.dot,.hollow,.thick,.thin,.hair,.rule,.pill,.strong,.quiet,.head{pointer-events:none}
+.hit{fill:transparent}.over,.usual,.dot,.hollow,.thick,.thin,.hair,.rule,.pill,.strong,.quiet,.head{pointer-events:none}
 """
 
 PAGE_STYLE = """
@@ -47,7 +48,7 @@ a{color:var(--accent)}a.take{font-size:12px;white-space:nowrap}
 .scroll{overflow-x:auto}svg.plot{width:100%;height:auto;display:block;min-width:540px}
 .four svg.plot{min-width:300px}.map svg.plot{min-width:700px;margin:0 auto}.map.wide svg.plot{min-width:1100px}
 details{font-size:13px;color:var(--ink2)}summary{cursor:pointer;color:var(--accent)}
-pre{overflow-x:auto;background:var(--well);border-radius:6px;padding:8px;font-size:12px}
+pre{overflow-x:auto;margin:8px 0;background:var(--well);border-radius:6px;padding:8px;font-size:12px}
 table{border-collapse:collapse;width:100%;font-size:13px}
 th{font-size:11px;text-align:right;letter-spacing:.04em;color:var(--ink2);
 border-bottom:1px solid var(--ink2);padding:4px 8px}
@@ -62,5 +63,7 @@ color:var(--ink2)}
 padding:0;text-decoration:underline;cursor:pointer}
 select{font:inherit;max-width:100%;min-width:0;
 color:inherit;background:var(--panel);border:1px solid var(--edge);border-radius:6px;padding:4px 8px}
+button.copy{font:inherit;font-size:12px;color:inherit;background:var(--panel);border:1px solid var(--edge);
+border-radius:6px;padding:4px 12px;cursor:pointer}
 .tall{max-height:420px;overflow:auto}
 """

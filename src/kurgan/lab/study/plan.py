@@ -204,7 +204,7 @@ def _key(
     """Everything that the games of a cell depend on. Another version of the rules or the pack is another cell."""
     told = {
         "format": 1,
-        "kurgan": _version(),
+        "kurgan": made_with(),
         "title": source.name,
         "maker": source.maker,
         "rules": game.rules_version,
@@ -218,8 +218,8 @@ def _key(
     return hashlib.sha256(canonical(told).encode()).hexdigest()[:16]
 
 
-def _version() -> str:
-    """Bots may play otherwise in another version."""
+def made_with() -> str:
+    """The version of the program: bots may play otherwise in another version."""
     try:
         return version("kurgan")
     except PackageNotFoundError:
