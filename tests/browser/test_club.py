@@ -126,3 +126,41 @@ def test_a_push_message_is_shown_and_leads_to_the_game(person: Person, server: S
     cdp.send("ServiceWorker.deliverPushMessage", message)
     shown = page.evaluate(SHOWN)
     assert shown == ["Kurgan", "It is your turn: Inferno", "/g/abc"]
+
+
+def test_a_browser_without_an_address_for_messages_says_so_in_our_words(person: Person, server: Server) -> None:
+    """A browser without a way to its maker gives no address; it says so in English and for programmers."""
+    here = at_localhost(server)
+    page = person(locale="es")
+    page.context.grant_permissions(["notifications"], origin=here)
+    page.goto(f"{here}/me")
+    page.get_by_role("button", name="Avísame en este navegador").click()
+    told = page.locator("section", has=page.locator("#tell")).get_by_role("alert")
+    told.wait_for()
+    assert told.inner_text().startswith("El navegador no ha recibido de su fabricante una dirección")
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_clock_in_the_list_stands_apart_from_whose_turn_it_is(person: Person, width: int) -> None:
+    page = person(width, 844)
+    page.goto("/")
+    page.get_by_text("Inferno on the Volga").first.wait_for()
+    seats = {"german": {"kind": "me"}, "soviet": {"kind": "link"}}
+    pace = {"kind": "days", "step": 86400, "bank": 259200}
+    body = {"title": "inferno", "scenario": "one_vs_one", "seats": seats, "pace": pace}
+    made = page.request.post("/api/games", data=body)
+    assert made.ok, made.text()
+    page.reload()
+    mark = page.locator(".mark", has=page.locator(".clock")).first
+    mark.wait_for()
+    assert mark.evaluate(GAP) >= 6
+
+
+GAP = """(mark) => {
+  const words = document.createRange();
+  words.selectNode(mark.firstChild);
+  const clock = mark.querySelector(".clock").getBoundingClientRect();
+  const said = words.getBoundingClientRect();
+  return clock.top >= said.bottom ? 99 : clock.left - said.right;
+}"""
+"""How far the clock of a game is from the words before it; far if it stands below them."""
