@@ -2,10 +2,12 @@
 
 import csv
 import io
+import json
 import os
 import re
 import tomllib
 from base64 import b64decode
+from errno import ENOSPC
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kurgan.bots import Source
+from kurgan.lab import CannotWrite, write
 from kurgan.lab.ladder import Pairing, ladder, summed
 from kurgan.lab.report import report
 from kurgan.lab.report.again import toml
@@ -406,3 +409,52 @@ def test_a_report_holds_the_study_to_be_played_again(banks: Study, tmp_path: Pat
 )
 def test_a_table_written_as_toml_is_read_back(data: dict[str, Any]) -> None:
     assert tomllib.loads(toml(data)) == data
+
+
+def test_a_page_that_cannot_be_written_leaves_the_one_before(
+    banks: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "report.html"
+    page.write_text("the one before")
+    really = Path.write_text
+
+    def full(path: Path, text: str, encoding: str) -> int:
+        really(path, text[:10], encoding=encoding)
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(CannotWrite, match=r"cannot write '.*report\.html': No space left on device"):
+        report(banks, page)
+    assert page.read_text() == "the one before"
+    assert list(tmp_path.iterdir()) == [page]
+
+
+def test_rows_that_cannot_be_written_leave_those_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        def __init__(self, file: Any, **how: Any) -> None:
+            self.file = file
+
+        def writerow(self, row: Any) -> None:
+            self.file.write("half a li")
+            raise OSError(ENOSPC, "No space left on device")
+
+    table = tmp_path / "games.csv"
+    table.write_text("those before")
+    monkeypatch.setattr("csv.writer", Full)
+    with pytest.raises(CannotWrite, match="No space left"):
+        write([], table)
+    assert table.read_text() == "those before"
+    assert list(tmp_path.iterdir()) == [table]
+
+
+def test_no_name_ends_or_opens_an_element_of_the_page(
+    banks: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names of places come from packs, which anybody may write."""
+    name = "</script><!--<script><img src=x onerror=alert(1)>"
+    monkeypatch.setattr("kurgan.lab.report.page._kept", lambda _: {"held": {name: [1]}})
+    report(banks, tmp_path / "report.html")
+    text = (tmp_path / "report.html").read_text()
+    kept = text.split('<script type="application/json" id="games">')[1].split("</script>")[0]
+    assert "<" not in kept
+    assert json.loads(kept) == {"held": {name: [1]}}

@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import product
 from math import comb, exp, log
@@ -14,12 +16,14 @@ from typing import Any
 import pytest
 
 from kurgan.bots import Source
+from kurgan.commands.study import Progress
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Misspelt
 from kurgan.lab import CannotWrite
 from kurgan.lab.play import Streams
-from kurgan.lab.study import Study, compare, engines, plan
-from kurgan.lab.study.ledger import Runner
+from kurgan.lab.study import Study, carried, compare, engines, plan
+from kurgan.lab.study.ledger import Ledger, Runner
+from kurgan.lab.study.study import nothing
 from kurgan.lab.study.tune import Tuner, Wanted, candidates, crossing, monotone, tune
 from tests.contract import toy
 from tests.lab import fatal
@@ -120,6 +124,10 @@ def test_equal_settings_have_equal_keys_whatever_the_study_is_called() -> None:
         ({"sweep": {"scenario": ["long"]}}, "a \\[grid\\] or a \\[sweep\\], not both"),
         ({"stop": {"error": 1}}, "between 0 and 1"),
         ({"stop": 5}, "must be a table: \\[stop\\]"),
+        ({"grid": {"options": {"turns": "5..1"}}}, "a range of whole numbers is"),
+        ({"grid": {}, "sweep": {"options": {"turns": "0..9999", "dug_in": ["on"]}}}, "a sweep of 10,001 cells"),
+        ({"games": 1_000_000_000, "batch": 1}, "4,000,000,000 batches of 1; at most 1,000,000"),
+        ({"statistics": ["os:getcwd"]}, "'os:getcwd' is none: it is a class with before, on_event and after"),
         ({"statistics": ["rulez"]}, "unknown statistic 'rulez'; known are"),
         ({"statistics": ["tests.lab.fatal:Fatale"]}, "there is no statistic"),
         ({"statistics": "rules"}, "statistics must be a list"),
@@ -231,6 +239,72 @@ def test_games_that_kill_every_process_end_the_study(tmp_path: Path, monkeypatch
         toy_study(told, tmp_path).run(jobs=2)
 
 
+class Looks(dict[int, list[int]]):
+    """What was played of a cell, and how often anybody looked for a batch."""
+
+    count = 0
+
+    def __contains__(self, at: object) -> bool:
+        self.count += 1
+        return super().__contains__(at)
+
+
+class Slow(engines.Here):
+    """Games that last so long that each is a task."""
+
+    def next(self) -> engines.Done:
+        return super().next()._replace(seconds=60.0)
+
+
+def test_a_batch_costs_the_same_however_many_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A million games are fifty thousand batches: to look at all of them for each would take hours."""
+
+    def looks(games: int) -> int:
+        data = {"title": "toy", "games": games, "batch": 1, "base": {"options": {"turns": 1}}}
+        ledger = Ledger(toy_study(data, tmp_path / f"{games}").plan, parts)
+        played = Looks()
+        ledger.wins = [played]
+        Runner(ledger, Slow()).run(nothing)
+        return played.count
+
+    parts = toy_study({"title": "toy"}, tmp_path / "none").parts
+    monkeypatch.setattr(parts, "write", lambda *_: None)
+    assert looks(160) < 6 * looks(40)
+
+
+def test_what_is_left_is_not_counted_after_every_task() -> None:
+    class Busy:
+        def games_left(self) -> int:
+            raise AssertionError("counted")
+
+    runner = Runner(Busy(), engines.Here())  # type: ignore[arg-type]
+    Progress().watch(runner)
+
+
+def test_a_pack_is_unpacked_by_two_threads_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker of Dask may have several, which are one process."""
+    monkeypatch.setattr(carried, "gettempdir", lambda: str(tmp_path))
+    begun, go_on, main = threading.Event(), threading.Event(), threading.current_thread()
+    really = Path.write_bytes
+
+    def slowly(path: Path, content: bytes) -> int:
+        if threading.current_thread() is not main:
+            begun.set()
+            assert go_on.wait(20)
+        return really(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", slowly)
+    files = {"pack.toml": b"title", "text/en.toml": b"words"}
+    with ThreadPoolExecutor(1) as other:
+        slow = other.submit(carried.unpacked, files)
+        assert begun.wait(20)
+        quick = carried.unpacked(files)
+        go_on.set()
+        assert slow.result() == quick
+    assert carried.packed(quick) == files
+    assert [path.name for path in tmp_path.iterdir()] == [Path(quick).name]
+
+
 def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
     study = toy_study(GRID, tmp_path)
     lock = study.parts.lock()
@@ -247,6 +321,32 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
         study.summary()
     part.unlink()
     assert study.run().summary()["left"] == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        '{"data": [], "name": "x", "maker": ""}',
+        '{"data": {"title": "toy"}, "name": 3, "maker": ""}',
+        '{"data": {"title": "toy"}, "name": "x", "maker": ["tests.contract.toy:load"]}',
+        "\xff",
+    ],
+)
+def test_a_damaged_plan_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / plan.KEPT).write_bytes(text.encode("latin-1"))
+    with pytest.raises(Misspelt, match=r"study\.json' is damaged; play the study again"):
+        plan.kept(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["{", "[1]", '{"x": {}}'])
+def test_damaged_times_are_named(tmp_path: Path, text: str) -> None:
+    study = toy_study({"title": "toy"}, tmp_path)
+    folder = tmp_path / "cells" / study.cells[0].key
+    folder.mkdir(parents=True)
+    (folder / "000000-000019.times.json").write_text(text)
+    with pytest.raises(CannotWrite, match=r"times\.json' is damaged; delete it"):
+        study.parts.times(study.cells[0])
 
 
 def test_a_settled_comparison_stops_early_and_alike_for_any_number_of_workers(tmp_path: Path) -> None:

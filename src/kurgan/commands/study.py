@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kurgan.lab.study.tune import Wanted
 
 SECONDS_BETWEEN_LINES = 10.0
+SECONDS_BETWEEN_TABLES = 0.25
 MOST_CELLS_IN_A_LINE = 4
 
 
@@ -185,13 +186,16 @@ class Progress:
             self.live.stop()
 
     def watch(self, runner: "Runner") -> None:
+        """Called after every task; to count what is left of a million games takes longer than a task may."""
+        if monotonic() - self.said <= (SECONDS_BETWEEN_TABLES if self.live is not None else SECONDS_BETWEEN_LINES):
+            return
         left = runner.ledger.games_left()
         until = f"{left} games and about {lasting(runner.seconds_left())} left" if left else "done"
         if self.live is not None:
             self.live.update(self._table(runner, until))
-        elif monotonic() - self.said > SECONDS_BETWEEN_LINES:
-            self.said = monotonic()
+        else:
             say(f"kurgan: {runner.ledger.plan.name}: {until}{self._shares(runner)}")
+        self.said = monotonic()
 
     def _shares(self, runner: "Runner") -> str:
         """The first cells as they stand, for a line."""

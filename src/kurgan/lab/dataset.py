@@ -20,7 +20,7 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Json, Over, Throw
 from kurgan.lab import jobs as parallel
 from kurgan.lab.observation import Observer
-from kurgan.lab.output import CannotWrite
+from kurgan.lab.output import CannotWrite, whole
 from kurgan.lab.play import MOST_ANSWERS, Endless
 from kurgan.lab.simulate import setting
 
@@ -111,12 +111,7 @@ def _write_file(wanted: Wanted, game: Game, observer: Observer, file: int) -> tu
         for index in games:
             play_into(columns, wanted, game, observer, index)
         path.parent.mkdir(parents=True, exist_ok=True)
-        at = path.with_name(path.name + ".part")
-        try:
-            parquet.write_table(columns.table(arrow), at, compression="zstd")
-            at.replace(path)
-        except OSError as error:
-            raise CannotWrite(f"cannot write '{path}': {error.strerror or error}") from None
+        _keep(path, parquet, columns.table(arrow))
         count += len(columns.values["game"])
     return count, process_time() - begun
 
@@ -224,13 +219,12 @@ def _text(told: Json) -> str:
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
 
+def _keep(path: Path, parquet: ModuleType, table: "pyarrow.Table") -> None:
+    whole(path, lambda at: parquet.write_table(table, at, compression="zstd"))
+
+
 def _whole(path: Path, text: str) -> None:
-    at = path.with_name(path.name + ".part")
-    try:
-        at.write_text(text, encoding="utf-8")
-        at.replace(path)
-    except OSError as error:
-        raise CannotWrite(f"cannot write '{path}': {error.strerror}") from None
+    whole(path, lambda at: at.write_text(text, encoding="utf-8"))
 
 
 def _arrow() -> tuple[ModuleType, ModuleType]:

@@ -1,7 +1,9 @@
 """Rows of a batch as CSV or Parquet."""
 
 import csv
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,21 @@ from kurgan.lab.summary import FIXED, Row
 
 class CannotWrite(ValueError):
     """The rows cannot be written as asked."""
+
+
+def whole(path: Path, write: Callable[[Path], object]) -> None:
+    """A file that is there whole or not at all: where it cannot be written, what was there before stays."""
+    path = Path(os.path.realpath(path))
+    at = path if path.exists() and not path.is_file() else path.with_name(path.name + ".part")
+    try:
+        write(at)
+        if at != path:
+            os.replace(at, path)
+    except OSError as error:
+        if at != path:
+            with suppress(OSError):
+                at.unlink()
+        raise CannotWrite(f"cannot write '{path}': {error.strerror or error}") from None
 
 
 def write(rows: Sequence[Row], path: Path) -> None:
@@ -26,14 +43,14 @@ def write(rows: Sequence[Row], path: Path) -> None:
 
 
 def _write_csv(rows: Sequence[Row], columns: list[str], path: Path) -> None:
-    try:
-        with path.open("w", newline="", encoding="utf-8") as file:
+    def write(at: Path) -> None:
+        with at.open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(columns)
             for row in rows:
                 writer.writerow([row.get(column, 0) for column in columns])
-    except OSError as error:
-        raise CannotWrite(f"cannot write '{path}': {error.strerror}") from None
+
+    whole(path, write)
 
 
 def _write_parquet(rows: Sequence[Row], columns: list[str], path: Path) -> None:
@@ -43,7 +60,4 @@ def _write_parquet(rows: Sequence[Row], columns: list[str], path: Path) -> None:
     except ImportError:
         raise CannotWrite("Parquet needs pyarrow: pip install 'kurgan[lab]' (or write a .csv)") from None
     table = arrow.table({column: [row.get(column, 0) for row in rows] for column in columns})
-    try:
-        parquet.write_table(table, path)
-    except OSError as error:
-        raise CannotWrite(f"cannot write '{path}': {error}") from None
+    whole(path, lambda at: parquet.write_table(table, at))

@@ -97,6 +97,9 @@ def statistic(name: str) -> Callable[[], Accumulator]:
     if not colon:
         raise Misspelt(f"unknown statistic '{name}'; known are {', '.join(NAMED)}, and your own as module:Class")
     try:
-        return cast(Callable[[], Accumulator], getattr(import_module(module), word))
+        found = getattr(import_module(module), word)
     except (ImportError, AttributeError, ValueError) as error:
         raise Misspelt(f"there is no statistic '{name}': {error}") from None
+    if not (isinstance(found, type) and all(hasattr(found, method) for method in ("before", "on_event", "after"))):
+        raise Misspelt(f"the statistic '{name}' is none: it is a class with before, on_event and after")
+    return cast(Callable[[], Accumulator], found)

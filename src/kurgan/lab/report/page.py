@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 
 from kurgan.kernel.protocol import Json
+from kurgan.lab.output import whole
 from kurgan.lab.report.again import COPY, again
 from kurgan.lab.report.heatmap import legend, side_of
 from kurgan.lab.report.plots import Plot, Plots
@@ -49,7 +50,8 @@ def report(study: Study, path: Path) -> None:
     if not told["games"]:
         raise ValueError(f"nothing of '{told['study']}' has been played yet: kurgan study first")
     cards = [*_top(plots), *_middle(plots), *_bottom(plots)]
-    path.write_text(_page(plots, cards), encoding="utf-8")
+    page = _page(plots, cards)
+    whole(path, lambda at: at.write_text(page, encoding="utf-8"))
 
 
 def _top(plots: Plots) -> list[str]:
@@ -91,7 +93,8 @@ def _bottom(plots: Plots) -> list[str]:
 
 def _page(plots: Plots, cards: list[str]) -> str:
     told = plots.told
-    kept = json.dumps(_kept(plots) if told["games"] <= MOST_LISTED else NOTHING_KEPT).replace("</", "<\\/")
+    # No "<" at all: "</script>" in the name of a place would end the element, "<!--<script" would hide its end.
+    kept = json.dumps(_kept(plots) if told["games"] <= MOST_LISTED else NOTHING_KEPT).replace("<", "\\u003c")
     title = f"{told['study']}: {plots.game.title}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'

@@ -1,10 +1,10 @@
 """Games played on another computer, which need not have the pack that they are played with."""
 
 import os
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from tempfile import gettempdir
+from shutil import rmtree
+from tempfile import gettempdir, mkdtemp
 
 from kurgan.lab.study.engines import Task, play_task
 from kurgan.lab.summary import Row
@@ -24,13 +24,15 @@ def unpacked(files: Files) -> str:
     for name, content in sorted(files.items()):
         digest.update(f"{name}\n{len(content)}\n".encode() + content)
     root = Path(gettempdir()) / f"kurgan-pack-{digest.hexdigest()[:24]}-{os.getuid() if hasattr(os, 'getuid') else 0}"
-    if not root.exists():
-        passing = root.with_name(f"{root.name}.{os.getpid()}")
+    if not root.exists():  # a folder for whoever unpacks: threads of a worker are one process
+        passing = Path(mkdtemp(prefix=f"{root.name}.", dir=root.parent))
         for name, content in files.items():
             (passing / name).parent.mkdir(parents=True, exist_ok=True)
             (passing / name).write_bytes(content)
-        with suppress(OSError):  # another worker of this computer was quicker
+        try:
             passing.rename(root)
+        except OSError:  # another worker of this computer was quicker
+            rmtree(passing, ignore_errors=True)
     return str(root)
 
 

@@ -4,7 +4,7 @@ Everything here depends on games played and never on when or where, so that ever
 with the same games.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 
 from kurgan.lab.study.compare import is_settled
@@ -27,6 +27,8 @@ class Ledger:
         self.spans = plan.spans()
         self.wins: list[dict[int, list[int]]] = [{} for _ in plan.cells]
         self.limits = [1] * len(plan.cells)
+        self.whole = 0
+        """Batches from the first that every cell has played: nobody looks there again."""
         self.fresh = 0
         for place, cell in enumerate(plan.cells):
             for at, span in enumerate(self.spans):
@@ -81,16 +83,17 @@ class Ledger:
         found = self.wins[place]
         return [win for at in range(self.limits[place]) if at in found for win in found[at]]
 
-    def missing(self) -> list[tuple[int, int]]:
-        """(batch, cell) that may be played now, all cells in step."""
-        return sorted(
-            [
-                (at, place)
-                for place in range(len(self.plan.cells))
-                for at in range(self.limits[place])
-                if at not in self.wins[place]
-            ]
-        )
+    def missing(self) -> Iterator[tuple[int, int]]:
+        """(batch, cell) that may be played now, all cells in step; found as they are asked for, there may be many."""
+        while self.whole < len(self.spans) and all(self.whole in found for found in self.wins):
+            self.whole += 1
+        for at in range(self.whole, max(self.limits)):
+            for place in range(len(self.plan.cells)):
+                if self.may_play(at, place):
+                    yield at, place
+
+    def may_play(self, at: int, place: int) -> bool:
+        return at < self.limits[place] and at not in self.wins[place]
 
     def games_left(self) -> int:
         """At most so many games are still to be played."""
@@ -137,15 +140,15 @@ class Runner:
 
     def _cut(self) -> bool:
         """The next batches that nobody plays yet, as tasks: long ones are cut up, short ones of a cell go together."""
-        free = [found for found in self.ledger.missing() if found not in self.rows]
-        if not free:
+        free = next((found for found in self.ledger.missing() if found not in self.rows), None)
+        if free is None:
             return False
-        first, place = free[0]
+        first, place = free
         pace = self.pace.get(place, 0.0)
         size = games_a_task(pace) if pace else max(1, self.ledger.plan.batch // 4)
         span = self.ledger.spans[first]
         last = first
-        while (last + 1, place) in free and self.ledger.spans[last + 1].stop - span.start <= size:
+        while self._is_free(last + 1, place) and self.ledger.spans[last + 1].stop - span.start <= size:
             last += 1
         for at in range(first, last + 1):
             self.rows[(at, place)] = []
@@ -154,6 +157,9 @@ class Runner:
         for start in range(span.start, stop, size):
             self.queue.append(Task(place, range(start, min(start + size, stop)), batch))
         return True
+
+    def _is_free(self, at: int, place: int) -> bool:
+        return self.ledger.may_play(at, place) and (at, place) not in self.rows
 
     def _take(self, done: Done) -> None:
         self.under_way -= 1

@@ -8,8 +8,7 @@ STUDY/games.parquet                 all games that count, in one table, made ane
 """
 
 import json
-import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
-from kurgan.lab.output import CannotWrite
+from kurgan.lab.output import CannotWrite, whole
 from kurgan.lab.study.plan import KEPT, Cell, Plan
 from kurgan.lab.summary import FIXED, Row
 from kurgan.lab.timed import THOUGHT
@@ -51,7 +50,7 @@ class Parts:
     def keep(self, plan: Plan) -> None:
         """Note the plan beside its results, so that the folder explains itself."""
         told = {"name": plan.name, "maker": plan.source.maker, "data": plan.data}
-        _whole(self.folder / KEPT, lambda at: at.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8"))
+        whole(self.folder / KEPT, lambda at: at.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8"))
 
     def path(self, cell: Cell, span: range) -> Path:
         return self.folder / "cells" / cell.key / f"{span.start:06}-{span.stop - 1:06}.parquet"
@@ -81,12 +80,12 @@ class Parts:
         setting = path.parent / "cell.json"
         if not setting.exists():
             told = {"scenario": cell.scenario, "options": cell.options, "bots": cell.bots}
-            _whole(setting, lambda at: at.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8"))
+            whole(setting, lambda at: at.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8"))
         times = {str(row["index"]): row[THOUGHT] for row in rows if row.get(THOUGHT)}
         if times:
-            _whole(self._times(path), lambda at: at.write_text(json.dumps(times) + "\n", encoding="utf-8"))
+            whole(self._times(path), lambda at: at.write_text(json.dumps(times) + "\n", encoding="utf-8"))
         played = [{name: value for name, value in row.items() if name != THOUGHT} for row in rows]
-        _whole(path, lambda at: self.parquet.write_table(self.table(played), at))
+        whole(path, lambda at: self.parquet.write_table(self.table(played), at))
 
     def _times(self, path: Path) -> Path:
         return path.with_suffix(".times.json")
@@ -95,8 +94,11 @@ class Parts:
         """Game -> seat -> median and worst seconds of a decision, where they were noted."""
         found: dict[int, dict[str, list[float]]] = {}
         for path in sorted((self.folder / "cells" / cell.key).glob("*.times.json")):
-            told = json.loads(path.read_text(encoding="utf-8"))
-            found |= {int(index): seats for index, seats in told.items()}
+            try:
+                told = json.loads(path.read_text(encoding="utf-8"))
+                found |= {int(index): seats for index, seats in told.items()}
+            except (ValueError, AttributeError):
+                raise CannotWrite(f"'{path}' is damaged; delete it: the times of its games are then not told") from None
         return found
 
     def table(self, rows: Iterable[Row]) -> "pyarrow.Table":
@@ -123,16 +125,7 @@ class Parts:
             setting |= {f"option_{name}": value for name, value in cell.options.items()}
             setting |= {f"bot_{seat}": bot for seat, bot in cell.bots.items()}
             rows += [{**setting, **row} for row in some]
-        _whole(self.folder / GAMES, lambda at: self.parquet.write_table(self.table(rows), at))
-
-
-def _whole(path: Path, write: Callable[[Path], object]) -> None:
-    at = path.with_name(path.name + ".part")
-    try:
-        write(at)
-        os.replace(at, path)
-    except OSError as error:
-        raise CannotWrite(f"cannot write '{path}': {error.strerror or error}") from None
+        whole(self.folder / GAMES, lambda at: self.parquet.write_table(self.table(rows), at))
 
 
 def _arrow() -> tuple[ModuleType, ModuleType]:

@@ -26,6 +26,8 @@ GAMES = 100
 BATCH = 20
 ERROR = 0.05
 MOST_CELLS = 10_000
+MOST_BATCHES = 1_000_000
+"""Of all cells together: each is a file, and is looked for before anything is played."""
 
 KEYS = ("title", "pack", "games", "batch", "seed", "win", "statistics", "ladder", "base", "grid", "sweep", "stop")
 SETTINGS = ("scenario", "options", "bots")
@@ -102,10 +104,12 @@ def kept(folder: Path) -> Plan:
     """The plan that was last played into a folder."""
     try:
         told = json.loads((folder / KEPT).read_text(encoding="utf-8"))
+        if not (isinstance(told["data"], dict) and isinstance(told["name"], str) and isinstance(told["maker"], str)):
+            raise TypeError("not the table of a study")
         return plan(told["data"], told["name"], None, told["maker"])
     except FileNotFoundError:
         raise Misspelt(f"'{folder}' holds no study: there is no {KEPT} in it") from None
-    except (KeyError, TypeError, json.JSONDecodeError):
+    except (KeyError, TypeError, UnicodeDecodeError, json.JSONDecodeError):
         raise Misspelt(f"'{folder / KEPT}' is damaged; play the study again") from None
 
 
@@ -125,11 +129,16 @@ def plan(data: Json, name: str = "study", folder: Path | None = None, maker: str
         statistic(word)
     seed = _text(data, "seed", "")
     cells = tuple(_cells(game, source, data, seed, named))
+    games, batch = _number(data, "games", GAMES), _number(data, "batch", BATCH)
+    batches = len(cells) * -(-games // batch)
+    if batches > MOST_BATCHES:
+        more = f"at most {MOST_BATCHES:,}: take fewer games, or a larger 'batch'"
+        raise Misspelt(f"{batches:,} batches of {batch:,}; {more}")
     return Plan(
         name,
         source,
-        _number(data, "games", GAMES),
-        _number(data, "batch", BATCH),
+        games,
+        batch,
         seed,
         _side(game, cells, _text(data, "win", "")),
         named,
@@ -155,6 +164,8 @@ def _cells(game: Game, source: Source, data: Json, seed: str, named: tuple[str, 
         raise Misspelt("a study has a [grid] or a [sweep], not both")
     settings: list[tuple[str, list[Change]]] = [("base", [])]
     if steps:
+        if sum(map(len, steps)) > MOST_CELLS:
+            raise Misspelt(f"a sweep of {sum(map(len, steps)):,} cells; at most {MOST_CELLS:,}")
         settings += [(_named([change], [change]), [change]) for axis in steps for change in axis]
     elif varied:
         count = 1
@@ -254,7 +265,8 @@ def _list(values: object, what: str) -> list[object]:
     """A list as it stands, or the whole numbers of "10..19"."""
     if isinstance(values, str) and ".." in values:
         first, _, last = values.partition("..")
-        if not first.strip().isdecimal() or not last.strip().isdecimal() or int(last) - int(first) > MOST_CELLS:
+        numbers = first.strip().isdecimal() and last.strip().isdecimal()
+        if not numbers or not 0 <= int(last) - int(first) < MOST_CELLS:
             raise Misspelt(f"{what}: a range of whole numbers is \"10..19\", not '{values}'")
         return list(range(int(first), int(last) + 1))
     if not isinstance(values, list):

@@ -69,7 +69,7 @@ class Study:
         try:
             self.parts.keep(self.plan)
             ledger = playing.Ledger(self.plan, self.parts)
-            if ledger.missing():
+            if any(ledger.missing()):
                 playing.play(ledger, engines.engine(engine, jobs), watch)
             self.parts.write_games(self.plan, self.rows(ledger))
         finally:
