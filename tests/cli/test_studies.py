@@ -87,6 +87,30 @@ def test_unknown_engines_files_and_shares_are_refused_in_a_line(run: Run) -> Non
     assert "fewer than two" in run("tune", "advance", "--option", "rubble").refused()
 
 
+def test_one_command_says_what_a_setting_changes(run: Run) -> None:
+    asked = ("compare", "advance", "--set", "rubble=on", "--games", "10", "--seed", "s", "--bot", "german=random")
+    first = run(*asked, "-o", "rubble.html")
+    assert first.status == 0, first.err
+    lines = first.out.splitlines()
+    assert lines[0] == "compare advance: advance, 2 cells, 20 games, seed 's', batches of 20"
+    assert re.fullmatch(r"  base +german +\d+\.\d%  \(.*\) +10 games", lines[1])
+    assert re.fullmatch(r"  rubble on +german .* 10 games  [+−]\d+\.\d points \(.*\), (sure|may be chance)", lines[2])
+    assert lines[3:] == [f"  every game: {Path('advance.study/games.parquet')}", "  pictures: rubble.html"]
+    assert "What a setting changes" in Path("rubble.html").read_text()
+    played = {path: path.stat().st_mtime_ns for path in Path("advance.study").rglob("0*.parquet")}
+    assert len(played) == 2
+    told = run(*asked, "--set", "starting_morale=15..16", "--json").json()
+    assert [cell["name"] for cell in told["cells"]] == ["base", "rubble on", "starting_morale 15", "starting_morale 16"]
+    assert played == {path: path.stat().st_mtime_ns for path in played}
+
+
+def test_a_comparison_of_nothing_is_refused_in_a_line(run: Run) -> None:
+    assert "say what to compare: --set starting_morale=15" in run("compare", "advance").refused()
+    assert "unknown option 'fog'" in run("compare", "advance", "--set", "fog=on").refused()
+    assert "'rubble off' is the same setting as 'base'" in run("compare", "advance", "--set", "rubble=off").refused()
+    assert not Path("advance.study").exists()
+
+
 def test_tune_prints_the_value_and_how_sure_it_is(run: Run) -> None:
     told = ("tune", "advance", "--option", "starting_morale", "--bot", "german=random", "--games", "2", "--from", "18")
     found = run(*told, "--win", "50%")

@@ -400,6 +400,32 @@ def study(
 
 
 @app.command()
+def compare(
+    game: opts.GameName,
+    sets: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="OPTION=VALUE", help="A change; 10..15 stands for each of them."),
+    ] = None,
+    bots: opts.Bots = None,
+    scenario: opts.ScenarioName = "",
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed, the same games.")] = "",
+    count: Annotated[int, typer.Option("--games", min=1, help="For each setting.")] = 100,
+    pack: opts.Pack = "",
+    folder: Annotated[
+        Path | None, typer.Option("--keep", metavar="FOLDER", help="Where results are kept; GAME.study.")
+    ] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE.html", help="Pictures.")] = None,
+    jobs: opts.Jobs = 1,
+    engine: opts.EngineName = "local",
+    as_json: opts.AsJson = False,
+) -> None:
+    """What a setting changes: the title as it comes beside each change, on the same seeds."""
+    from kurgan.commands import study
+
+    study.compare(game, sets or [], bots or [], scenario, seed, count, pack, folder, output, jobs, engine, as_json)
+
+
+@app.command()
 def tune(
     game: opts.GameName,
     option: Annotated[str, typer.Option(metavar="NAME", help="The option to tune; its values are whole numbers.")],

@@ -1,7 +1,7 @@
 """Studies: playing them, tuning an option, data for programs that learn."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,59 @@ def study(file: Path, folder: Path | None, jobs: int, engine: str, as_json: bool
     print_study(found.summary(), found.folder)
     for row in climbed:
         print(f"  ladder: {ladder_line(row)}")
+
+
+def compare(
+    title: str,
+    sets: list[str],
+    bots: list[str],
+    scenario: str,
+    seed: str,
+    count: int,
+    pack: str,
+    folder: Path | None,
+    output: Path | None,
+    jobs: int,
+    engine: str,
+    as_json: bool,
+) -> None:
+    """A title as it comes beside the same with other settings, one change at a time."""
+    from kurgan import games
+    from kurgan.bots import Source
+    from kurgan.lab.report import report
+    from kurgan.lab.study import Study
+    from kurgan.lab.study.tune import DEFAULT_BOT
+
+    games.check_name(title)
+    game = Source(title, pack).open()
+    played = scenario or game.scenarios()[0].name
+    players = dict.fromkeys(game.seats(played), DEFAULT_BOT) | bots_named(bots)
+    data: Json = {"title": title, "games": count, "seed": seed, "statistics": ["places", "turns"]}
+    if pack:
+        data["pack"] = str(Path(pack).resolve())
+    data |= {"base": {"scenario": played, "bots": players}, "sweep": {"options": changes(sets)}}
+    found = Study.of(data, folder or Path(f"{title}.study"), f"compare {title}")
+    with Progress() as watch:
+        found.play(jobs, engine, watch)
+    if output is not None:
+        report(found, output)
+    if as_json:
+        print_json(found.summary())
+        return
+    print_study(found.summary(), found.folder)
+    if output is not None:
+        print(f"  pictures: {output}")
+
+
+def changes(sets: Sequence[str]) -> dict[str, list[str] | str]:
+    """ "option=15" and "option=10..15" as the values of a sweep; an option may be named several times."""
+    found: dict[str, list[str]] = {}
+    for word in sets:
+        for option, value in pairs([word], "OPTION=VALUE").items():
+            found.setdefault(option, []).append(value)
+    if not found:
+        raise Misspelt("say what to compare: --set starting_morale=15, --set rubble=on")
+    return {option: values[0] if len(values) == 1 and ".." in values[0] else values for option, values in found.items()}
 
 
 def print_study(told: Json, folder: Path) -> None:
