@@ -458,3 +458,24 @@ def test_no_name_ends_or_opens_an_element_of_the_page(
     kept = text.split('<script type="application/json" id="games">')[1].split("</script>")[0]
     assert "<" not in kept
     assert json.loads(kept) == {"held": {name: [1]}}
+
+
+def test_what_has_not_been_played_has_no_share_and_no_point(tmp_path: Path) -> None:
+    """A study that was stopped: 0 of 0 games is not 0 %."""
+    told = {"title": "toy", "games": 40, "seed": "s", "sweep": {"options": {"turns": [1, 2, 4, 5]}}}
+    study = Study.of(told, tmp_path / "half", "half", TOY).run()
+    for cell in study.cells[2:4]:
+        for part in (study.folder / "cells" / cell.key).glob("*.parquet"):
+            part.unlink()
+    plots = study.plot
+    assert [row[0] for row in plots.shares().data] == ["base", "turns 1", "turns 5"]
+    assert plots.shares().svg.count("not played") == 2
+    assert [row[0] for row in plots.differences().data] == ["turns 1", "turns 5"]
+    assert re.findall(r'data-cell="(\d)"', plots.differences().svg) == ["1", "4"]
+    assert re.findall(r'data-cell="(\d)"', plots.lengths().svg) == ["0", "1", "4"]
+    assert [row[0] for row in plots.sweep("turns").data if row[0] != 3] == [1, 5]
+    assert [row[0] for row in plots.outcomes().data] == ["base", "turns 1", "turns 5"]
+    report(study, tmp_path / "half.html")
+    text = (tmp_path / "half.html").read_text()
+    assert "<dd>80 games</dd>" in text
+    assert "no game of a person is counted" in text

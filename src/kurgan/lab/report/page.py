@@ -58,7 +58,7 @@ def _top(plots: Plots) -> list[str]:
     """Shares and lengths in one column; what settings change in the other."""
     left = [_picture(plots.shares())]
     right = [_picture(plots.sweep(option)) for option in plots.swept()]
-    if len(plots.told["cells"]) > 1:
+    if any(cell["games"] for cell in plots.told["cells"][1:]):
         right.append(_picture(plots.differences()))
     for name in ("decisions", "turns"):
         if plots.has(name):
@@ -182,8 +182,8 @@ def _games(plots: Plots) -> str:
 def _caution(plots: Plots) -> str:
     told = plots.told
     words = [
-        "The figures speak of these bots. Where one side nearly always wins it may be the bot that is one-sided, "
-        "not the scenario; people play otherwise."
+        "The figures speak of these bots: no game of a person is counted. Where one side nearly always wins it may be "
+        "the bot that is one-sided, not the scenario; people play otherwise."
     ]
     if plots.game.info.reconstructed:
         words.append("Map and counters are in part reconstructed, not printed.")

@@ -90,6 +90,9 @@ class Plots:
         for at, cell in enumerate(cells):
             won, y = cell["won"], 34 + ROW * at + ROW // 2
             parts.append(_label(cell["name"], y, at))
+            if not cell["games"]:
+                parts.append(_figures(("", "", "not played"), y))
+                continue
             ends = [100 * won[name] for name in ("low", "share", "high")]
             parts.append(_bar([LEFT + AXIS * end / 100 for end in ends], y, cell["games"] < FEW))
             figures = f"{ends[1]:.0f} %", f"{ends[0]:.0f} to {ends[2]:.0f}", f"{won['count']}/{cell['games']}"
@@ -101,7 +104,8 @@ class Plots:
 
     def differences(self) -> Plot:
         """What each cell changes against the first, on the same seeds."""
-        cells = [cell for cell in self.told["cells"] if "against_first" in cell]
+        cells = [cell for cell in self.told["cells"] if cell.get("against_first", {}).get("games")]
+        places = {cell["name"]: at for at, cell in enumerate(self.told["cells"])}
         widest = max([max(abs(cell["against_first"][end]) for end in ("low", "high")) for cell in cells], default=0.1)
         reach = 100 * widest
         height = 34 + ROW * len(cells)
@@ -109,7 +113,7 @@ class Plots:
         data = []
         for at, cell in enumerate(cells):
             found, y = cell["against_first"], 34 + ROW * at + ROW // 2
-            parts.append(_label(cell["name"], y, at + 1))
+            parts.append(_label(cell["name"], y, places[cell["name"]]))
             ends = [100 * found[name] for name in ("low", "difference", "high")]
             parts.append(_bar([LEFT + AXIS * (0.5 + end / reach / 2) for end in ends], y, found["games"] < FEW))
             parts.append(_figures((signed(ends[1]), f"{signed(ends[0])} to {signed(ends[2])}", ""), y))
@@ -121,19 +125,22 @@ class Plots:
 
     def lengths(self, measure: str = "decisions") -> Plot:
         """How long games were: from the shortest to the longest, the middle half, the mean."""
-        kept = [sorted([float(row.get(measure, 0)) for row in rows]) for rows in self.rows]
-        longest = max([values[-1] for values in kept if values], default=1.0) or 1.0
+        cells = list(zip(self.study.cells, self.rows, strict=True))
+        kept = [
+            (place, cell, sorted([float(row.get(measure, 0)) for row in rows]))
+            for place, (cell, rows) in enumerate(cells)
+            if rows
+        ]
+        longest = max([values[-1] for _, _, values in kept], default=1.0) or 1.0
         height = 34 + ROW * len(kept)
         parts = [_axis_head(["MEAN", "95 IN 100", "GAMES"], (0, f"{longest / 2:.0f}", f"{longest:.0f}"), height)]
         data = []
-        for at, (cell, values) in enumerate(zip(self.study.cells, kept, strict=True)):
-            if not values:
-                continue
+        for at, (place, cell, values) in enumerate(kept):
             y = 34 + ROW * at + ROW // 2
             middle = mean(values)
             quarter, three = values[len(values) // 4], values[(3 * len(values)) // 4]
             x = [LEFT + AXIS * value / longest for value in (values[0], quarter, middle["mean"], three, values[-1])]
-            parts.append(_label(cell.name, y, at))
+            parts.append(_label(cell.name, y, place))
             parts.append(f'<path class="thin" d="M{x[0]:.1f} {y}H{x[4]:.1f}"/>')
             parts.append(f'<path class="thick" d="M{x[1]:.1f} {y}H{x[3]:.1f}"/>')
             parts.append(_dot(x[2], y, len(values) < FEW))
@@ -150,7 +157,7 @@ class Plots:
         lines: dict[str, list[Point]] = {}
         for cell in self.told["cells"]:
             value = cell["options"].get(option, "")
-            if value.isdecimal() and not self._unsaid(option, value):
+            if cell["games"] and value.isdecimal() and not self._unsaid(option, value):
                 point = Point(int(value), cell["won"], cell["games"], self._is_usual(cell, option))
                 lines.setdefault(self._others(cell, option), []).append(point)
         lines = {others: points for others, points in lines.items() if len(points) > 1}
@@ -195,8 +202,8 @@ class Plots:
     def swept(self) -> list[str]:
         """Options with at least three numbers as values."""
         values: dict[str, set[str]] = {}
-        for cell in self.study.cells:
-            for name, value in cell.options.items():
+        for cell, rows in zip(self.study.cells, self.rows, strict=True):
+            for name, value in cell.options.items() if rows else ():
                 if value.isdecimal() and not self._unsaid(name, value):
                     values.setdefault(name, set()).add(value)
         return [name for name, found in values.items() if len(found) >= 3]
@@ -205,7 +212,7 @@ class Plots:
         """How games ended, as a table."""
         names = list(dict.fromkeys([name for cell in self.told["cells"] for name in cell.get("outcomes", {})]))
         data = []
-        for cell in self.told["cells"]:
+        for cell in [cell for cell in self.told["cells"] if cell["games"]]:
             counts = [cell.get("outcomes", {}).get(name, {"count": 0})["count"] for name in names]
             data.append([cell["name"], *counts, cell["games"]])
         return Plot("How games ended", "Number of games.", "", ["cell", *names, "games"], data)
