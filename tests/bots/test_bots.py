@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import kurgan.bots
-from kurgan import bots
+from kurgan import bots, games
 from kurgan.bots import reasons
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Over, Throw
+from tests.bots.until import until
 from tests.contract import toy
 
 HERE = Path(kurgan.bots.__file__).parent
@@ -121,6 +122,16 @@ def test_a_hint_says_in_words_what_the_order_changes() -> None:
     assert any(reason.startswith(("Against the next best of", "As good as")) for reason in hint.reasons)
     assert [w.worth for w in hint.weighings] == sorted((w.worth for w in hint.weighings), reverse=True)
     assert "pass" in [w.actions[0] for w in hint.weighings]
+
+
+def test_a_hint_does_not_call_a_few_imagined_positions_all_outcomes() -> None:
+    """A march of Roads throws no dice, but the enemy's supports are hidden: three positions are imagined, out of many."""
+    game: Any = games.load("roads")
+    s = until(game, "wintergewitter", lambda s, pending: pending.step == "choose_mover", {})
+    seat = game.pending(s).seat
+    hint = bots.make("greedy:2", "h").hint(game, game.view(s, seat), game.legal(s))
+    assert "No dice are thrown for it; what is hidden was imagined 3 times." in hint.reasons
+    assert not any("outcomes" in reason for reason in hint.reasons)
 
 
 def test_hint_does_not_change_what_the_bot_chooses() -> None:

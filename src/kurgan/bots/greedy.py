@@ -41,6 +41,7 @@ class Order(Generic[S, V]):
         self.roots: list[Node[S, V]] = []
         self.leaves: dict[bytes, float] = {}
         self.drawn = 0
+        self.outcomes = 0
         self.is_exact = False
         self.worth = 0.0
 
@@ -198,6 +199,7 @@ def _exactly(
         found = exact(judge, root, policies, budget)
         if found is None:
             return None
+        order.outcomes += len(found)
         for key, share in found.items():
             leaves[key] = leaves.get(key, 0.0) + share
     return leaves
@@ -244,7 +246,10 @@ def _told(game: Game[S, V], view: V, judge: Judge[S, V], orders: list[Order[S, V
 
 
 def _how(order: Order[S, V]) -> str:
-    """How that was found out."""
+    """How that was found out. Several worlds are imagined where something is hidden: they are some of all that could be."""
     if not order.is_exact:
         return said("sampled", count=order.drawn)
-    return said("all_outcomes", count=len(order.leaves)) if len(order.leaves) > 1 else said("certain")
+    worlds = len(order.roots)
+    if worlds > 1:
+        return said("imagined" if order.outcomes == worlds else "imagined_outcomes", count=worlds)
+    return said("all_outcomes", count=order.outcomes) if order.outcomes > 1 else said("certain")
