@@ -1,5 +1,7 @@
 """Chapters 10 and 11: a Soviet player."""
 
+from kurgan.games.inferno.position.state import lift
+from kurgan.games.inferno.terms import REMOVED
 from kurgan.testing import rule
 from tests.inferno.table import GAME, P, Table
 
@@ -113,3 +115,17 @@ def test_he_chooses_his_card_or_none() -> None:
     assert t.soviet_cards() == 2
     assert t.asked == "soviet_fire"
     assert t.s.soviet_hand[P.card_of["T34"]] == 1
+
+
+@rule("10.6")
+def test_who_chooses_to_draw_from_an_empty_deck_is_not_said_to_have_drawn() -> None:
+    """In the extra turns of OKH: "The Soviets drew a card" stood in the log, and nobody had drawn one."""
+    t = table({"41": "S13G", "W": "G2P"}, leaders=["OKH"])
+    lift(t.s, P.unit_of["G64PG"], REMOVED)
+    for c in range(P.german_cards, P.cards):
+        t.s.deck[c] = 0
+    t.soviet_turn().play("draw")
+    assert t.happened("draw_chosen") == [()]
+    assert t.happened("soviet_drew") == []
+    said = [GAME.sentence(event) for event in t.events]
+    assert not any("drew a card" in sentence for sentence in said), said
