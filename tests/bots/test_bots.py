@@ -125,9 +125,9 @@ def test_a_hint_says_in_words_what_the_order_changes() -> None:
 
 
 def test_a_hint_does_not_call_a_few_imagined_positions_all_outcomes() -> None:
-    """A march of Roads throws no dice, but the enemy's supports are hidden: three positions are imagined, out of many."""
+    """A march of Roads throws no dice, but supports are hidden: three positions are imagined, out of many."""
     game: Any = games.load("roads")
-    s = until(game, "wintergewitter", lambda s, pending: pending.step == "choose_mover", {})
+    s = until(game, "wintergewitter", lambda _, pending: pending.step == "choose_mover")
     seat = game.pending(s).seat
     hint = bots.make("greedy:2", "h").hint(game, game.view(s, seat), game.legal(s))
     assert "No dice are thrown for it; what is hidden was imagined 3 times." in hint.reasons

@@ -246,7 +246,7 @@ def _told(game: Game[S, V], view: V, judge: Judge[S, V], orders: list[Order[S, V
 
 
 def _how(order: Order[S, V]) -> str:
-    """How that was found out. Several worlds are imagined where something is hidden: they are some of all that could be."""
+    """How that was found out. Where something is hidden several worlds are imagined, some of all that could be."""
     if not order.is_exact:
         return said("sampled", count=order.drawn)
     worlds = len(order.roots)
