@@ -1,6 +1,6 @@
 """The game at a terminal: shows the question, takes a line, does what it says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kurgan.bots import make, names
@@ -16,7 +16,7 @@ from kurgan.session.replay import BOT, PERSON, NeedsSecret
 from kurgan.session.seen import Seen
 from kurgan.session.session import NotAllowed, Session
 from kurgan.session.undo import CannotUndo, NeedsConsent
-from kurgan.terminal import layout
+from kurgan.terminal import layout, marching
 from kurgan.terminal.help_text import ALIASES, COMMANDS
 from kurgan.terminal.screen import Screen
 from kurgan.terminal.words import odds_word, outcome_words, said, seat_word
@@ -286,21 +286,27 @@ class Sitting:
             self.screen.line(f"  {label}: {words} [{rule}]")
 
     def _march(self, rest: str) -> None:
-        """March to a far place in one line; without a place, where a march can go."""
-        routes = self._seen().routes()
-        if not routes:
+        """March to a far place in one line, one piece or a whole stack; without a place, where a march can go."""
+        seen = self._seen()
+        routes, able = seen.routes(), marching.movers(seen)
+        if not routes and not seen.set_out(list(able), False).pieces:
             raise Misspelt(said("sit_no_march"))
-        if not rest:
-            self.screen.lines(layout.route_lines(routes))
-            return
-        wanted = rest.split()
-        found = [r for r in routes if r.place == wanted[-1] and (len(wanted) == 1 or r.piece == wanted[0])]
-        if not found:
-            known = nearest(wanted[-1], [r.place for r in routes])
-            raise Misspelt(said("sit_no_such_march", place=rest, meant=known))
-        if len(found) > 1:
-            raise Misspelt(said("sit_who_marches", place=rest, pieces=", ".join([r.piece for r in found])))
-        self.session.act(self.viewer, found[0].actions)
+        words = rest.split()
+        if not words:
+            self.screen.lines(layout.route_lines(routes) or marching.stacks(seen))
+        elif not routes and len(words) == 1:
+            found = marching.company(seen, marching.meant(seen, words))
+            who = ", ".join(found.pieces)
+            self.screen.lines(layout.route_lines([route._replace(piece=who) for route in found.routes]))
+            self._stay([piece for piece in marching.meant(seen, words) if piece not in found.pieces])
+        else:
+            route, others = marching.order(seen, rest)
+            self.session.act(self.viewer, route.actions)
+            self._stay(others)
+
+    def _stay(self, pieces: Sequence[str]) -> None:
+        if pieces:
+            self.screen.line(said("sit_stay", pieces=", ".join(pieces)))
 
     def _units(self, rest: str) -> None:
         self.screen.lines(layout.roster_lines(self._scene()) or [said("sit_nothing_on_table")])
