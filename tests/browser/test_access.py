@@ -8,6 +8,7 @@ import pytest
 from tests.browser.checking import check_access
 from tests.browser.playing import (
     JSON,
+    act,
     new_game,
     open_game,
     see,
@@ -104,3 +105,44 @@ def test_the_pages_beside_the_table_have_no_findings(person: Any, size: str, lan
     page.goto("/me")
     page.locator("h1").wait_for()
     check_access(page, f"me-{size}-{language}")
+
+
+OTHER_PAGES = {
+    "rules-advance": ("/rules/advance", "article"),
+    "rules-roads": ("/rules/roads", "article"),
+    "signin": ("/signin", "h1"),
+    "back": ("/back/{game}", "form"),
+    "club": ("/club", "h1"),
+    "profile": ("/p/me", "h1"),
+    "replay": ("/g/{game}?at=2", ".board .pieces"),
+    "review": ("/review/{game}", "select.who"),
+    "end": ("/g/{game}", ".board .pieces"),
+    "nothing": ("/g/nowhere", ".lost"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_other_page_has_no_findings_on_a_phone(person: Any, language: str) -> None:
+    """What the tests above and those of tournaments leave out, an invitation among them; nothing scrolls sideways."""
+    page = person(**SIZES["phone"], locale=language)
+    page.goto("/")
+    page.locator(".tcard").first.wait_for()
+    duel = {"axis": {"kind": "me"}, "soviet": {"kind": "open"}}
+    made = new_game(page, title="roads", scenario="wintergewitter", seats=duel)
+    link = page.request.post(f"/api/games/{made}/links/soviet", data="{}", headers=JSON).json()["link"]
+    game = new_game(page, title="advance", scenario="factory", seed=f"pages {language}", guide=False)
+    act(page, game, "done", "activate 21")
+    assert page.request.post(f"/api/games/{game}/resign", data=json.dumps({"seat": "german"}), headers=JSON).ok
+    for name, (path, ready) in OTHER_PAGES.items():
+        page.goto(path.format(game=game))
+        page.locator(ready).first.wait_for()
+        check_page(page, f"{name}-phone-{language}")
+    guest = person(**SIZES["phone"], locale=language)
+    guest.goto(link[link.index("/join/") :])
+    guest.locator("form .btn.go").wait_for()
+    check_page(guest, f"join-phone-{language}")
+
+
+def check_page(page: Any, name: str) -> None:
+    check_access(page, name)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name

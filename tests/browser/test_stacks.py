@@ -1,5 +1,6 @@
 """A stack of Roads goes with one click on it and one on where it shall go, however many units it holds."""
 
+import re
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ def ready_to_move(page: Any, scenario: str, seat: str, seed: str) -> str:
         act(page, game, question["choices"][0]["action"])
     open_game(page, game)
     see(page)
-    page.get_by_role("button", name="Whole map").click()
+    page.get_by_role("button", name=re.compile("Whole map|Todo el mapa")).click()
     return game
 
 
@@ -45,6 +46,22 @@ def farthest(page: Any, game: str, seat: str, units: list[str]) -> dict[str, Any
     found: dict[str, Any] = page.request.get(path).json()["routes"][-1]
     page.wait_for_selector(f"#zone-{found['place']}.lit", state="attached")
     return found
+
+
+def test_a_stack_goes_by_the_table_for_screen_readers(person: Any) -> None:
+    """Without the map: a button chooses who stands somewhere, another sends them, and it is said how many they are."""
+    scenario, seat, home, units = TWO
+    page = person(**WIDE, locale="es")
+    game = ready_to_move(page, scenario, seat, "table")
+    page.keyboard.press("t")
+    page.locator(f"#textboard tr[data-place='{home}'] .muster").click()
+    page.wait_for_function(CHOSEN, arg=len(units))
+    page.locator("[role=status]").get_by_text("2 unidades elegidas").wait_for()
+    goal = page.locator("#textboard tr:has(.send)").last
+    place = goal.get_attribute("data-place")
+    do(page, goal.locator(".send").click, "sending them")
+    at = where(page, game)
+    assert [at[unit] for unit in units] == [place, place]
 
 
 @STACKS

@@ -129,6 +129,96 @@ def test_the_main_answer_stands_once_and_a_lesson_offers_only_its_own(person: An
     fits(page)
 
 
+CUT = """() => [...document.querySelectorAll('.strip .one > *')]
+    .filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
+
+
+@pytest.mark.parametrize("title", ["advance", "inferno", "roads"])
+def test_tracks_are_written_out_in_spanish(person: Any, title: str) -> None:
+    page = person(**PHONE, locale="es")
+    seats = {"seats": {"axis": {"kind": "me"}, "soviet": {"kind": "open"}}} if title == "roads" else {}
+    new_game(page, title=title, guide=False, **seats)
+    see(page)
+    assert page.locator(".strip .one").count() >= 3
+    assert page.evaluate(CUT) == []
+
+
+SHEET = """() => {
+    const box = s => document.querySelector(s)?.getBoundingClientRect();
+    const [prompt, sheet, foot, map] = ['#prompt', '.slide', '.foot', '.map'].map(box);
+    return {
+        below_the_grip: prompt.top - sheet.top, above_the_foot: (foot ? foot.top : innerHeight) - prompt.top,
+        bare: sheet.top - map.bottom,
+    };
+}"""
+LINE = 22
+
+
+def test_a_low_sheet_shows_the_question_and_the_map_fills_the_rest(person: Any) -> None:
+    """Also where the card of the last dice stands above the question, and the map ended behind the sheet."""
+    page = person(**PHONE)
+    game = new_game(page, title="advance", scenario="campaign", seed="low", guide=False)
+    act(page, game, "done", "activate 6", "move 29/15 7", "move 29/129 7", "attack 7", "lead 29/129", "fight")
+    open_game(page, game)
+    see(page)
+    page.locator(".result").wait_for()
+    for _ in range(2):
+        page.locator(".grip").tap()
+    assert page.locator(".slide").get_attribute("data-height") == "low"
+    found = page.evaluate(SHEET)
+    assert found["below_the_grip"] < 2 * LINE
+    assert found["above_the_foot"] >= LINE
+    assert found["bare"] <= 0
+    shot(page, "phone-low")
+
+
+APART = """() => {
+    const [card, place] = ['.lens', '#zone-W'].map(s => document.querySelector(s).getBoundingClientRect());
+    return card.bottom <= place.top || place.bottom <= card.top;
+}"""
+
+
+def test_the_card_of_a_place_leaves_the_place_in_sight(person: Any) -> None:
+    page = person(**PHONE)
+    game = new_game(page, title="inferno", scenario="solo", guide=False)
+    act(page, game, "long")
+    open_game(page, game)
+    see(page)
+    page.touchscreen.tap(*page.evaluate(ON_IT, "#zone-W"))
+    page.locator(".lens").wait_for()
+    assert page.evaluate(APART), "the tap that chooses it must still be possible"
+
+
+ONE_PIECE = """() => {
+    const lesson = document.querySelector('.lesson'), right = document.documentElement.clientWidth;
+    return {
+        cut: lesson.scrollHeight > lesson.clientHeight + 1,
+        beside: [...lesson.querySelectorAll('button, a')].some(e => e.getBoundingClientRect().right > right),
+        scrolled: lesson.closest('.content').scrollTop,
+    };
+}"""
+
+
+def test_a_lesson_is_read_in_one_piece_from_its_beginning(person: Any) -> None:
+    """No area of its own that scrolls, no button beside the screen, and a new task does not begin in its middle."""
+    page = person(**PHONE, locale="es")
+    page.goto("/learn")
+    page.locator("main .card").first.wait_for()
+    rows = page.locator("main li a:first-child").evaluate_all("all => all.map(a => a.getBoundingClientRect().height)")
+    assert min(rows) >= LEAST_TARGET
+    page.goto("/learn/roads/counters")
+    page.locator(".lesson").wait_for()
+    show = page.locator(".lesson").get_by_role("button", name="Enséñame")
+    for _ in range(MOST):
+        assert page.evaluate(ONE_PIECE) == {"cut": False, "beside": False, "scrolled": 0}
+        if not show.count():
+            break
+        was = page.locator(".lesson").inner_text()
+        show.tap()
+        page.wait_for_function("was => document.querySelector('.lesson').innerText !== was", arg=was)
+    assert not show.count()
+
+
 @pytest.mark.long
 def test_a_whole_game_of_advance_by_touch(person: Any) -> None:
     page = person(**PHONE)

@@ -7,6 +7,8 @@ export interface Bounds {
 }
 
 const GAP = 8;
+/** So high is a card at least: its head and a line. */
+const LEAST = 96;
 
 const overlap = (a: Bounds, b: Bounds): number =>
   Math.max(0, Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)) * Math.max(0, Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0));
@@ -37,4 +39,14 @@ export function beside(
     return [place, ...avoid].reduce((sum, other) => sum + overlap(box, other), 0);
   };
   return tried.reduce((best, next) => (covered(next) < covered(best) ? next : best));
+}
+
+/** On a phone a card has the width of the map: above the place where it fits, or below it, and no higher than the room
+    that is there. */
+export function aboveOrBelow(place: Bounds, card: { h: number }, frame: { h: number }): { y: number; most: number } {
+  const above = place.y0 - 2 * GAP;
+  const below = frame.h - place.y1 - 2 * GAP;
+  const most = Math.max(LEAST, above, below);
+  if (card.h <= above || (card.h > below && above >= below)) return { y: GAP, most: Math.max(LEAST, above) };
+  return { y: Math.max(GAP, frame.h - Math.min(card.h, most) - GAP), most: Math.max(LEAST, below) };
 }

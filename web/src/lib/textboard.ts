@@ -10,8 +10,13 @@ export interface BoardRow {
   choices: Choice[];
 }
 
-/** A row for every place that has a name, a mark, a piece or an answer. */
-export function boardRows(scene: Scene, places: FacePlace[], choices: Choice[]): BoardRow[] {
+/** A row for every place that has a name, a mark, a piece or an answer, or where the chosen can go. */
+export function boardRows(
+  scene: Scene,
+  places: FacePlace[],
+  choices: Choice[],
+  goals: ReadonlyMap<string, unknown> = new Map(),
+): BoardRow[] {
   const words = new Map<string, string[]>();
   const where = new Map<string, string>();
   for (const p of scene.pieces) {
@@ -25,7 +30,9 @@ export function boardRows(scene: Scene, places: FacePlace[], choices: Choice[]):
     if (at) push(answers, at, c);
   }
   return places
-    .filter((p) => p.name || scene.places[p.id]?.tags?.length || words.has(p.id) || answers.has(p.id))
+    .filter(
+      (p) => p.name || scene.places[p.id]?.tags?.length || words.has(p.id) || answers.has(p.id) || goals.has(p.id),
+    )
     .map((p) => ({
       id: p.id,
       name: p.name,
