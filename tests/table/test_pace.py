@@ -164,6 +164,17 @@ def test_the_others_may_wait_or_lend_the_seat_to_a_bot(tmp_path: Path) -> None:
         assert not next(seat for seat in back["seats"] if seat["name"] == his)["lent"]
 
 
+def test_no_bot_plays_on_for_who_is_late_in_a_game_that_counts(tmp_path: Path) -> None:
+    """It would count no more: who is losing could run out of time and have nothing to lose by it."""
+    with table(tmp_path) as app, players(app, 2) as people:
+        anna, _ = people
+        game, mine, _ = duel(people, rated=True)
+        run_out(tmp_path, anna, game)
+        assert choose(anna, game, mine, "bot", 422)["code"] == "counts"
+        assert clock(anna, game)["out"]
+        assert choose(anna, game, mine, "take")["over"] is not None
+
+
 def test_who_answers_before_the_others_choose_goes_on(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app, 2) as people:
         anna, boris = people

@@ -16,6 +16,7 @@ from kurgan.table.service.place import Guest, Visitor, alone, enter
 from kurgan.table.words import say
 
 LENT_BOT = "greedy"
+COUNTS = "A game that counts is played by who began it: no seat of it is lent."
 
 
 async def lend(who: Visitor, game: str, seat: str, of: str, agree: bool, known: int = 0) -> News:
@@ -55,7 +56,7 @@ async def who_is_away(guest: Guest, room: Room, of: str) -> str:
     if session.outcome is not None:
         raise Refused(422, "The game is over.")
     if room.is_rated:
-        raise Refused(422, "A game that counts is played by who began it: no seat of it is lent.", "", "counts")
+        raise Refused(422, COUNTS, "", "counts")
     if room.is_paced:
         raise Refused(422, "This game has clocks: when the time of that seat is out, you choose.", "", "has_clocks")
     if of in guest.mine or not holder or session.seats[of].held != PERSON:

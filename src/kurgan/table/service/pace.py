@@ -1,8 +1,8 @@
 """Pace: what happens when somebody's time is out, clocks that stand, holidays.
 
 No machine ends a game: when a clock has run out, the others choose together whether they wait (the time of one more
-decision), lend the seat to a bot until its holder comes back, or take the game. Clocks stand when everybody agrees, and
-run again as soon as one wants them to.
+decision), lend the seat to a bot until its holder comes back, or take the game. No seat of a game that counts is lent.
+Clocks stand when everybody agrees, and run again as soon as one wants them to.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from kurgan.table.model.pace import Holiday, Holidays
 from kurgan.table.model.replies import News
 from kurgan.table.refusals import Refused, refusing
 from kurgan.table.rooms.room import Room
-from kurgan.table.service.lending import LENT_BOT
+from kurgan.table.service.lending import COUNTS, LENT_BOT
 from kurgan.table.service.place import Guest, Visitor, alone, enter, need_person
 from kurgan.table.storage import ClockSeen
 
@@ -58,6 +58,8 @@ async def run_again(guest: Guest, clock: ClockSeen) -> None:
 
 async def vote(guest: Guest, room: Room, clock: ClockSeen, choice: str) -> None:
     """Under the room's lock: it happens when all who are asked say the same; until then it is told who said what."""
+    if choice == HAND_OVER and room.is_rated:  # it would count no more, and who is losing would gain by being late
+        raise Refused(422, COUNTS, "", "counts")
     asked = await those_who_choose(guest, room, clock, choice)
     room.choices = {seat: said for seat, said in room.choices.items() if seat in asked}
     room.choices |= {seat: choice for seat in guest.mine if seat in asked}
