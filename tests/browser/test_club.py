@@ -1,13 +1,17 @@
 """The pages of a club: a passkey by Chromium's own virtual device, profiles and the ladder, a message to a browser."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import shot
 from tests.browser.serving import Server
+from tests.browser.test_access import SIZES
+from tests.table.test_telling import Box, mail_box
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +47,8 @@ def test_a_passkey_is_made_and_opens_the_account_in_another_browser(person: Pers
     page.get_by_label("Your name").press("Tab")
     page.get_by_role("button", name="Add a passkey").click()
     page.get_by_text("not used yet").wait_for()
+    page.get_by_role("button", name="Sign out").wait_for()  # there is a way back to it
+    page.get_by_text("You come back by your passkey").wait_for()
     (key,) = cdp.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
     shot(page, "club-passkey")
     other = person()
@@ -53,6 +59,85 @@ def test_a_passkey_is_made_and_opens_the_account_in_another_browser(person: Pers
         other.get_by_role("button", name="Sign in with a passkey").click()
     other.get_by_text("not used yet").or_(other.get_by_text("used ")).first.wait_for()
     assert other.get_by_label("Your name").input_value() == "Anna"
+
+
+@pytest.fixture
+def mailing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Box, Server]]:
+    """A table that sends mail, and the box in which it arrives."""
+    with mail_box() as (box, address):
+        monkeypatch.setenv("KURGAN_MAIL", address)
+        started = Server(tmp_path)
+        yield box, started
+        started.stop()
+
+
+def test_a_link_by_mail_makes_an_account_where_it_was_asked_for_and_says_so_elsewhere(
+    person: Person, mailing: tuple[Box, Server]
+) -> None:
+    box, table = mailing
+    page = person()
+    page.goto(f"{table.url}/me")
+    page.get_by_label("Your mail address").fill("anna@example.org")
+    page.get_by_role("button", name="Send me a link").click()
+    letter = box.wait_for(1)[0].get_payload(decode=True).decode()
+    link = re.search(r"http://\S+/signin#\S+", letter)
+    assert link
+    phone = person(390, 844)
+    phone.goto(link[0])
+    phone.get_by_text("in the browser in which you asked for it").wait_for()
+    assert phone.get_by_role("button", name="Make the account").count() == 0
+    page.goto(link[0])
+    page.get_by_role("button", name="Make the account").click()
+    page.get_by_text("You come back by a***@example.org").wait_for()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/", "/me", "/club", "/learn", "/rules/inferno"])
+def test_a_page_scrolls_inside_and_not_out_of_sight(person: Person, path: str, size: str) -> None:
+    """A swipe past its end would show an empty screen."""
+    page = person(**SIZES[size])
+    page.goto(path)
+    page.locator("main h1, main h2").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_the_choices_about_who_is_late_fit_on_a_phone(person: Person, rated: bool) -> None:
+    """All of them; and no bot where the game counts."""
+    page = person(390, 844, locale="es")
+    page.goto("/")
+    page.get_by_role("heading", name="Infierno en el Volga").wait_for()
+    game = page.evaluate(MADE, {"title": "inferno", "scenario": "one_vs_one", "rated": rated, "seats": LENT})
+
+    def late(route: Any) -> None:
+        look = route.fetch().json()
+        look["clock"] = {"kind": "days", "step": 9, "bank": 9, "seat": "german", "used": 18, "banks": {}, "out": True}
+        route.fulfill(json={**look, "clock": {**look["clock"], "runs": False}})
+
+    page.route(re.compile(f"/api/games/{game}(\\?|$)"), late)
+    page.goto(f"/g/{game}")
+    notice = page.get_by_role("alert").filter(has_text="se acabó el tiempo")
+    notice.wait_for()
+    assert notice.get_by_role("button").all_inner_texts() == [*CHOICES[:1], *CHOICES[1:2] * (not rated), CHOICES[2]]
+    assert notice.evaluate(CUT) == []
+
+
+CHOICES = ["Esperar", "Prestar el asiento a un bot", "Reclamar la victoria"]
+LENT = {"german": {"kind": "link"}, "soviet": {"kind": "me"}}
+MADE = """(body) => fetch('/api/games', {method: 'POST', headers: {'content-type': 'application/json'},
+  body: JSON.stringify(body)}).then((r) => r.json()).then((made) => made.id)"""
+CUT = """(notice) => [...notice.querySelectorAll('button'), notice].filter((e) =>
+  e.getBoundingClientRect().right > innerWidth).map((e) => e.innerText)"""
+
+
+def test_a_feed_has_nothing_to_try(person: Person) -> None:
+    """It is fetched, not sent: a button for a trial would do nothing that can be seen."""
+    page = person()
+    page.goto("/me")
+    page.get_by_label("By").select_option("feed")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_text("/api/feed/").wait_for()
+    assert page.get_by_role("button", name="Send a trial").count() == 0
 
 
 def test_where_there_can_be_no_passkey_the_page_says_why(person: Person) -> None:

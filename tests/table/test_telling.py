@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.header import decode_header, make_header
+from email.utils import parsedate_to_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -112,7 +113,8 @@ class Box(MessageHandler):
 
 
 @contextmanager
-def mail_server() -> Iterator[tuple[Box, Sending]]:
+def mail_box() -> Iterator[tuple[Box, str]]:
+    """A real mail server, and what a host writes into KURGAN_MAIL to use it."""
     box = Box()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -120,9 +122,15 @@ def mail_server() -> Iterator[tuple[Box, Sending]]:
     controller = Controller(box, hostname="127.0.0.1", port=port)
     controller.start()
     try:
-        yield box, Sending(read_server(f"smtp://127.0.0.1:{port}?from=table@example.org"), True)
+        yield box, f"smtp://127.0.0.1:{port}?from=table@example.org"
     finally:
         controller.stop()
+
+
+@contextmanager
+def mail_server() -> Iterator[tuple[Box, Sending]]:
+    with mail_box() as (box, address):
+        yield box, Sending(read_server(address), True)
 
 
 def hook(player: Player, url: str, shape: str = "json", status: int = 201, **more: Any) -> Json:
@@ -263,6 +271,8 @@ def test_mail_is_confirmed_first_and_ended_by_one_click(tmp_path: Path) -> None:
         assert boris.post("/me/channels", body, 201)["mail"]
         (asked,) = box.wait_for(1)
         assert asked["To"] == "boris@example.org"
+        assert parsedate_to_datetime(asked["Date"]).tzinfo is not None
+        assert asked["Message-ID"].rstrip().endswith("example.org>")
         duel(people[:2])
         assert (only(boris)["confirmed"], only(boris)["address"]) == (False, "b***@example.org")
         token = link_in(asked, "confirm")

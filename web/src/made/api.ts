@@ -6,11 +6,12 @@ export interface About {
   lines: SceneLine[];
 }
 
-/** Who you are. `mail`: enough of your address to know it again, empty for a guest; `possible`: whether this table can send links by mail. */
+/** Who you are. `mail`: enough of your address to know it again, empty for a guest; `possible`: whether this table can send links by mail; `way_back`: whether you can sign in again, by an address or a passkey. */
 export interface Account {
   name: string;
   mail: string;
   possible: boolean;
+  way_back: boolean;
   sessions: DeviceSession[];
 }
 

@@ -15,11 +15,12 @@ class DeviceSession(Struct):
 
 class Account(Struct):
     """Who you are. ``mail``: enough of your address to know it again, empty for a guest; ``possible``: whether this
-    table can send links by mail."""
+    table can send links by mail; ``way_back``: whether you can sign in again, by an address or a passkey."""
 
     name: str
     mail: str
     possible: bool
+    way_back: bool
     sessions: list[DeviceSession]
 
 

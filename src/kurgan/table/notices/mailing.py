@@ -5,6 +5,7 @@ import smtplib
 import ssl
 from email.message import EmailMessage
 from email.policy import SMTP
+from email.utils import formatdate, make_msgid
 from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -58,6 +59,7 @@ def send(server: MailServer, mail: Mail) -> None:
     """Raises NotSent; passwords go only over TLS."""
     message = EmailMessage(UNFOLDED)
     message["From"], message["To"], message["Subject"] = f"Kurgan <{server.sender}>", mail.to, mail.subject
+    message["Date"], message["Message-ID"] = formatdate(usegmt=True), make_msgid(domain=server.sender.rpartition("@")[2])
     message["Auto-Submitted"] = "auto-generated"
     if mail.stop:
         message["List-Unsubscribe"] = f"<{mail.stop}>"

@@ -43,6 +43,7 @@ async def account(who: Visitor, key: str) -> Account:
         name=await asyncio.to_thread(people.name_of, person),
         mail=hidden("mail", mail) if mail else "",
         possible=who.place.telling.sending.mail is not None,
+        way_back=bool(mail) or await has_way_back(who, person),
         sessions=[DeviceSession(row.id, row.made, row.seen, row.agent, row.id == here) for row in rows],
     )
 
