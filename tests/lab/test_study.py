@@ -8,9 +8,11 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from itertools import product
 from math import comb, exp, log
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Misspelt
 from kurgan.lab import CannotWrite
 from kurgan.lab.play import Streams
-from kurgan.lab.study import Study, carried, compare, engines, plan
+from kurgan.lab.study import Study, carried, compare, engines, plan, ray_engine
 from kurgan.lab.study.ledger import Ledger, Runner
 from kurgan.lab.study.study import nothing
 from kurgan.lab.study.tune import Tuner, Wanted, candidates, crossing, monotone, tune
@@ -303,6 +305,40 @@ def test_a_pack_is_unpacked_by_two_threads_at_once(tmp_path: Path, monkeypatch: 
         assert slow.result() == quick
     assert carried.packed(quick) == files
     assert [path.name for path in tmp_path.iterdir()] == [Path(quick).name]
+
+
+class TalkingRay:
+    """As much of Ray as the engine asks for; it prints, as Ray does of a node that is lost."""
+
+    exceptions = SimpleNamespace(RayTaskError=KeyError, WorkerCrashedError=KeyError, NodeDiedError=KeyError)
+
+    def is_initialized(self) -> bool:
+        return True
+
+    def cluster_resources(self) -> dict[str, int]:
+        return {"CPU": 1}
+
+    def remote(self, **_: int) -> Any:
+        return lambda play: SimpleNamespace(remote=lambda *given: partial(play, *given))
+
+    def wait(self, waiting: list[Any], num_returns: int) -> Any:
+        print("(raylet) The node is dead")
+        return waiting[:num_returns], waiting[num_returns:]
+
+    def get(self, reference: Any) -> Any:
+        return reference()
+
+
+def test_what_ray_says_of_lost_nodes_is_no_part_of_what_a_study_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ray_engine, "import_module", lambda _: TalkingRay())
+    study = toy_study({"title": "toy", "games": 4, "batch": 2}, tmp_path).run(engine="ray")
+    print("what it says")
+    assert study.summary()["games"] == 4
+    told = capsys.readouterr()
+    assert told.out == "what it says\n"
+    assert "The node is dead" in told.err
 
 
 def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ Ray starts a task again whose worker or node was lost. A pack of one's own trave
 """
 
 import os
+import sys
+from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Any
 
@@ -29,6 +31,9 @@ class Ray:
         self.play = self.ray.remote(num_cpus=1, max_retries=MOST_LOSSES)(play_carried)
         self.waiting: dict[Any, Task] = {}
         self.carried: Json = {}
+        self.aside = redirect_stdout(sys.stderr)
+        """Where Ray tells of lost nodes: what a study prints is the same on every engine."""
+        self.aside.__enter__()
 
     def submit(self, task: Task) -> None:
         self.waiting[self.play.remote(task, self._pack(task.batch.source.pack))] = task
@@ -51,6 +56,7 @@ class Ray:
         return Done(task, rows, seconds)
 
     def close(self) -> None:
+        self.aside.__exit__(None, None, None)
         for reference in self.waiting:
             self.ray.cancel(reference, force=False)
         self.waiting.clear()
