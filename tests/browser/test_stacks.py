@@ -139,6 +139,7 @@ def test_the_same_by_taps(person: Any, scenario: str, seat: str, home: str, unit
     goal = farthest(page, game, seat, units)
     fits(page)
     shot(page, f"phone-roads-stack-of-{len(units)}")
+    assert page.locator(".lens").count() == 0, "no card lies over the places that they can go to"
     tap(goal["place"])
     assert {where(page, game)[unit] for unit in units} == {home}, "a first tap explains"
     do(page, lambda: tap(goal["place"]), "the second tap")
