@@ -105,10 +105,12 @@ def test_a_bridging_unit_bridges_from_the_moment_it_reaches_the_bank() -> None:
     side = h("1830") * 6 + PACK.direction(h("1830"), h("1730"))
     assert PACK.river[side] == vocabulary.MAJOR and not PACK.bridge[side]
     assert not radius.is_bridged(t.s, vocabulary.SOVIET, side)
-    reached = supply.general_field(t.s, vocabulary.SOVIET)[h("1730")]
+    before = supply.general_field(t.s, vocabulary.SOVIET)
     t.play("move SU-23", "to 1830", "stop", "move SU-26TK")
     assert steps.step_price(t.s, side) == 2
-    assert supply.general_field(t.s, vocabulary.SOVIET)[h("1730")] > reached
+    now = supply.general_field(t.s, vocabulary.SOVIET)
+    assert [PACK.hex_name[x] for x in range(PACK.hex_count) if now[x] != before[x]] == ["1026", "1027", "1028"]
+    assert now[h("1026")] and now[h("1027")] and now[h("1028")]
     assert radius.is_bridged(reloaded(t.s), vocabulary.SOVIET, side)
     t.s.place(u("SU-23"), h("1930"))
     assert not radius.is_bridged(t.s, vocabulary.SOVIET, side)

@@ -180,8 +180,15 @@ def major_cities_of(s: State, side: int) -> list[int]:
 
 
 def is_in_reach(s: State, side: int, h: int) -> bool:
-    enemies = s.ways.units_of[1 - side]
-    return any(s.where[u] >= 0 and s.pack.distance(s.where[u], h) <= MARCH for u in enemies)
+    q, row = s.pack.axial_q[h], s.pack.row[h]
+    for u in s.ways.units_of[1 - side]:
+        at = s.where[u]
+        if at >= 0:  # as Pack.distance counts, but this is asked of every unit for every city at every outcome
+            dq = s.pack.axial_q[at] - q
+            dr = s.pack.row[at] - row
+            if -MARCH <= dq <= MARCH and -MARCH <= dr <= MARCH and -MARCH <= dq + dr <= MARCH:
+                return True
+    return False
 
 
 def open_cities(s: State, side: int) -> int:

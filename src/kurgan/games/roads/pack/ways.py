@@ -49,7 +49,21 @@ class Ways:
         self.river = [rivers(pack, weather) for weather in range(4)]
         self.barrier = [barriers(pack, river) for river in self.river]
         self.open_near = [[[n for n, e in row if not barrier[e]] for row in self.links] for barrier in self.barrier]
-        self.road_near = [[n for n, e in row if pack.road[e]] for row in self.links]
+        self.open_steps = [steps(near) for near in self.open_near]
+        self.road_steps = steps([[n for n, e in row if pack.road[e]] for row in self.links])
+
+
+def steps(near: list[list[int]]) -> list[tuple[int, int]]:
+    """The same neighbours as a few whole steps: by how many places all hexes move, and those of which there is a way.
+
+    A set of hexes is a number with a bit for each, the last hex in the lowest. Rows are as long everywhere, so the ways
+    from all hexes have a handful of different lengths, and a whole ring is spread by as many shifts.
+    """
+    found: dict[int, int] = {}
+    for h, row in enumerate(near):
+        for n in row:
+            found[n - h] = found.get(n - h, 0) | 1 << len(near) - 1 - h
+    return [(away, found[away]) for away in sorted(found)]
 
 
 def rivers(pack: Pack, weather: int) -> list[int]:

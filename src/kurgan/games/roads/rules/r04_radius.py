@@ -15,6 +15,10 @@ from kurgan.games.roads.terms import M_MAP
 FLAGS: Final = bytes([0] + [1] * 255)
 """Translation that makes 1 of every count above 0."""
 
+TO_DIGITS: Final = b"0" + b"1" * 255
+TO_FLAGS: Final = bytes([int(byte == ord("1")) for byte in range(256)])
+"""Translations of a byte for each hex to a number's digits in the base of two, and back."""
+
 BITS: Final = [bytes([0] + [1 << nation] * 255) for nation in range(5)]
 """Translations that make a nation's bit of every hex in a field."""
 
@@ -142,46 +146,53 @@ def counts_roads_half(s: State, q: int, rail_lines: bytes) -> bool:
 
 
 def radius_field(s: State, side: int, starts: list[tuple[int, int]], halves: bool) -> bytes:
-    """[1.2.1] Hexes within a budget of half hexes of any start: what is left there plus one, 0 = out of reach.
+    """[1.2.1] Hexes within a budget of half hexes of any start: 1, out of reach 0.
 
     [1.2.3] Enemies stop it, and so does contact with them where no friend stands; terrain does not matter.
     """
-    best = [0] * s.pack.hex_count
     most = 0
     for _, budget in starts:
         most = max(most, budget)
-    rings: list[list[int]] = [[] for _ in range(most + 1)]
+    rings = [0] * (most + 1)  # by what is left of the budget, each a set of hexes as in Ways.open_steps
+    last = s.pack.hex_count - 1
     for h, budget in starts:
-        if best[h] < budget + 1:
-            best[h] = budget + 1
-            rings[budget].append(h)
-    shut = closed_hexes(s, side)
-    near = s.ways.open_near[weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])]
-    roads = s.ways.road_near
+        rings[budget] |= 1 << last - h
+    passable = ~int(closed_hexes(s, side).translate(TO_DIGITS), 2)
+    near = s.ways.open_steps[weather_number(s.track[tracks.GROUND], s.track[tracks.ICE])]
     bridges = bridge_links(s, side)
-    for left in range(most, 0, -1):
-        for h in rings[left]:
-            if best[h] != left + 1:
-                continue
-            if halves:
-                spread(best, shut, roads[h], left - 1, rings)
+    reached = 0
+    for left in range(most, -1, -1):
+        ring = rings[left] & ~reached
+        if ring:
+            reached |= ring
+            if halves and left > 0:
+                rings[left - 1] |= beside(ring, s.ways.road_steps) & passable
             if left > 1:
-                spread(best, shut, near[h], left - 2, rings)
-                if bridges and h in bridges:
-                    spread(best, shut, bridges[h], left - 2, rings)
-    found = bytearray(s.pack.hex_count)  # the list is read faster, but slow to turn into bytes as a whole
-    for ring in rings:
-        for h in ring:
-            found[h] = best[h]
-    return bytes(found)
+                rings[left - 2] |= beside(ring, near) & passable
+                if bridges:
+                    rings[left - 2] |= over_bridges(ring, bridges, last) & passable
+    return bin(reached | 1 << last + 1)[3:].encode().translate(TO_FLAGS)
 
 
-def spread(best: list[int], shut: bytes, near: list[int], rest: int, rings: list[list[int]]) -> None:
-    """[1.2.2] From one hex to those beside it, with what is left of the budget."""
-    for n in near:
-        if best[n] <= rest and not shut[n]:
-            best[n] = rest + 1
-            rings[rest].append(n)
+def beside(ring: int, steps: list[tuple[int, int]]) -> int:
+    """[1.2.2] The hexes beside a set of hexes, all at once."""
+    found = 0
+    for away, leaving in steps:
+        if away > 0:
+            found |= (ring & leaving) >> away
+        else:
+            found |= (ring & leaving) << -away
+    return found
+
+
+def over_bridges(ring: int, bridges: dict[int, list[int]], last: int) -> int:
+    """[1.2.4] The hexes at the other end of the players' own bridges."""
+    found = 0
+    for h, ends in bridges.items():
+        if ring >> last - h & 1:
+            for n in ends:
+                found |= 1 << last - n
+    return found
 
 
 def bridge_links(s: State, side: int) -> dict[int, list[int]]:
@@ -193,7 +204,7 @@ def bridge_links(s: State, side: int) -> dict[int, list[int]]:
 
 
 def merged_field(s: State, side: int, hqs: list[int], with_sources: bool) -> bytes:
-    """[1.2] [4.2.3] One field for several headquarters, and for the sources with their radius of four: 0 = outside."""
+    """[1.2] [4.2.3] One field for several headquarters, and for the sources with their radius of four."""
     rail_lines = rail_lines_if_needed(s, side, hqs)
     plain: list[tuple[int, int]] = []
     halving: list[tuple[int, int]] = []
