@@ -3,6 +3,10 @@
 python -m tests.contract.asking [--questions 60] [--title roads] [--scenario campaign]
 
 asks every bot and level in every scenario and mode, and counts what was compared and what differed.
+
+python -m tests.contract.asking --kinds 2 [--most 400] [--title roads] [--scenario campaign]
+
+asks at every kind of question that a whole game of ``greedy:1`` meets, so often each bot, wherever in the game it is.
 """
 
 import argparse
@@ -12,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kurgan import bots, games
+from kurgan.bots import worker
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Json, Over, Throw
 from tests.contract.sample import title
@@ -78,16 +83,59 @@ def play(
     return told
 
 
-def ask(worker: bots.Worker, told: Told) -> bots.Move:
-    worker.seed = told.asked["seed"]
-    return worker.choose(told.asked["view"], told.asked["legal"], told.asked["note"])
+def each_kind(
+    name: str,
+    scenario: str,
+    kinds: int,
+    options: Mapping[str, str] | None = None,
+    levels: Sequence[str] = (),
+    answers: int = 10**9,
+) -> dict[str, list[Told]]:
+    """For each bot the questions of a whole game of greedy's at which it is asked too: the first of every kind that
+    leave a choice, and the next one of that seat, which finds the note of the first."""
+    game: Any = title(name)
+    told: dict[str, list[Told]] = {bot: [] for bot in levels or LEVELS}
+    met: dict[tuple[str, int], int] = {}
+    s = game.new(scenario, game.settle(dict(options or {})))
+    walkers = [bots.Player("greedy:1", f"kinds/{seat}") for seat in game.seats(scenario)]
+    tape = Tape(f"kinds/{name}/{scenario}")
+    for _ in range(answers):
+        asked = game.pending(s)
+        if isinstance(asked, Over):
+            break
+        if isinstance(asked, Throw):
+            game.answer(s, asked.chance.throw(tape))
+            continue
+        legal = game.legal(s)
+        kind = (asked.step, asked.seat)
+        if len(legal) > 1 and met.get(kind, 0) < kinds:
+            met[kind] = met.get(kind, 0) + 1
+            for bot, heard in told.items():
+                ask_twice(game, s.copy(), asked.seat, bot, f"kinds/{kind}/{met[kind]}", heard)
+        game.answer(s, walkers[asked.seat].choose(game, game.view(s, asked.seat), legal))
+    return told
+
+
+def ask_twice(game: Any, s: Any, seat: int, bot: str, seed: str, told: list[Told]) -> None:
+    """This question, and the next if it is the same seat's and no dice are between."""
+    player = bots.Player(lambda given: Listener(source_of(game.name), bot, given, told), seed)
+    for _ in range(2):
+        asked = game.pending(s)
+        if not isinstance(asked, Decide) or asked.seat != seat:
+            return
+        game.answer(s, player.choose(game, game.view(s, seat), game.legal(s)))
+
+
+def ask(other: bots.Worker, told: Told) -> bots.Move:
+    other.seed = told.asked["seed"]
+    return other.choose(told.asked["view"], told.asked["legal"], told.asked["note"])
 
 
 def asked_backwards(name: str, bot: str, told: Sequence[Told]) -> Iterator[tuple[Told, bots.Move]]:
     """All in one other process, the last question first: what it could remember is of no use to it."""
-    with bots.Worker(source_of(name), bot, limit=SECONDS) as worker:
+    with bots.Worker(source_of(name), bot, limit=SECONDS) as other:
         for one in reversed(told):
-            yield one, ask(worker, one)
+            yield one, ask(other, one)
 
 
 def asked_alone(name: str, bot: str, told: Sequence[Told]) -> Iterator[tuple[Told, bots.Move]]:
@@ -158,12 +206,28 @@ def at_length(name: str, scenario: str, questions: int) -> Count:
     return total
 
 
-def asked_again(name: str, bot: str, told: Sequence[Told], where: str, count: Count) -> None:
+def of_each_kind(name: str, scenario: str, kinds: int, answers: int) -> Count:
+    """Every mode of a scenario and every bot at every kind of question that a game meets."""
+    total = Count()
+    for mode in MODES.get(scenario, [{}]):
+        words = " ".join([name, scenario, *(f"{option}={value}" for option, value in mode.items())])
+        count = Count()
+        steps: set[str] = set()
+        for bot, told in each_kind(name, scenario, kinds, mode, answers=answers).items():
+            steps |= {one.step for one in told}
+            asked_again(name, bot, told, f"{words} {bot}", count, alone=bot == "greedy:1")
+            print(f"  as far as {bot}: {count}", flush=True)
+        print(f"{words}: {count}; {len(steps)} kinds of question: {' '.join(sorted(steps))}", flush=True)
+        total += count
+    return total
+
+
+def asked_again(name: str, bot: str, told: Sequence[Told], where: str, count: Count, alone: bool = True) -> None:
     count.with_note += sum(one.asked["note"] != "" for one in told)
     for one, move in asked_backwards(name, bot, told):
         count.backwards += 1
         count.compare(where, one, move)
-    for one, move in asked_alone(name, bot, told) if bot != "random" else ():
+    for one, move in asked_alone(name, bot, told) if alone and bot != "random" else ():
         count.alone += 1
         count.compare(where, one, move)
 
@@ -171,14 +235,21 @@ def asked_again(name: str, bot: str, told: Sequence[Told], where: str, count: Co
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--questions", type=int, default=60)
+    parser.add_argument("--kinds", type=int, default=0, help="so often at every kind of question of a whole game")
+    parser.add_argument("--most", type=int, default=10**9, help="answers of that game")
     parser.add_argument("--title", choices=games.TITLES)
     parser.add_argument("--scenario")
     asked = parser.parse_args()
+    worker.START_LIMIT = SECONDS  # on a machine that is busy with other things a process comes late
     total = Count()
     for name in [asked.title] if asked.title else games.TITLES:
         for scenario in title(name).scenarios():
             if asked.scenario in (None, scenario.name):
-                total += at_length(name, scenario.name, asked.questions)
+                total += (
+                    of_each_kind(name, scenario.name, asked.kinds, asked.most)
+                    if asked.kinds
+                    else at_length(name, scenario.name, asked.questions)
+                )
     print(f"together: {total}")
     return 1 if total.different else 0
 
