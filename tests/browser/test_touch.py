@@ -219,6 +219,24 @@ def test_a_lesson_is_read_in_one_piece_from_its_beginning(person: Any) -> None:
     assert not show.count()
 
 
+TURNED = """() => {
+    const decision = document.querySelector('.decision');
+    const bar = [...document.querySelectorAll('.top button, .top a')].filter(e => e.offsetParent);
+    return {
+        cut: decision.scrollHeight > decision.clientHeight + 1,
+        beside: bar.some(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1),
+    };
+}"""
+
+
+def test_a_phone_on_its_side_scrolls_the_question_as_one(person: Any) -> None:
+    page = person(**{**PHONE, "width": 844, "height": 390}, locale="es")
+    new_game(page, title="inferno", scenario="solo", guide=False)
+    see(page)
+    shot(page, "phone-turned")
+    assert page.evaluate(TURNED) == {"cut": False, "beside": False}
+
+
 @pytest.mark.long
 def test_a_whole_game_of_advance_by_touch(person: Any) -> None:
     page = person(**PHONE)
