@@ -235,6 +235,8 @@ def test_a_phone_on_its_side_scrolls_the_question_as_one(person: Any) -> None:
     see(page)
     shot(page, "phone-turned")
     assert page.evaluate(TURNED) == {"cut": False, "beside": False}
+    page.get_by_role("link", name="Mesa").tap()
+    page.wait_for_selector(".tcard")
 
 
 @pytest.mark.long
