@@ -59,7 +59,8 @@ def send(server: MailServer, mail: Mail) -> None:
     """Raises NotSent; passwords go only over TLS."""
     message = EmailMessage(UNFOLDED)
     message["From"], message["To"], message["Subject"] = f"Kurgan <{server.sender}>", mail.to, mail.subject
-    message["Date"], message["Message-ID"] = formatdate(usegmt=True), make_msgid(domain=server.sender.rpartition("@")[2])
+    message["Date"] = formatdate(usegmt=True)
+    message["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2])
     message["Auto-Submitted"] = "auto-generated"
     if mail.stop:
         message["List-Unsubscribe"] = f"<{mail.stop}>"
