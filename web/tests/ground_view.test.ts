@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, kept, neighbour, playedOn } from "../src/lib/ground_view";
+import { around, busiest, kept, neighbour, playedOn } from "../src/lib/ground_view";
 import type { World } from "../src/lib/layout";
 import type { Scene } from "../src/lib/types";
 
@@ -33,6 +33,14 @@ describe("what of the map is to be seen", () => {
   it("does not leave the map where the map could fill the view", () => {
     expect([kept(5, 50, 0, 200), kept(100, 50, 0, 200), kept(199, 50, 0, 200)]).toEqual([25, 100, 175]);
     expect(kept(5, 300, 0, 200)).toBe(100);
+  });
+  it("holds the most of places that are too far apart, and of two as good the one in their midst", () => {
+    const [x, y] = busiest(WORLD, ["a", "b", "c"], 70, 40);
+    expect([x, y]).toEqual([30, 5]);
+    expect(busiest(WORLD, ["a", "c"], 20, 20)).toEqual([5, 5]);
+    expect(busiest(WORLD, ["b", "c"], 200, 100)).toEqual([30, 35]);
+    expect(busiest(WORLD, ["b", "c"], 20, 20)).toContain(5);
+    expect(busiest(WORLD, [], 10, 10)).toEqual([0, 0]);
   });
   it("goes to the neighbour in a direction, or stays", () => {
     expect([neighbour(WORLD, "a", 1, 0), neighbour(WORLD, "a", 0, 1), neighbour(WORLD, "a", -1, 0)]).toEqual([

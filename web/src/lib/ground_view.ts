@@ -1,4 +1,5 @@
 // What of the map is to be seen: boxes around places, the ground a scenario is played on, and the next place that way.
+import { path } from "./geometry";
 import type { World } from "./layout";
 import type { Scene } from "./types";
 
@@ -10,6 +11,10 @@ export interface Box {
 }
 
 const MARGIN = 20;
+/** So far beyond the map reaches what lies over it. */
+const EDGE = 4000;
+/** In so many steps a view is pushed on by its own size, to find where it shows most. */
+const STEPS = 6;
 /** How far a neighbour may lie off the way that was asked for: the cosine of the angle. */
 const ALONG = 0.3;
 
@@ -27,10 +32,50 @@ export function around(world: World, ids: readonly string[]): Box | null {
   return boxOf(ids.flatMap((id) => world.spots.get(id)?.outline ?? []));
 }
 
-/** How much of one box another takes. */
-export function share(part: Box, whole: Box): number {
-  const area = (box: Box) => (box.x1 - box.x0) * (box.y1 - box.y0);
-  return area(part) / area(whole);
+/** All of the map but these places, as one path. */
+export function allBut(world: World, places: Iterable<string>): string {
+  const holes = [...places].map((id) => world.spots.get(id)?.outline ?? []).filter((outline) => outline.length);
+  const [right, foot] = [world.width + EDGE, world.height + EDGE];
+  const whole: [number, number][] = [
+    [-EDGE, -EDGE],
+    [right, -EDGE],
+    [right, foot],
+    [-EDGE, foot],
+  ];
+  return [whole, ...holes].map((outline) => path(outline, true)).join("");
+}
+
+/** A way from one place to another that bends a little to the side. */
+export function bow([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): string {
+  const bend = [(ax + bx) / 2 - (by - ay) * 0.12, (ay + by) / 2 + (bx - ax) * 0.12];
+  const at = [ax, ay, bend[0]!, bend[1]!, bx, by].map((v) => v.toFixed(1));
+  return `M${at[0]} ${at[1]}Q${at[2]} ${at[3]} ${at[4]} ${at[5]}`;
+}
+
+/** Where the middle of a view may lie along one side of a box, in steps of a part of the view. */
+function stops(low: number, high: number, size: number): number[] {
+  const free = high - low - size;
+  if (free <= 0) return [(low + high) / 2];
+  const count = Math.ceil((free / size) * STEPS);
+  return Array.from({ length: count + 1 }, (_, i) => low + size / 2 + (free * i) / count);
+}
+
+/** The middle of the view of that size which holds the most of these places; of two as good, the one in their midst. */
+export function busiest(world: World, ids: readonly string[], width: number, height: number): [number, number] {
+  const spots = ids.flatMap((id) => (world.spots.has(id) ? [world.spots.get(id)!.centre] : []));
+  const all = boxOf(spots);
+  if (!all) return [0, 0];
+  const inside = (x: number, y: number) =>
+    spots.filter((at) => Math.abs(at[0] - x) <= width / 2 && Math.abs(at[1] - y) <= height / 2);
+  const views = stops(all.x0, all.x1, width).flatMap((x) => stops(all.y0, all.y1, height).map((y) => inside(x, y)));
+  const middle = ({ x0, x1, y0, y1 }: Box): [number, number] => [(x0 + x1) / 2, (y0 + y1) / 2];
+  const midst = middle(all);
+  const aside = (held: typeof spots) => {
+    const [x, y] = middle(boxOf(held) ?? all);
+    return Math.hypot(x - midst[0], y - midst[1]);
+  };
+  const best = views.reduce((a, b) => (b.length > a.length || (b.length === a.length && aside(b) < aside(a)) ? b : a));
+  return middle(boxOf(best) ?? all);
 }
 
 /** The middle of a view, so that none of it lies beside the map where the map could fill it. */

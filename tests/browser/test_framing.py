@@ -1,0 +1,58 @@
+"""What of the map is shown with each question, and what lies over it."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import shot
+from tests.browser.playing import ON_IT, act, new_game, open_game, see
+
+pytestmark = pytest.mark.browser
+
+SIGHT = """() => {
+    const view = document.querySelector('.view').getBoundingClientRect();
+    const seen = e => {
+        const b = e.getBoundingClientRect(), x = (b.left + b.right) / 2, y = (b.top + b.bottom) / 2;
+        return x > view.left && x < view.right && y > view.top && y < view.bottom;
+    };
+    const count = (selector, good) => [...document.querySelectorAll(selector)].filter(e => seen(e) && good(e)).length;
+    return {
+        values: count('.board .pc', piece => /\\d-\\d/.test(piece.textContent)),
+        lit: count('.zone.lit', () => true),
+    };
+}"""
+"""What stands in the view: pieces with their factors, places that may be chosen."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])
+def test_values_can_be_read_where_all_of_the_map_is_asked_about(person: Any, width: int, height: int) -> None:
+    """Areas far apart may be activated: the picture is of where most of them lie, not of everything."""
+    page = person(width, height)
+    game = new_game(page, title="advance", scenario="campaign", seed="frame")
+    act(page, game, "done")
+    open_game(page, game)
+    see(page)
+    page.wait_for_selector(".zone.lit")
+    shot(page, f"framing-{width}")
+    sight = page.evaluate(SIGHT)
+    assert sight["values"] > 0
+    assert sight["lit"] > 0
+
+
+def test_the_card_of_a_place_goes_when_it_was_clicked(person: Any) -> None:
+    """Who has clicked looks for what is lit now, and the card would lie over it; elsewhere it comes as before."""
+    page = person(1440, 900)
+    game = new_game(page, title="advance", scenario="campaign", seed="card")
+    act(page, game, "done")
+    open_game(page, game)
+    see(page)
+    x, y = page.evaluate(ON_IT, ".zone.lit")
+    here = page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", [x, y])
+    page.mouse.move(x, y)
+    page.locator(".lens").wait_for()
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_function("() => document.querySelector('.decision').dataset.step !== 'activate'")
+    page.locator(".lens").wait_for(state="detached")
+    page.mouse.move(*page.evaluate(ON_IT, f".zone:not(#{here})"))
+    page.locator(".lens").wait_for()
