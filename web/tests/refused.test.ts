@@ -20,4 +20,10 @@ describe("what cannot be had now", () => {
     expect(together(unlike).map((x) => x.label)).toEqual(["A · B · C · …"]);
     expect(together([no("Same", "Full."), no("Same", "Full.")]).map((x) => x.label)).toEqual(["Same"]);
   });
+  it("is silent on the rest of a kind of which something can be had", () => {
+    const planes = [1, 2, 3, 4].map((n) => no(`Play plane ${n}`, "No such plane."));
+    expect(together(planes, ["Move without one"]).map((x) => x.label)).toEqual(["Play plane …"]);
+    expect(together(planes, ["Move without one", "Play plane 5"])).toEqual([]);
+    expect(together(planes.slice(0, 2), ["Play plane 5"]).map((x) => x.label)).toEqual(["Play plane 1 · Play plane 2"]);
+  });
 });

@@ -4,21 +4,23 @@ import type { NotNow } from "./types";
 /** So many are named one by one; of more only what their names have in common. */
 const MOST = 3;
 
-export function together(refused: NotNow[]): NotNow[] {
+/** ``offered``: the names of what can be had. Beside one of a kind, that others of it cannot be had tells nothing. */
+export function together(refused: NotNow[], offered: readonly string[] = []): NotNow[] {
   const found = new Map<string, NotNow[]>();
   for (const x of refused) {
     const key = `${x.rule} ${x.text}`;
     found.set(key, [...(found.get(key) ?? []), x]);
   }
-  return [...found.values()].map((alike) => ({
-    ...alike[0]!,
-    label: named([...new Set(alike.map((x) => x.label))]),
-  }));
+  return [...found.values()].flatMap((alike) => {
+    const labels = [...new Set(alike.map((x) => x.label))];
+    const shared = labels.length > MOST ? beginning(labels) : "";
+    if (shared && offered.some((label) => label.startsWith(shared))) return [];
+    return [{ ...alike[0]!, label: named(labels, shared) }];
+  });
 }
 
-function named(labels: string[]): string {
+function named(labels: string[], shared: string): string {
   if (labels.length <= MOST) return labels.join(" · ");
-  const shared = beginning(labels);
   return shared ? `${shared} …` : `${labels.slice(0, MOST).join(" · ")} · …`;
 }
 
