@@ -4,6 +4,8 @@ import random
 from typing import Any
 
 from kurgan import games
+from kurgan.games.roads.pack import vocabulary
+from kurgan.games.roads.screen.scene import column_name
 from kurgan.kernel.protocol import Decide
 from kurgan.session.session import Session
 
@@ -28,3 +30,9 @@ def test_losses_do_not_change_the_sum_of_a_fight_under_way() -> None:
                 weaker += not fight["attack"]["terms"]
             session.answer(dice.choice(session.legal()))
     assert weaker > 0
+
+
+def test_an_attack_stronger_than_the_table_names_its_last_column() -> None:
+    """The throws that are shown are those of 6/1: no other column is named above them than beside the button."""
+    assert [column_name(place) for place in range(9)] == [*vocabulary.ODDS, "6/1", "6/1"]
+    assert column_name(-2) == "1/4"

@@ -57,6 +57,7 @@ KINDS: Final = (
     "infantry", "mountain infantry", "security", "cavalry", "armor", "mechanized", "headquarters",
     "armored Kampfgruppe", "infantry Kampfgruppe", "alarm unit",
 )  # fmt: skip
+LAST_COLUMN: Final = len(vocabulary.ODDS) - 1
 OFFENSIVES: Final = ("Major offensive", "Minor A offensive", "Minor B offensive")
 RIVERS_NOW: Final = ("rivers open", "minor rivers frozen", "all rivers frozen")
 
@@ -503,18 +504,17 @@ class Teller:
         assert b is not None
         fight["attack"].update(terms=[], total=b.attack)
         fight["defence"].update(terms=[], total=b.defense)
-        fight["column"] = ODDS_WORDS[odds_word(b.odds + b.shift)]
+        fight["column"] = column_name(b.odds + b.shift)
         return fight
 
     def add_column(self, fight: Json, attack: int, defence: int, shift: int) -> None:
         """The column as the attack stands, and what each throw would bring."""
         place = odds.raw_odds(attack, max(1, defence)) + shift if attack > 0 else -1
-        fight["column"] = ODDS_WORDS[odds_word(place)]
+        fight["column"] = column_name(place)
         if place < 0:
             fight["notes"].append({"text": self.say("Below 1/2: the attack would be cancelled."), "rule": "8.5.8"})
             return
-        column = min(place, len(vocabulary.ODDS) - 1)
-        fight["throws"] = [self.throw(column, roll) for roll in range(2, 13)]
+        fight["throws"] = [self.throw(min(place, LAST_COLUMN), roll) for roll in range(2, 13)]
 
     def throw(self, column: int, roll: int) -> Json:
         pack = self.pack
@@ -553,3 +553,8 @@ def track(name: str, label: str, value: int, low: int, high: int, words: str, sh
         "name": name, "label": label, "value": value, "low": min(low, value), "high": max(high, value), "words": words,
         "marks": [], "shape": shape, "rule": rule,
     }  # fmt: skip
+
+
+def column_name(place: int) -> str:
+    """[8.5.8] The name of the column in which an attack is fought: what goes beyond the last one uses the last."""
+    return ODDS_WORDS[odds_word(min(place, LAST_COLUMN))]
