@@ -28,7 +28,7 @@ SIGHT = """() => {
 def test_values_can_be_read_where_all_of_the_map_is_asked_about(person: Any, width: int, height: int) -> None:
     """Areas far apart may be activated: the picture is of where most of them lie, not of everything."""
     page = person(width, height)
-    game = new_game(page, title="advance", scenario="campaign", seed="frame")
+    game = new_game(page, title="advance", scenario="campaign", seed=f"frame {width}")
     act(page, game, "done")
     open_game(page, game)
     see(page)
