@@ -69,6 +69,16 @@ def test_at_one_table_everybody_reads_his_own_language(tmp_path: Path) -> None:
         assert sides == ["Germany", "Alemania", "Germany"], "whoever looked first"
 
 
+def test_a_list_tells_the_turn_to_who_never_opened_the_game_in_his_language(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app) as [ana]:
+        game = ana.new("advance")
+        for actions in ([], ["buy artillery"]):
+            if actions:
+                ana.act(game, *actions)
+            rows = [ana.get(f"/games{lang}")["games"][0]["turn"] for lang in (SPANISH, "")]
+            assert rows == ["Turno 1", "Turn 1"]
+
+
 def test_no_is_said_in_the_language_too(tmp_path: Path) -> None:
     with table(tmp_path) as app, players(app) as [ana]:
         game = ana.new("advance")

@@ -66,7 +66,7 @@ class Told(msgspec.Struct):
 
 
 class Summary(NamedTuple):
-    """What changes in the lobby as a game goes on; ``last`` is a ``Told``, empty where nothing was told."""
+    """What changes in the lobby as a game goes on; ``last`` is a ``Told`` as kept, empty to keep what was there."""
 
     number: int
     turn: str

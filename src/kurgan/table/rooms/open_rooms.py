@@ -43,7 +43,7 @@ from kurgan.table.rooms.room import (
 from kurgan.table.rooms.seating import seat_infos
 from kurgan.table.shown import seat_view
 from kurgan.table.shown.clocks import clock_told
-from kurgan.table.storage import Company, Held, Keeping, Looked, Persons, Visit, may_look
+from kurgan.table.storage import Company, Held, Keeping, Looked, Persons, Told, Visit, may_look
 from kurgan.table.titles import Titles
 
 AWAY_SECONDS = 600.0
@@ -332,6 +332,7 @@ class Rooms(Faces):
         self.face(row.title, table.pack, title)  # a pack whose face cannot be drawn is noticed here
         source = bots.Source(row.title, table.pack)
         room = Room(session, source, row.name, bool(table.guide))
+        room.last = Told.read(table.last).last
         room.is_paced, room.is_rated = bool(self.people.clocks.of([game])), bool(table.rated)
         if self._following is not None and stand is not None:
             room.version, room.talked = stand.version, stand.talked

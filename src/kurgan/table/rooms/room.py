@@ -137,6 +137,7 @@ class Room:
         self.readers: frozenset[Reader] = frozenset()
         self.last: dict[str, str] = {}
         self._shown: tuple[int, dict[Reader, SeatTable]] = (session.number, {})
+        self._turn_names: dict[str, str] = {}
         self.trouble: dict[str, str] = {}
         self.wish = Wish()
         self.lend = Lending()
@@ -247,15 +248,23 @@ class Room:
         return found if any(found.values()) else {}
 
     def summary(self) -> Summary:
-        """What lists say of the game; public facts only. The turn is told in languages in which it was shown."""
+        """What lists say of the game; public facts only."""
         course = self.session.course
         outcome = course.outcome()
         ended = outcome_text(outcome.name if outcome is not None else "")
-        number, sights = self._shown
-        turns = {reader.language: turn_of(sight.scene) for reader, sight in sights.items() if number == course.number}
-        last = Told(turns, self.last).written() if self.last else ""
         with speaking(ENGLISH):
-            return Summary(course.number, self.turn(), last, course.awaited(), ended)
+            turn = self.turn()
+        told = Told(self._in_all_languages(turn), self.last).written()
+        return Summary(course.number, turn, told, course.awaited(), ended)
+
+    def _in_all_languages(self, turn: str) -> dict[str, str]:
+        """The present turn by language; scenes are made for it only when another turn has begun."""
+        if self._turn_names.get(ENGLISH) != turn:
+            self._turn_names = {}
+            for language in self.session.game.languages:
+                with speaking(language):
+                    self._turn_names[language] = self.turn()
+        return self._turn_names
 
     def log(self, reader: Reader, after: int = 0) -> list[LogLine]:
         with speaking(reader.language):
