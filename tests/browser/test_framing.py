@@ -61,7 +61,7 @@ def test_the_card_of_a_place_goes_when_it_was_clicked(person: Any) -> None:
 def test_names_and_accents_are_not_cut_in_spanish(person: Any) -> None:
     """A title that is too long for its column takes two lines, and an accent stands above the line of its letter."""
     page = person(1024, 768, locale="es")
-    game = new_game(page, title="roads", scenario="wintergewitter", seed="names")
+    game = new_game(page, title="roads", scenario="wintergewitter")
     page.goto("/")
     page.locator(".who b").wait_for()
     assert page.evaluate("() => { const b = document.querySelector('.who b'); return b.scrollWidth <= b.clientWidth; }")
