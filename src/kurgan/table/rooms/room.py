@@ -30,6 +30,10 @@ NOT_YOURS = 4401
 OVER_HERE = 4410
 """Codes with which we close a socket: it fell behind or we go away; its right has gone; the game was deleted."""
 
+_TURN_NAMES: dict[tuple[bots.Source, str], dict[str, str]] = {}
+"""A turn by language, for each title and its English name: all games of a title have the same turns."""
+MOST_TURN_NAMES = 1000
+
 
 class Reader(NamedTuple):
     """For whom words are made: whoever looks through the eyes of a seat ("" for who only watches) in a language."""
@@ -137,7 +141,6 @@ class Room:
         self.readers: frozenset[Reader] = frozenset()
         self.last: dict[str, str] = {}
         self._shown: tuple[int, dict[Reader, SeatTable]] = (session.number, {})
-        self._turn_names: dict[str, str] = {}
         self.trouble: dict[str, str] = {}
         self.wish = Wish()
         self.lend = Lending()
@@ -258,13 +261,17 @@ class Room:
         return Summary(course.number, turn, told, course.awaited(), ended)
 
     def _in_all_languages(self, turn: str) -> dict[str, str]:
-        """The present turn by language; scenes are made for it only when another turn has begun."""
-        if self._turn_names.get(ENGLISH) != turn:
-            self._turn_names = {}
+        """The present turn by language. Scenes are made for it once for each turn of a title, not once for each game."""
+        known = _TURN_NAMES.get((self.source, turn))
+        if known is None:
+            known = {}
             for language in self.session.game.languages:
                 with speaking(language):
-                    self._turn_names[language] = self.turn()
-        return self._turn_names
+                    known[language] = self.turn()
+            if len(_TURN_NAMES) >= MOST_TURN_NAMES:
+                _TURN_NAMES.clear()
+            _TURN_NAMES[self.source, turn] = known
+        return known
 
     def log(self, reader: Reader, after: int = 0) -> list[LogLine]:
         with speaking(reader.language):
