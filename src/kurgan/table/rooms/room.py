@@ -261,7 +261,7 @@ class Room:
         return Summary(course.number, turn, told, course.awaited(), ended)
 
     def _in_all_languages(self, turn: str) -> dict[str, str]:
-        """The present turn by language. Scenes are made for it once for each turn of a title, not once for each game."""
+        """The present turn by language. Scenes are made for it once for each turn of a title, not for each game."""
         known = _TURN_NAMES.get((self.source, turn))
         if known is None:
             known = {}
