@@ -475,10 +475,9 @@ question it is. The choice is made by the games to learn from, each predicted fr
 looks at the *played*: the odds of 24 quick games from the position, seen by the first seat.
 
 What a model may look at was chosen on games of earlier bots, and so was that quick games judge Wintergewitter. The
-games of *Advance* and of *Inferno* alone are of the bots that the package has. Those of *Inferno* 1 vs 1 were played before
-the Germans struck before they called, so that their chances may lie higher now; those of Wintergewitter before its
-headquarters led both sides better. A change of the bots
-is a reason to count again.
+games of *Advance* and of *Inferno* alone are of the bots that the package has. Those of *Inferno* 1 vs 1 were played
+before the Germans struck before they called, so that their chances may lie higher now; those of Wintergewitter before
+its headquarters led both sides better. A change of the bots is a reason to count again.
 
 This page is made by `tools/calibrate.py fit`.
 
