@@ -52,6 +52,7 @@ def ended(people: list[Player]) -> str:
     game, mine, _ = duel(people)
     people[0].post(f"/games/{game}/resign", {"seat": mine})
     people[0].get("/games")  # lists say that it is over
+    soon(lambda: game in [row["game"] for row in people[0].get("/me/data")["results"]])  # a job of its own notes how
     return game
 
 
