@@ -104,6 +104,17 @@ def test_a_backup_is_restored_and_what_was_damaged_is_named(tmp_path: Path, caps
     assert good not in told.err
 
 
+def test_a_backup_goes_only_into_an_empty_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("copy", "full"):
+        store = Store(f"{tmp_path}/{name}")
+        furnish(store)
+        store.close()
+    assert cli.run(["restore", f"{tmp_path}/copy", f"{tmp_path}/full"]) == 2
+    told = capsys.readouterr().err
+    assert "a backup is restored into an empty database" in told
+    assert "move" not in told
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

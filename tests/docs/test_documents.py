@@ -5,6 +5,7 @@ prints, where a line ``...`` stands for any lines. Blocks marked ``python`` are 
 right after one is what it prints. A block below the name of a file in backticks and a colon is that file.
 """
 
+import json
 import os
 import re
 import shlex
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
+from kurgan.lessons.lesson import lessons_in
 from tests.where import ROOT, SOURCE
 
 GUIDES = [*(ROOT / "docs" / "tutorial").glob("*.md"), *(ROOT / "docs" / "how-to").glob("*.md")]
@@ -170,3 +172,12 @@ def test_the_functions_that_the_architecture_names_are_there() -> None:
         for name in re.findall(r"\w+", names):
             pattern = rf"\b(?:(?:def|class|function) {name}\b|{name} ?[=(])"
             assert re.search(pattern, path.read_text(encoding="utf-8")), (file, name)
+
+
+def test_the_first_ten_minutes_name_what_the_page_shows() -> None:
+    """What is set off in the tutorial is a word of the page, or the title of a lesson."""
+    text = (ROOT / "docs" / "tutorial" / "first-ten-minutes.md").read_text()
+    named = set(re.findall(r"\*\*?([^*\n]+)\*\*?", text))
+    words = set(json.loads((ROOT / "web" / "src" / "text" / "en.json").read_text()).values())
+    lessons = {lesson.title for lesson in lessons_in(Path(SOURCE) / "kurgan" / "games" / "advance" / "data")}
+    assert named - words - lessons == set()

@@ -1,6 +1,8 @@
 """What a question tells besides its answers: prices and effects, what cannot be had and why, who may go together."""
 
 from kurgan import games
+from kurgan.games.inferno.game import Inferno
+from kurgan.kernel.sentences import speaking
 from kurgan.session.session import Session
 from kurgan.table.model.replies import Odds, Question
 from kurgan.table.model.scene import FaceBar
@@ -43,6 +45,15 @@ def test_actions_of_inferno_have_a_line_each() -> None:
     told = {choice.action: choice.effect for choice in asked.choices} | {no.action: no.effect for no in asked.refused}
     assert set(told) == {"reinforce", "long", "short", "hasty", "deliberate"}
     assert all(told.values())
+
+
+def test_the_choice_of_a_soviet_turn_has_a_line_each() -> None:
+    game = games.load("inferno")
+    assert isinstance(game, Inferno)
+    for language in ("en", "es"):
+        with speaking(language):
+            for action in ("move", "draw"):
+                assert game.text.get("effects", f"soviet_action.{action}")
 
 
 def test_units_of_an_active_area_go_together_into_an_attack_whose_chances_are_known_before() -> None:

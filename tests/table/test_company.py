@@ -1,9 +1,12 @@
 """Several people at one game: consent to go back, talk among partners, a curtain between seats."""
 
+import random
 from pathlib import Path
 from typing import Any
 
 from kurgan import games
+from kurgan.session.session import Session
+from kurgan.table.shown import seat_view
 from tests.table.helpers import HOST, Player, players, secret_of, table
 
 ORIGIN = {"origin": HOST}
@@ -108,3 +111,16 @@ def test_the_time_line_tells_how_the_tracks_stood(tmp_path: Path) -> None:
         now = next(track for track in anna.look(game)["scene"]["tracks"] if track["name"] == "supply")
         assert supply["points"][-1][1] == now["value"]
         assert all(track["low"] <= value <= track["high"] for track in line["tracks"] for _, value in track["points"])
+
+
+def test_the_time_line_tells_at_which_line_a_turn_begins() -> None:
+    """Of a game of some hundred answers to the line: there the turn is on, and at the line before it was not."""
+    session = Session.new(games.load("inferno"), "one_vs_one", {}, seed="line")
+    lot = random.Random("line")
+    for _ in range(140):
+        session.answer(lot.choice(session.legal()))
+    marks = seat_view.turns(session).turns
+    assert len(marks) > 5
+    for mark in marks[1:]:
+        now, before = (seat_view.moment(session, n, "").scene["turn"]["label"] for n in (mark.number, mark.number - 1))
+        assert mark.label == now != before

@@ -106,6 +106,8 @@ def test_the_host_reads_reports_bans_and_lets_in_again(tmp_path: Path) -> None:
         refused = boris.get(f"/games/{game}", 403)
         assert (refused["code"], refused["message"].endswith("rude")) == ("banned", True)
         boris.post("/games", {"title": "advance"}, 403)
+        assert boris.get("/notices")["banned"] == refused["message"], "the list of games says so"
+        assert anna.get("/notices")["banned"] == ""
         assert boris.get("/me/data")["name"] == "Boris", "what is kept about him is his"
         admin(tmp_path, "unban", profile)
         soon(lambda: all(boris.client.get(f"/api/games/{game}").status_code == 200 for _ in range(4)))

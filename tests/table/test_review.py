@@ -94,7 +94,7 @@ def test_what_nobody_counted_is_said_and_a_deleted_game_takes_its_reviews_along(
         campaign = player.new("roads", scenario="campaign")
         told = player.post(f"/games/{campaign}/review", {"seat": "axis"}, 422)
         assert told["code"] == "not_taught"
-        assert "no games of roads campaign were counted" in told["message"].lower()
+        assert "no games of on the brink of disaster were counted" in told["message"].lower()
         game = player.new("roads", scenario="wintergewitter")
         player.post(f"/games/{game}/resign", {"seat": "axis"})
         assert grown_anew(player, game, "axis")["state"] == "done"

@@ -227,6 +227,9 @@ def club(anna: Reader, boris: Reader) -> None:
     (holiday,) = anna.ask("POST", "/me/holidays", {"until": int(time.time()) + 86400})["holidays"]
     anna.ask("GET", "/me/holidays")
     anna.ask("DELETE", f"/me/holidays/{holiday['begin']}")
+    anna.ask("POST", "/me/quiet", {"begin": "22:00", "end": "07:00", "zone": "Europe/Madrid"})
+    anna.ask("DELETE", "/me/quiet")
+    anna.ask("POST", "/me/presence", {"hidden": True})
     hook = {"kind": "webhook", "address": "https://example.org/hook", "events": ["turn"]}
     (channel,) = anna.ask("POST", "/me/channels", hook)["channels"]
     anna.ask("PATCH", f"/me/channels/{channel['id']}", {"events": ["end"]})

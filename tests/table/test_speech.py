@@ -1,6 +1,7 @@
 """A game is told to everybody in his own language, and what nobody speaks costs nothing."""
 
 import ast
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -12,14 +13,19 @@ import msgspec
 import pytest
 
 from kurgan import games
+from kurgan.games.advance import terms
+from kurgan.games.inferno.odds.fights import HELD, TAKEN
 from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import speaking
 from kurgan.session.session import Session
 from kurgan.table import words
 from kurgan.table.shown import seat_view
+from kurgan.table.shown.luck import judged
 from kurgan.table.storage import WATCH
+from kurgan.testing.contract.sample import Sample
 from tests.table.helpers import Player, players, table
 from tests.table.test_rights import ORIGIN, invite
+from tests.where import ROOT
 
 SPANISH = "?lang=es"
 BLANK = re.compile(r"{\w+}")
@@ -248,3 +254,36 @@ def test_advice_is_told_in_choices_and_not_in_notation() -> None:
         assert seen.in_words(answers) == ["Movimiento largo"]
         assert seen.in_words([*answers, 10**9]) == ["Movimiento largo"], "what cannot be given is not told"
     assert seen.in_words(answers) == ["Long Move"]
+
+
+def test_the_end_by_resignation_is_told_in_the_language_of_who_asks(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app, 1) as [ana]:
+        game = ana.new("advance")
+        ana.post(f"/games/{game}/resign", {"seat": "german"})
+        ends = [ana.get(f"/games/{game}?lang={language}")["scene"]["over"]["title"] for language in ("en", "es")]
+        assert ends == ["Resigned.", "Rendición."]
+
+
+def test_what_was_not_counted_is_named_as_people_name_it(tmp_path: Path) -> None:
+    with table(tmp_path) as app, players(app, 1) as [ana]:
+        game = ana.new("roads", scenario="campaign")
+        refused = ana.post(f"/games/{game}/review?lang=es", {"seat": "axis"}, 422)["message"]
+        assert "Al borde del desastre" in refused
+        assert not {"campaign", "axis", "wintergewitter,"} & set(refused.split())
+
+
+ENDS = {"advance": terms.RESULTS, "inferno": (HELD.name, TAKEN.name), "roads": ()}
+"""Those of Roads are differences of losses, which are figures."""
+
+
+@pytest.mark.parametrize("title", games.TITLES)
+def test_the_page_has_a_word_for_every_state_and_every_end_of_a_fight(title: str) -> None:
+    """Lists of pieces and of luck name them by the page's own words, and not as files do."""
+    sample = Sample(games.load(title))
+    scenes = [case.game.scene(case.game.view(case.s, 0)) for case in sample.cases]
+    states = {state for scene in scenes for piece in scene["pieces"] for state in piece.get("states", ())}
+    assert judged(games.load(title))
+    for language in ("en", "es"):
+        known = json.loads((ROOT / "web" / "src" / "text" / f"{language}.json").read_text())
+        assert {f"state.{state}" for state in states} <= set(known)
+        assert {f"end.{end}" for end in ENDS[title]} <= set(known)

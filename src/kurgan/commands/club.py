@@ -86,7 +86,12 @@ def restore(file: Path, target: str) -> bool:
     """What a backup holds, into an empty database."""
     if not file.is_file():
         raise NoRecord(f"there is no backup {file}")
-    return move_database(str(file), target)
+    try:
+        return move_database(str(file), target)
+    except moving.NotEmpty as full:
+        raise NoRecord(
+            f"a backup is restored into an empty database, and this one has rows in '{full.table}'; nothing was changed"
+        ) from None
 
 
 def serve(

@@ -4,18 +4,22 @@ A decision has so much time, and each seat a bank for what takes longer. A decis
 until somebody else is: who answers a little and goes on thinking does not get its time again. Whose clock runs changes
 in the transaction that writes the lines, and the job that looks whether it has run out is put there too.
 
+A clock is a seat's and not a person's. It goes on where it was whoever sits down there, also while nobody does; it
+stands while a bot plays the seat, and then goes on with the same decision if that is still open.
+
 *Served time* counts only while some process serves: each says so every few seconds, and the time between two such beats
 counts if who made the first still lives. All clocks are reckoned in it, so that none runs while the table is down.
 """
 
 import json
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
 from kurgan.session import jobs, messages
 from kurgan.session.engines import insert_unless
-from kurgan.session.rows import DAYS_A_YEAR, Due, Pace
+from kurgan.session.rows import DAYS_A_YEAR, Awaits, Due, Pace
 from kurgan.session.sharing import clock, is_alive, touch
 from kurgan.session.tables import HOLDS, HOLIDAYS, PACES, SERVED
 
@@ -31,6 +35,9 @@ LOOK_AGAIN = 2 * SECOND
 """Clocks that are nearly out are looked at again so soon: their time may have stood still meanwhile."""
 
 YEAR = 365 * DAY
+DICE = "dice"
+Span = tuple[int, int]
+"""Begin and end of a holiday, in seconds since 1970."""
 
 
 class Purse(NamedTuple):
@@ -42,7 +49,8 @@ class Purse(NamedTuple):
 
 class ClockRow(NamedTuple):
     """The clocks of a game; ``used`` and ``begun`` are milliseconds of the decision under way: so far at ``since``
-    (served time), and when it was taken up again after going back."""
+    (served time), and when it was taken up again. ``paused`` is a seat whose decision a bot has taken up, and ``away``
+    the holidays of those who sat at each seat before who sits there now."""
 
     game: str
     kind: str
@@ -57,6 +65,8 @@ class ClockRow(NamedTuple):
     stands: int
     reminded: int
     is_out: int
+    paused: str = ""
+    away: str = "{}"
 
     def purses(self) -> dict[str, Purse]:
         return {seat: Purse(*kept) for seat, kept in json.loads(self.banks).items()}
@@ -66,7 +76,7 @@ class ClockRow(NamedTuple):
         return self.used + (max(0, served - self.since) if self.runs else 0)
 
     def owed(self, used: int) -> int:
-        """What a decision of this length takes from the bank, but for what it had taken before going back."""
+        """What a decision of this length takes from the bank, but for what it took before it was taken up again."""
         step = self.step * SECOND
         return max(0, used - step) - max(0, self.begun - step)
 
@@ -76,6 +86,11 @@ class ClockRow(NamedTuple):
 
     def purse(self, seat: str) -> Purse:
         return self.purses().get(seat, Purse(self.bank * SECOND))
+
+    def whose(self, awaits: Awaits) -> str:
+        """Whose clock runs: once one ran, none waits any more until everybody has sat down."""
+        has_begun = bool(self.seat or self.paused or self.purses())
+        return awaits.thinks if has_begun else awaits.clock
 
 
 _COLUMNS = tuple(PACES.c[name] for name in ClockRow._fields)
@@ -121,17 +136,22 @@ def _locked(c: Connection, game: str) -> ClockRow | None:
     return ClockRow(*row) if row is not None else None
 
 
-def begin(c: Connection, game: str, pace: Pace, seat: str) -> None:
-    """Give a new game its pace; ``seat`` is asked already, if everybody has sat down."""
+def begin(c: Connection, game: str, pace: Pace, awaits: Awaits) -> None:
+    """Give a new game its pace; somebody is asked already, if everybody has sat down."""
     fresh = {"banks": "{}", "seat": "", "since": 0, "used": 0, "begun": 0, "runs": 0, "stands": 0}
     c.execute(insert(PACES).values(game=game, **pace._asdict(), **fresh, reminded=0, is_out=0))
-    moved(c, game, seat, False)
+    moved(c, game, awaits, False)
 
 
-def moved(c: Connection, game: str, seat: str, went_back: bool) -> None:
-    """Lines were written, and now this seat is asked ("" for nobody who has a clock)."""
+def moved(c: Connection, game: str, awaits: Awaits, went_back: bool) -> None:
+    """Lines were written, and now somebody else may be asked."""
     row = _locked(c, game)
-    if row is None or row.seat == seat:
+    if row is None:
+        return
+    seat = row.whose(awaits)
+    open_still = (row.seat or row.paused) if awaits.asked in (row.seat or row.paused, DICE) else ""
+    paused = open_still if not seat else ""
+    if (row.seat, row.paused) == (seat, paused):
         return
     at = served(c)
     purses = row.purses()
@@ -139,10 +159,11 @@ def moved(c: Connection, game: str, seat: str, went_back: bool) -> None:
         used = row.used_at(at)
         left = max(0, row.purse(row.seat).left - row.owed(used))
         purses[row.seat] = Purse(left, used)
-    begun = purses[seat].used if went_back and seat in purses else 0
+    takes_up = went_back or seat == open_still
+    begun = purses[seat].used if takes_up and seat in purses else 0
     banks = json.dumps(purses, sort_keys=True)
-    runs = int(bool(seat) and not row.stands and not _is_on_holiday(c, game, seat))
-    new = row._replace(banks=banks, seat=seat, since=at, used=begun, begun=begun, runs=runs, reminded=0, is_out=0)
+    new = row._replace(banks=banks, seat=seat, since=at, used=begun, begun=begun, reminded=0, is_out=0, paused=paused)
+    new = new._replace(runs=int(_may_run(c, new)))
     _write(c, new)
     _have_it_watched(c, new, at)
 
@@ -198,10 +219,42 @@ def stand(c: Connection, game: str, on: bool) -> None:
 
 def _set_running(c: Connection, row: ClockRow) -> None:
     at = served(c)
-    runs = int(bool(row.seat) and not row.stands and not row.is_out and not _is_on_holiday(c, row.game, row.seat))
-    new = row._replace(used=row.used_at(at), since=at, runs=runs)
+    new = row._replace(used=row.used_at(at), since=at, runs=int(_may_run(c, row)))
     _write(c, new)
     _have_it_watched(c, new, at)
+
+
+def _may_run(c: Connection, row: ClockRow) -> bool:
+    return bool(row.seat) and not row.stands and not row.is_out and not _is_on_holiday(c, row)
+
+
+# Who sits there -------------------------------------------------------------------------------------------------
+
+
+def change_holder(c: Connection, game: str, seats: Sequence[str], act: Callable[[], object]) -> None:
+    """Others may sit at these seats after ``act``. The clocks go on; holidays of who sat there count for who does now,
+    so that nobody has more of them by being several persons."""
+    row = _locked(c, game)
+    away = json.loads(row.away) if row is not None else {}
+    for seat in [seat for seat in seats if row is not None and not seat.startswith("*")]:
+        away[seat] = _past_holidays(c, game, seat, away.get(seat, []))
+    act()
+    if row is not None:
+        row = row._replace(away=json.dumps(away, sort_keys=True))
+        _write(c, row)
+        if not row.is_out:
+            _set_running(c, row)
+
+
+def _past_holidays(c: Connection, game: str, seat: str, before: list[Span]) -> list[Span]:
+    """What those who sat at a seat have taken so far, who sits there now included; what is a year ago is forgotten."""
+    now = _clock(c) // SECOND
+    holder = c.execute(select(HOLDS.c.person).where(HOLDS.c.game == game, HOLDS.c.seat == seat)).scalar()
+    spans = [(begin, until) for begin, until in before if until > now - YEAR]
+    for begin, until in holidays(c, holder) if holder else ():
+        if begin < now:
+            spans = _joined(spans, begin, min(until, now))
+    return spans
 
 
 # Holidays -------------------------------------------------------------------------------------------------------
@@ -289,8 +342,18 @@ def see_to_holiday(c: Connection, person: str) -> dict[str, int]:
     return changed
 
 
-def _is_on_holiday(c: Connection, game: str, seat: str) -> bool:
+def _is_on_holiday(c: Connection, row: ClockRow) -> bool:
+    """Whether who sits at the seat that is asked has a holiday, and the seat has not had all it may have in a year."""
     now = _clock(c) // SECOND
-    holder = select(HOLDS.c.person).where(HOLDS.c.game == game, HOLDS.c.seat == seat)
-    away = (HOLIDAYS.c.person.in_(holder)) & (HOLIDAYS.c.begin <= now) & (HOLIDAYS.c.until > now)
-    return c.execute(select(HOLIDAYS.c.begin).where(away).limit(1)).first() is not None
+    holder = select(HOLDS.c.person).where(HOLDS.c.game == row.game, HOLDS.c.seat == row.seat)
+    taken = select(HOLIDAYS.c.begin, HOLIDAYS.c.until).where(HOLIDAYS.c.person.in_(holder))
+    own = [(int(begin), int(until)) for begin, until in c.execute(taken)]
+    if not any(begin <= now < until for begin, until in own):
+        return False
+    spans = [(begin, until) for begin, until in json.loads(row.away).get(row.seat, [])]
+    if not spans:
+        return True
+    for begin, until in own:
+        if begin <= now:
+            spans = _joined(spans, begin, until)
+    return _longest_year(spans) <= DAYS_A_YEAR * DAY

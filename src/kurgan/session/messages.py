@@ -63,6 +63,13 @@ def try_out(c: Connection, channel: str) -> None:
     jobs.put(c, jobs.TELL, channel)
 
 
+def look_again(c: Connection, person: str) -> None:
+    """When somebody may be told was changed: look at once at what waits for him."""
+    unsent = select(MESSAGES.c.channel).where(MESSAGES.c.channel == CHANNELS.c.id, MESSAGES.c.sent == 0)
+    for channel in c.execute(select(CHANNELS.c.id).where(CHANNELS.c.person == person, unsent.exists())).scalars():
+        jobs.put(c, jobs.TELL, channel, when(c, channel))
+
+
 def _channels(c: Connection, game: str) -> list[tuple[str, str, list[str]]]:
     """Channels of all who sit at a game: which, at which seat, and what they are for."""
     wanted = select(CHANNELS.c.id, HOLDS.c.seat, CHANNELS.c.events).where(

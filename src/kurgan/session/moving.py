@@ -20,6 +20,14 @@ OURS = "kurgan"
 Counts = dict[str, int]
 
 
+class NotEmpty(NoRecord):
+    """The database that everything should go into holds something already; ``table`` is where."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        super().__init__(f"the database to move to is not empty: it has rows in '{table}'; nothing was changed")
+
+
 def carry(source: Store, target: Store) -> Counts:
     """Copy every row of every table into an empty database; says how many of each. All of it arrives, or nothing."""
     with source.engine.connect().execution_options(**_one_moment(source)) as old, old.begin():
@@ -33,7 +41,7 @@ def _one_moment(store: Store) -> dict[str, str]:
 def _carry(old: Connection, new: Connection) -> Counts:
     for table in METADATA.sorted_tables:
         if new.execute(select(func.count()).select_from(table)).scalar():
-            raise NoRecord(f"the database to move to is not empty: it has rows in '{table.name}'; nothing was changed")
+            raise NotEmpty(table.name)
     counts: Counts = {}
     for table in METADATA.sorted_tables:
         counts[table.name] = 0

@@ -197,13 +197,14 @@ class Course:
         return asked is not None and asked.held == BOT
 
     def awaits(self) -> Awaits:
-        """Who is waited for; no clock runs before everybody has sat down."""
+        """Who is waited for; no clock begins to run before everybody has sat down."""
         seat = self.awaited()
+        thinks = seat if seat in self.seats and self.seats[seat].held != BOT else ""
         is_person = seat in self.seats and self.seats[seat].held == PERSON
         is_complete = all(holder.held != OPEN for holder in self.seats.values())
         ended = self.outcome()
         clock = seat if is_person and is_complete else ""
-        return Awaits(self.asks_bot(), clock, not seat, seat, ended.name if ended is not None else "")
+        return Awaits(self.asks_bot(), clock, not seat, seat, ended.name if ended is not None else "", thinks)
 
     def people(self) -> list[str]:
         """Seats of people, also of one who is away and whose seat is lent to a bot."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 class Awaits(NamedTuple):
     """Whom the last line of a record leaves waiting: a bot, or the seat of a person whose clock runs.
 
+    ``thinks`` is the seat that is asked unless a bot plays it: its clock, once it ran, goes on though somebody got up.
     ``asked`` is whoever is asked, a seat or the dice, and ``outcome`` how the game ended: lists of games say so.
     """
 
@@ -15,6 +16,7 @@ class Awaits(NamedTuple):
     over: bool = False
     asked: str = ""
     outcome: str = ""
+    thinks: str = ""
 
 
 NOBODY = Awaits()

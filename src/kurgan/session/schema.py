@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, sel
 
 from kurgan.session.logs import NoRecord
 
-HEAD = "0013"
+HEAD = "0015"
 """The newest revision."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))

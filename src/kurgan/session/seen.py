@@ -160,12 +160,12 @@ class Seen(Generic[S, V]):
     def beside(self) -> list[tuple[Choice, Refusal]]:
         """Answers that point at nothing on the map and are not allowed now, with their reasons; none of a question
         that could be answered in too many ways to look at."""
-        space = self.game.space(self._world) if self.is_asked else []
-        if len(space) > MOST_BESIDE:
+        near = self.game.near(self._world) if self.is_asked else []
+        if len(near) > MOST_BESIDE:
             return []
         legal = set(self.legal())
         found = []
-        for answer in space:
+        for answer in near:
             if answer in legal:
                 continue
             choice = self.game.choice(self._world, answer)
@@ -203,7 +203,7 @@ class Seen(Generic[S, V]):
         """The title's own scene; a resignation is an end that no rule knows."""
         shown = self.game.scene(self.view)
         if self._end is not None:
-            shown["over"] = {"name": "resigned", "title": "Resigned.", "text": self._why_ended, "rule": ""}
+            shown["over"] = {"name": "resigned", "title": common("resigned_title"), "text": self._why_ended, "rule": ""}
         return shown
 
     def map_text(self) -> str:

@@ -415,7 +415,13 @@ class Session(Looking):
     def _free_from(self, seat: str) -> int:
         if self.course.revealed:
             return len(self.course.trail)  # everything hidden was shown with the end: nothing is free any more
-        return taking.free_from(self.course.trail, seat, self._told_something)
+        trail = self.course.trail
+        own, first = max(taking.free_from(trail, seat), self.course.floor), len(trail)
+        while first > own and trail[first - 1].number not in self._told:
+            first -= 1
+        for place in range(first, len(trail)):  # forwards: each position follows from the one before it
+            self._told_something(place)
+        return taking.free_from(trail, seat, self._told_something)
 
     def _told_something(self, place: int) -> bool:
         """Whether the answer at a place of the trail told somebody something hidden; found out once for each line."""

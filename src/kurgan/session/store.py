@@ -375,7 +375,7 @@ def _append(c: Connection, game: str, lines: Sequence[Line], vault: Json | None,
         jobs.put(c, jobs.BOT, game)
     if awaits.over:
         jobs.put(c, jobs.RESULT, game)
-    clocks.moved(c, game, awaits.clock, any(line.kind in GOING_BACK for line in lines))
+    clocks.moved(c, game, awaits, any(line.kind in GOING_BACK for line in lines))
     messages.moved(c, game, awaits)
     return int(version or 0)
 

@@ -101,9 +101,14 @@ PEOPLE = Table(
     Column("name", String(80), nullable=False, default=""),
     Column("created", TIME, nullable=False),
     Column("handle", String(16), nullable=False, default="", server_default=""),
+    Column("quiet_begin", Integer, nullable=False, default=0, server_default="0"),
+    Column("quiet_end", Integer, nullable=False, default=0, server_default="0"),
+    Column("hidden", Integer, nullable=False, default=0, server_default="0"),
+    Column("zone", String(64), nullable=False, default="", server_default=""),
     Index("people_by_handle", "handle"),
 )
-"""``handle`` is what others know a person by; it is made from the id, and leads nowhere but to a profile."""
+"""``handle`` is what others know a person by; it is made from the id, and leads nowhere but to a profile. ``quiet_``:
+minutes of the day in ``zone`` between which nothing is sent. ``hidden``: nobody is told whether he is at the table."""
 
 HOLDS = Table(
     "holds",
@@ -168,6 +173,8 @@ PACES = Table(
     Column("stands", Integer, nullable=False),
     Column("reminded", Integer, nullable=False),
     Column("is_out", Integer, nullable=False),
+    Column("paused", String(40), nullable=False, default="", server_default=""),
+    Column("away", Text, nullable=False, default="{}", server_default="{}"),
 )
 """The clocks of games that have a pace; see ``kurgan.session.clocks``."""
 

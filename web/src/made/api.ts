@@ -6,12 +6,13 @@ export interface About {
   lines: SceneLine[];
 }
 
-/** Who you are. `mail`: enough of your address to know it again, empty for a guest; `possible`: whether this table can send links by mail; `way_back`: whether you can sign in again, by an address or a passkey. */
+/** Who you are. `mail`: enough of your address to know it again, empty for a guest; `possible`: whether this table can send links by mail; `way_back`: whether you can sign in again, by an address or a passkey; `hidden`: whether others are not told when you are at the table. */
 export interface Account {
   name: string;
   mail: string;
   possible: boolean;
   way_back: boolean;
+  hidden: boolean;
   sessions: DeviceSession[];
 }
 
@@ -136,12 +137,13 @@ export interface ChannelWish {
   digest?: boolean;
 }
 
-/** `mail`: whether this table can send any; `push`: the key that browsers want to know, empty if it cannot. */
+/** `mail`: whether this table can send any; `push`: the key that browsers want to know, empty if it cannot. `quiet`: null where things are sent at any hour. */
 export interface Channels {
   channels: Channel[];
   events: string[];
   mail: boolean;
   push: string;
+  quiet: QuietTold | null;
 }
 
 /** One turn of a story; `number` is its last line, for a picture. */
@@ -455,7 +457,7 @@ export interface FightThrow {
 
 export type Frame = News | TalkNews | Thinking;
 
-/** A game of yours in the lobby. `yours`: you are asked; `when` it was played last. */
+/** A game of yours in the lobby. `yours`: you are asked; `when` it was played last; `others` at its seats. */
 export interface GameRow {
   id: string;
   name: string;
@@ -471,6 +473,7 @@ export interface GameRow {
   mine: string[];
   maker: boolean;
   when: number;
+  others: Mate[];
   clock?: Clock;
 }
 
@@ -788,6 +791,13 @@ export interface MailToken {
   token: string;
 }
 
+/** Somebody else at a game of yours: a person's `name`, which may be empty, or that of a bot. `rival`: on the other side. */
+export interface Mate {
+  kind: "bot" | "open" | "person";
+  name: string;
+  rival: boolean;
+}
+
 export interface Me {
   name: string;
 }
@@ -909,8 +919,10 @@ export interface Notice {
   made: number;
 }
 
+/** `banned`: that you are, until when and why; empty for everybody else. */
 export interface Notices {
   notices: Notice[];
+  banned: string;
 }
 
 /** The chances of a fight. `report` has the fields of `kurgan odds`. `gathered`: nobody was named for it yet, so these are the chances of all who may come, so many. `column`: of the table that is read. */
@@ -1000,6 +1012,8 @@ export interface OwnData {
   name: string;
   created: number;
   mail: string;
+  hidden: boolean;
+  quiet: string;
   games: OwnGame[];
   channels: (Record<string, string | number>)[];
   holidays: Record<string, number>[];
@@ -1103,6 +1117,11 @@ export interface Piece {
   word?: string;
 }
 
+export interface Presence {
+  /** True: others are not told whether you are at the table. */
+  hidden: boolean;
+}
+
 /** What everybody may know of somebody: how games ended. Nothing of running ones. */
 export interface Profile {
   profile: string;
@@ -1135,6 +1154,21 @@ export interface Question {
 
 export interface Quiet {
   quiet: boolean;
+}
+
+export interface QuietHours {
+  /** Such as "22:00". */
+  begin: string;
+  end: string;
+  /** Such as "Europe/Madrid": whose clock it is. */
+  zone: string;
+}
+
+/** Hours in which nothing is sent to you, as "22:00", on the clock of a `zone` such as Europe/Madrid. */
+export interface QuietTold {
+  begin: string;
+  end: string;
+  zone: string;
 }
 
 /** On one scale for people and bots: 1500 is what a newcomer has; `half` is half of the interval in which the true figure is 95 times in 100; `games` are those that counted. */
@@ -1829,10 +1863,13 @@ export interface Calls {
   "PATCH /me/channels/{channel}": { path: { channel: string }; query: { lang?: string }; body: ChannelWish; reply: Channels };
   "DELETE /me/channels/{channel}": { path: { channel: string }; query: { lang?: string }; body: undefined; reply: Channels };
   "POST /me/channels/{channel}/trial": { path: { channel: string }; query: { lang?: string }; body: undefined; reply: Channels };
+  "POST /me/quiet": { path: object; query: { lang?: string }; body: QuietHours; reply: Channels };
+  "DELETE /me/quiet": { path: object; query: { lang?: string }; body: undefined; reply: Channels };
   "GET /feed/{token}": { path: { token: string }; query: object; body: undefined; reply: string };
   "POST /confirm/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
   "POST /stop/{token}": { path: { token: string }; query: object; body: undefined; reply: ChannelDone };
   "GET /me/account": { path: object; query: { lang?: string }; body: undefined; reply: Account };
+  "POST /me/presence": { path: object; query: { lang?: string }; body: Presence; reply: Account };
   "POST /signin/ask": { path: object; query: { lang?: string }; body: MailAddress; reply: LinkSent };
   "POST /signin/look": { path: object; query: { lang?: string }; body: MailToken; reply: SignInLook };
   "POST /signin": { path: object; query: { lang?: string }; body: SignIn; reply: SignedIn };

@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
@@ -34,6 +35,7 @@ from kurgan.session.tables import (
     TOURNAMENTS,
 )
 from kurgan.table.database import tournaments
+from kurgan.table.notices import quiet
 from kurgan.table.storage import MailLink, SessionRow
 
 LINK_SECONDS = 30 * 60
@@ -156,7 +158,7 @@ class KeptAccounts:
         """All rows about a person, for that person; no hashes."""
 
         def read(c: Connection) -> dict[str, Any]:
-            who = c.execute(select(PEOPLE.c.name, PEOPLE.c.created).where(PEOPLE.c.id == person)).one()
+            who = c.execute(select(PEOPLE).where(PEOPLE.c.id == person)).one()
             held = select(HOLDS.c.game, HOLDS.c.seat, HOLDS.c.seen, GAMES.c.title, GAMES.c.scenario, GAMES.c.name)
             games = held.join(GAMES, GAMES.c.id == HOLDS.c.game).where(HOLDS.c.person == person).order_by(HOLDS.c.game)
             channels = select(*[CHANNELS.c[name] for name in CHANNELS_TOLD]).where(CHANNELS.c.person == person)
@@ -166,6 +168,8 @@ class KeptAccounts:
                 "name": who.name,
                 "created": who.created,
                 "mail": c.execute(select(ACCOUNTS.c.mail).where(ACCOUNTS.c.person == person)).scalar() or "",
+                "hidden": bool(who.hidden),
+                "quiet": quiet.Quiet(who.quiet_begin, who.quiet_end, who.zone).told,
                 "games": _plain(c.execute(games)),
                 "channels": _plain(c.execute(channels)),
                 "holidays": _plain(c.execute(away)),
@@ -194,6 +198,7 @@ def _bring(c: Connection, guest: str, person: str) -> dict[str, int]:
         c.execute(update(table).where(table.c.person == guest).values(person=person))
     c.execute(update(INVITATIONS).where(INVITATIONS.c.person == guest).values(person=person))
     c.execute(update(SEATS).where(SEATS.c.giver == guest).values(giver=person))
+    _bring_wishes(c, guest, person)
     tournaments.bring(c, guest, person)
     blocked = select(BLOCKS.c.blocked).where(BLOCKS.c.person == person)
     more = (BLOCKS.c.person == guest) & BLOCKS.c.blocked.not_in([*c.execute(blocked).scalars(), person])
@@ -204,11 +209,22 @@ def _bring(c: Connection, guest: str, person: str) -> dict[str, int]:
     return moved | clocks.bring_holidays(c, guest, person)
 
 
+def _bring_wishes(c: Connection, guest: str, person: str) -> None:
+    """Who hid as a guest hides on; quiet hours of a guest are kept where the account has none."""
+    his, hers = (c.execute(select(PEOPLE).where(PEOPLE.c.id == one)).one() for one in (guest, person))
+    wishes = {"hidden": max(his.hidden, hers.hidden)}
+    if hers.quiet_begin == hers.quiet_end:
+        wishes |= {"quiet_begin": his.quiet_begin, "quiet_end": his.quiet_end, "zone": his.zone}
+    c.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(wishes))
+
+
 def _delete(c: Connection, person: str) -> None:
     """What others need of it stays without the name: that a game was played, that something was reported."""
-    for game in sorted({row[0] for row in c.execute(select(HOLDS.c.game).where(HOLDS.c.person == person))}):
+    held = c.execute(select(HOLDS.c.game, HOLDS.c.seat).where(HOLDS.c.person == person)).all()
+    for game in sorted({row.game for row in held}):
         touch(c, game)  # whoever listens at another process with this right is shown out there
-    c.execute(delete(HOLDS).where(HOLDS.c.person == person))
+        this = delete(HOLDS).where(HOLDS.c.person == person, HOLDS.c.game == game)
+        clocks.change_holder(c, game, [row.seat for row in held if row.game == game], partial(c.execute, this))
     c.execute(update(RESULTS).where(RESULTS.c.person == person).values(person=""))
     c.execute(delete(RATINGS).where(RATINGS.c.id == f"person {person}"))
     c.execute(delete(INVITATIONS).where(INVITATIONS.c.person == person))

@@ -11,8 +11,9 @@ from kurgan.session.messages import CHANNEL_COLUMNS
 from kurgan.session.rows import Awaits
 from kurgan.session.sharing import clock
 from kurgan.session.store import Store, new_token
-from kurgan.session.tables import CHANNELS, MESSAGES, TABLE_KEYS
+from kurgan.session.tables import CHANNELS, MESSAGES, PEOPLE, TABLE_KEYS
 from kurgan.table.notices import pushing
+from kurgan.table.notices.quiet import Quiet
 
 MOST_CHANNELS = 6
 MOST_ENTRIES = 50
@@ -45,6 +46,21 @@ class KeptChannels:
     def remove(self, person: str, channel: str) -> bool:
         gone = delete(CHANNELS).where(CHANNELS.c.id == channel, CHANNELS.c.person == person)
         return bool(self.store.writer.submit(lambda c: c.execute(gone).rowcount).result())
+
+    def quiet(self, person: str) -> Quiet:
+        wanted = select(PEOPLE.c.quiet_begin, PEOPLE.c.quiet_end, PEOPLE.c.zone).where(PEOPLE.c.id == person)
+        row = self.store.read(lambda c: c.execute(wanted).first())
+        return Quiet(*row) if row is not None else Quiet()
+
+    def set_quiet(self, person: str, quiet: Quiet) -> None:
+        """What waits is looked at again: it may go now, or later."""
+        wished = {"quiet_begin": quiet.begin, "quiet_end": quiet.end, "zone": quiet.zone}
+
+        def act(c: Connection) -> None:
+            c.execute(update(PEOPLE).where(PEOPLE.c.id == person).values(wished))
+            messages.look_again(c, person)
+
+        self.store.writer.submit(act).result()
 
     def try_out(self, person: str, channel: str) -> bool:
         return self.store.writer.submit(lambda c: _try_out(c, person, channel)).result()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kurgan.session import clocks
 from kurgan.session.clocks import SECOND, ClockRow
-from kurgan.session.rows import Due, Pace
+from kurgan.session.rows import Awaits, Due, Pace
 from kurgan.session.store import Store
 from kurgan.table.storage import ClockSeen
 
@@ -18,8 +18,8 @@ class KeptClocks:
     def beat(self) -> None:
         self.store.writer.submit(lambda c: clocks.beat(c, self.store.worker)).result()
 
-    def begin(self, game: str, pace: Pace, seat: str) -> None:
-        self.store.change(game, lambda c: clocks.begin(c, game, pace, seat))
+    def begin(self, game: str, pace: Pace, awaits: Awaits) -> None:
+        self.store.change(game, lambda c: clocks.begin(c, game, pace, awaits))
 
     def of(self, games: Sequence[str]) -> dict[str, ClockSeen]:
         """The clocks of those games that have any, as they stand now."""

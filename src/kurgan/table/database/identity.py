@@ -9,9 +9,11 @@ who sits where is remembered here, and changed here; where several do, it is ask
 import secrets
 import threading
 import time
+from collections.abc import Set
 from contextlib import suppress
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Integer,
     Text,
@@ -28,6 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from kurgan.session import clocks
 from kurgan.session.sharing import hurry, is_alive, living, now
 from kurgan.session.store import Store, token_hash
 from kurgan.session.tables import GAMES, HOLDS, INVITATIONS, IS_BEHIND, LINES, PEOPLE, SEATS, SESSIONS, TABLES, VISITS
@@ -62,6 +65,7 @@ from kurgan.table.storage import (
     RateKeeping,
     ResultKeeping,
     ReviewKeeping,
+    Sitting,
     Summary,
     TableRow,
     Visit,
@@ -93,6 +97,7 @@ class People:
         self._held: dict[str, list[Held]] = {}
         self._seats_lock = threading.Lock()
         self._worker = store.worker
+        self._hidden: Set[str] | None = None
         self._living: tuple[float, frozenset[int]] = (0.0, frozenset())
         self.clocks: ClockKeeping = KeptClocks(store)
         self.channels: ChannelKeeping = KeptChannels(store)
@@ -157,6 +162,24 @@ class People:
     def set_name(self, person: str, name: str) -> None:
         statement = update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
         self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+
+    def is_hidden(self, person: str) -> bool:
+        """Whether others are not told when somebody is at the table."""
+        hidden = select(PEOPLE.c.hidden).where(PEOPLE.c.id == person)
+        return bool(self.store.read(lambda c: c.execute(hidden).scalar()))
+
+    def hide(self, person: str, on: bool) -> None:
+        statement = update(PEOPLE).where(PEOPLE.c.id == person).values(hidden=int(on))
+        self.store.writer.submit(lambda c: c.execute(statement) and None).result()
+        self._hidden = None
+
+    def _hiding(self) -> Set[str]:
+        """Everybody who hides, where one process has the database to itself."""
+        found = self._hidden
+        if found is None:
+            wanted = select(PEOPLE.c.id).where(PEOPLE.c.hidden == 1)
+            found = self._hidden = self.store.read(lambda c: frozenset(c.execute(wanted).scalars()))
+        return found
 
     def since(self, person: str) -> int:
         """When somebody first came, in seconds since 1970."""
@@ -232,7 +255,7 @@ class People:
     def leave(self, game: str, seat: str) -> None:
         """Whoever sits there gets up, or all who watch."""
         statement = delete(HOLDS).where(HOLDS.c.game == game, HOLDS.c.seat == seat)
-        self.store.change(game, lambda c: c.execute(statement) and None)
+        self.store.change(game, lambda c: clocks.change_holder(c, game, [seat], lambda: c.execute(statement)))
         self._changed(game)
 
     def saw(self, game: str, person: str, number: int) -> None:
@@ -260,6 +283,13 @@ class People:
     def tables(self, games: list[str]) -> dict[str, TableRow]:
         wanted = select(*[TABLES.c[name] for name in TableRow._fields]).where(TABLES.c.game.in_(games))
         return {row[0]: TableRow(*row) for row in self.store.read(lambda c: c.execute(wanted).all())}
+
+    def sitting(self, games: list[str]) -> list[Sitting]:
+        """Who holds the seats of these games, by the names that they have now."""
+        columns = (HOLDS.c.game, HOLDS.c.seat, HOLDS.c.person, PEOPLE.c.name)
+        wanted = select(*columns).join(PEOPLE, PEOPLE.c.id == HOLDS.c.person).where(HOLDS.c.game.in_(games))
+        seats = wanted.where(HOLDS.c.seat.not_like("*%"))
+        return self.store.read(lambda c: [Sitting(*row) for row in c.execute(seats)])
 
     def set_guide(self, game: str, on: bool) -> None:
         statement = update(TABLES).where(TABLES.c.game == game).values(guide=int(on))
@@ -322,9 +352,11 @@ class People:
         """Who sits where and who is there, in one look; where one process serves, it knows itself who is there."""
         at = time.monotonic()
         if not self.store.is_shared:
-            return Company(self.held(game), [], at)
+            sitting, hiding = self.held(game), self._hiding()
+            return Company(sitting, [], at, frozenset(h.seat for h in sitting if h.person in hiding))
         none = literal(0)
-        held = select(none.label("visits"), HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen, HOLDS.c.recovery, none, none)
+        seat = (HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen, HOLDS.c.recovery)
+        held = select(none.label("visits"), *seat, PEOPLE.c.hidden, none).join(PEOPLE, PEOPLE.c.id == HOLDS.c.person)
         seconds = now() - VISITS.c.at
         here = select(literal(1), VISITS.c.seat, VISITS.c.person, VISITS.c.pages, literal(""), seconds, VISITS.c.worker)
         wanted = union_all(held.where(HOLDS.c.game == game), here.where(VISITS.c.game == game))
@@ -334,6 +366,7 @@ class People:
             [Held(game, *row[1:5]) for row in rows if not row[0]],
             [Visit(row[2], row[1], row[3] if self._is_living(row[6]) else 0, row[5]) for row in visits],
             at,
+            frozenset(row[1] for row in rows if not row[0] and row[5]),
         )
 
     def _is_living(self, worker: int) -> bool:
@@ -368,7 +401,12 @@ def _hold(c: Connection, game: str, seat: str, person: str, spent: str) -> None:
         _end_links(c, game, seat, spent)
         c.execute(delete(INVITATIONS).where(INVITATIONS.c.game == game, INVITATIONS.c.seat == seat))
         c.execute(update(SEATS).where(SEATS.c.token_hash == spent).values(spent_by=person))
-    c.execute(delete(HOLDS).where(known))
+    clocks.change_holder(c, game, [seat], lambda: _seat(c, game, seat, person, known))
+
+
+def _seat(c: Connection, game: str, seat: str, person: str, before: ColumnElement[bool]) -> None:
+    """Whoever sat there ``before`` does no more."""
+    c.execute(delete(HOLDS).where(before))
     own = select(func.max(HOLDS.c.recovery)).where(HOLDS.c.game == game, HOLDS.c.person == person)
     code = "" if seat == WATCH else c.execute(own).scalar() or ""
     c.execute(insert(HOLDS).values(game=game, seat=seat, person=person, seen=0, recovery=code))
@@ -385,7 +423,8 @@ def _recover(c: Connection, game: str, code: str, person: str) -> list[str]:
     found = [row.seat for row in held]
     for before in sorted({row.person for row in held}):
         tournaments.recover(c, game, before, person)
-    c.execute(update(HOLDS).where(kept).values(person=person, recovery=""))
+    given = update(HOLDS).where(kept).values(person=person, recovery="")
+    clocks.change_holder(c, game, found, lambda: c.execute(given))
     for seat in found:
         _end_links(c, game, seat)
     return found

@@ -15,12 +15,14 @@ class DeviceSession(Struct):
 
 class Account(Struct):
     """Who you are. ``mail``: enough of your address to know it again, empty for a guest; ``possible``: whether this
-    table can send links by mail; ``way_back``: whether you can sign in again, by an address or a passkey."""
+    table can send links by mail; ``way_back``: whether you can sign in again, by an address or a passkey; ``hidden``:
+    whether others are not told when you are at the table."""
 
     name: str
     mail: str
     possible: bool
     way_back: bool
+    hidden: bool
     sessions: list[DeviceSession]
 
 
@@ -88,6 +90,8 @@ class OwnData(Struct):
     name: str
     created: int
     mail: str
+    hidden: bool
+    quiet: str
     games: list[OwnGame]
     channels: list[dict[str, str | int]]
     holidays: list[dict[str, int]]

@@ -151,6 +151,16 @@ class NewChannel(ChannelWish):
     shape: Literal["json", "discord", "slack"] = "json"
 
 
+class QuietHours(Body):
+    begin: str = Field(max_length=5, description='Such as "22:00".')
+    end: str = Field(max_length=5)
+    zone: str = Field(max_length=64, description='Such as "Europe/Madrid": whose clock it is.')
+
+
+class Presence(Body):
+    hidden: bool = Field(description="True: others are not told whether you are at the table.")
+
+
 class OfferSeat(Body):
     level: Level = "any"
 

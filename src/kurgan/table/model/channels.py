@@ -22,13 +22,23 @@ class Channel(Struct):
     trouble: str
 
 
+class QuietTold(Struct):
+    """Hours in which nothing is sent to you, as "22:00", on the clock of a ``zone`` such as Europe/Madrid."""
+
+    begin: str
+    end: str
+    zone: str
+
+
 class Channels(Struct):
-    """``mail``: whether this table can send any; ``push``: the key that browsers want to know, empty if it cannot."""
+    """``mail``: whether this table can send any; ``push``: the key that browsers want to know, empty if it cannot.
+    ``quiet``: null where things are sent at any hour."""
 
     channels: list[Channel]
     events: list[str]
     mail: bool
     push: str
+    quiet: QuietTold | None
 
 
 class ChannelDone(Struct):

@@ -12,7 +12,10 @@ class Notice(Struct):
 
 
 class Notices(Struct):
+    """``banned``: that you are, until when and why; empty for everybody else."""
+
     notices: list[Notice]
+    banned: str
 
 
 class Reported(Struct):

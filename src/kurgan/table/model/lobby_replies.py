@@ -1,5 +1,7 @@
 """Replies of the lobby and at the door of a game: titles, games, links, seats."""
 
+from typing import Literal
+
 from msgspec import UNSET, Struct, UnsetType
 
 from kurgan.table.model.pace import Clock
@@ -73,8 +75,17 @@ class Hello(Struct):
     broken: list[str]  # for the owner: titles that are installed and do not load, and why
 
 
+class Mate(Struct):
+    """Somebody else at a game of yours: a person's ``name``, which may be empty, or that of a bot. ``rival``: on the
+    other side."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    rival: bool
+
+
 class GameRow(Struct):
-    """A game of yours in the lobby. ``yours``: you are asked; ``when`` it was played last."""
+    """A game of yours in the lobby. ``yours``: you are asked; ``when`` it was played last; ``others`` at its seats."""
 
     id: str
     name: str
@@ -90,6 +101,7 @@ class GameRow(Struct):
     mine: list[str]
     maker: bool
     when: int
+    others: list[Mate]
     clock: Clock | UnsetType = UNSET
 
 

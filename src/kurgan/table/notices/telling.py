@@ -6,14 +6,16 @@ fails is tried again after growing pauses, and then given up; its owner sees why
 
 import asyncio
 import json
+import math
 import os
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from kurgan.kernel.protocol import Json
 from kurgan.kernel.sentences import speaking
-from kurgan.session.message_rows import FEED, OUT, REMINDER, TURN, ChannelRow, Message
+from kurgan.session.message_rows import FEED, OUT, REMINDER, TRIAL, TURN, ChannelRow, Message
 from kurgan.table import ids
 from kurgan.table.notices import mailing, outgoing, pushing
 from kurgan.table.notices.mailing import Mail, MailServer
@@ -80,9 +82,11 @@ class Telling:
         row, messages = await asyncio.to_thread(self._channels.waiting, channel)
         if row is None or not messages:
             return
-        due = [message for message in messages if not await self._is_here(row.person, message)]
+        pause = await self._quiet_for(row)
+        may = [message for message in messages if not pause or message.event == TRIAL]
+        due = [message for message in may if not await self._is_here(row.person, message)]
         if len(due) < len(messages):
-            await asyncio.to_thread(self._channels.again, channel, HERE_SECONDS)
+            await asyncio.to_thread(self._channels.again, channel, pause or HERE_SECONDS)
         if due:
             await self._send(row, due)
 
@@ -98,6 +102,12 @@ class Telling:
             await asyncio.to_thread(self._channels.failed, row.id, str(error), pause)
         else:
             await asyncio.to_thread(self._channels.sent, row.id, list(due))
+
+    async def _quiet_for(self, row: ChannelRow) -> int:
+        """For how many seconds nothing may be sent by a channel but what its owner asks for. A feed disturbs nobody."""
+        if row.kind == FEED:
+            return 0
+        return math.ceil((await asyncio.to_thread(self._channels.quiet, row.person)).seconds_left(time.time()))
 
     async def _is_here(self, person: str, message: Message) -> bool:
         if message.event not in (TURN, REMINDER, OUT):

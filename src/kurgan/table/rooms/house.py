@@ -42,11 +42,17 @@ class House:
             for person in new & {listener.person for listener in room.listeners}:
                 room.hang_up(person)
 
-    def need_welcome(self, person: str) -> None:
-        """Raises Refused for somebody who is banned."""
+    def banned(self, person: str) -> str:
+        """That somebody is banned, until when and why, in the language of who asks; nothing where he is not."""
         ban = self._bans.get(person)
         if ban is None or (ban.until and ban.until <= time.time()):
-            return
+            return ""
         day = time.strftime("%Y-%m-%d", time.gmtime(ban.until))
         told = say("banned_until", day=day) if ban.until else say("banned")
-        raise Refused(403, f"{told}: {ban.reason}" if ban.reason else f"{told}.", "", "banned")
+        return f"{told}: {ban.reason}" if ban.reason else f"{told}."
+
+    def need_welcome(self, person: str) -> None:
+        """Raises Refused for somebody who is banned."""
+        told = self.banned(person)
+        if told:
+            raise Refused(403, told, "", "banned")

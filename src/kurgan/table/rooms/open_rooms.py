@@ -504,7 +504,7 @@ class Rooms(Faces):
         """Asks the database: call it from a thread, once for all who are told. ``company`` if it was read just now."""
         company = company or self.people.company(room.id)
         present = room.eyes | {visit.seat for visit in company.here if visit.pages > 0}
-        return Around(present, {h.seat for h in company.held}, self.clock(room), company)
+        return Around(present - company.hidden, {h.seat for h in company.held}, self.clock(room), company)
 
     def clock(self, room: Room) -> Clock | UnsetType:
         """The clocks of a game that has a pace. Asks the database: call it from a thread."""

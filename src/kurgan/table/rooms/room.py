@@ -10,6 +10,7 @@ import msgspec
 
 from kurgan import bots
 from kurgan.kernel.sentences import ENGLISH, speaking
+from kurgan.session.replay import BOT
 from kurgan.session.rows import outcome_text
 from kurgan.session.session import Session
 from kurgan.table.model.replies import Lending, LogLine, News, SeatTable, Thinking, TimeLine, Wish
@@ -257,7 +258,9 @@ class Room:
         ended = outcome_text(outcome.name if outcome is not None else "")
         with speaking(ENGLISH):
             turn = self.turn()
-        told = Told(self._in_all_languages(turn), self.last).written()
+        people = course.people()
+        bots = {seat: who.name for seat, who in course.seats.items() if who.held == BOT and seat not in people}
+        told = Told(self._in_all_languages(turn), self.last, bots).written()
         return Summary(course.number, turn, told, course.awaited(), ended)
 
     def _in_all_languages(self, turn: str) -> dict[str, str]:

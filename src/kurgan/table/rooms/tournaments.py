@@ -98,7 +98,7 @@ class Tournaments:
         game = str(session.header["game"])
         rooms.people.open_table(game, "", False, rated=True)
         rooms.store.name_game(game, name_of(of, pairing))
-        rooms.people.clocks.begin(game, Pace(**json.loads(row.pace)), session.course.awaits().clock)
+        rooms.people.clocks.begin(game, Pace(**json.loads(row.pace)), session.course.awaits())
         return session
 
     async def _seat(self, of: Tournament, pairing: Pairing) -> None:

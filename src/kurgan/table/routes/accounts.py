@@ -22,6 +22,12 @@ async def account(who: Who, key: Key = "") -> Account:
     return await service.account(who, key)
 
 
+@accounts.post("/me/presence", "people")
+async def hide(who: Who, body: bodies.Presence, key: Key = "") -> Account:
+    """Whether others are told when you are at the table."""
+    return await service.hide(who, key, body.hidden)
+
+
 @accounts.post("/signin/ask", "people")
 async def ask(who: Who, body: bodies.MailAddress) -> LinkSent:
     """Have a link sent to an address. The reply is the same whether there is an account or not."""

@@ -45,6 +45,18 @@ async def try_out(who: Who, channel: TokenPath) -> Channels:
     return await service.try_out(who, channel)
 
 
+@channels.post("/me/quiet", "people")
+async def be_quiet(who: Who, body: bodies.QuietHours) -> Channels:
+    """Have nothing sent to you at these hours of the day; what waited is sent when they are over. Clocks run on."""
+    return await service.be_quiet(who, body.begin, body.end, body.zone)
+
+
+@channels.delete("/me/quiet", "people")
+async def be_loud(who: Who) -> Channels:
+    """Have things sent at any hour."""
+    return await service.be_loud(who)
+
+
 @channels.raw("GET", "/feed/{token}", "people", feeds.MEDIA)
 async def feed(place: AtPlace, token: TokenPath) -> Response:
     """What you have to be told, as an Atom feed; only its link opens it, and ending the channel ends it."""

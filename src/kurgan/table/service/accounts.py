@@ -44,8 +44,15 @@ async def account(who: Visitor, key: str) -> Account:
         mail=hidden("mail", mail) if mail else "",
         possible=who.place.telling.sending.mail is not None,
         way_back=bool(mail) or await has_way_back(who, person),
+        hidden=await asyncio.to_thread(people.is_hidden, person),
         sessions=[DeviceSession(row.id, row.made, row.seen, row.agent, row.id == here) for row in rows],
     )
+
+
+async def hide(who: Visitor, key: str, hidden: bool) -> Account:
+    """Whether others are told when you are at the table."""
+    await asyncio.to_thread(who.place.rooms.people.hide, need_person(who), hidden)
+    return await account(who, key)
 
 
 # By mail --------------------------------------------------------------------------------------------------------

@@ -5,10 +5,11 @@ from typing import Literal
 
 from kurgan.kernel.sentences import speaking
 from kurgan.session.message_rows import EVENTS, FEED, ChannelRow
-from kurgan.table.model.channels import Channel, ChannelDone, Channels
-from kurgan.table.notices import mailing, outgoing, pushing
+from kurgan.table.model.channels import Channel, ChannelDone, Channels, QuietTold
+from kurgan.table.notices import mailing, outgoing, pushing, quiet
 from kurgan.table.notices.feed import Entry, write
 from kurgan.table.notices.outgoing import NotSent
+from kurgan.table.notices.quiet import Quiet
 from kurgan.table.notices.telling import confirmation
 from kurgan.table.refusals import Refused, not_done
 from kurgan.table.service.place import Place, Visitor, need_person
@@ -26,9 +27,37 @@ async def channels(who: Visitor) -> Channels:
     is_possible = pushing.is_possible()
     key = await asyncio.to_thread(who.place.rooms.people.channels.table_key) if is_possible else ""
     has_mail = who.place.telling.sending.mail is not None
+    hours = await asyncio.to_thread(who.place.rooms.people.channels.quiet, person)
     return Channels(
-        [told(row, who.place.url) for row in found], list(EVENTS), has_mail, pushing.public_key(key) if key else ""
+        channels=[told(row, who.place.url) for row in found],
+        events=list(EVENTS),
+        mail=has_mail,
+        push=pushing.public_key(key) if key else "",
+        quiet=quiet_told(hours),
     )
+
+
+def quiet_told(hours: Quiet) -> QuietTold | None:
+    if hours.begin == hours.end:
+        return None
+    return QuietTold(quiet.written(hours.begin), quiet.written(hours.end), hours.zone)
+
+
+async def be_quiet(who: Visitor, begin: str, end: str, zone: str) -> Channels:
+    """Nothing is sent to you at these hours; what waited is sent when they are over."""
+    person = need_person(who)
+    try:
+        hours = quiet.read(begin, end, zone)
+    except ValueError as error:
+        raise Refused(422, str(error)) from None
+    await asyncio.to_thread(who.place.rooms.people.channels.set_quiet, person, hours)
+    return await channels(who)
+
+
+async def be_loud(who: Visitor) -> Channels:
+    """Things are sent at any hour."""
+    await asyncio.to_thread(who.place.rooms.people.channels.set_quiet, need_person(who), Quiet())
+    return await channels(who)
 
 
 def told(row: ChannelRow, url: str) -> Channel:

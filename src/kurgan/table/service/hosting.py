@@ -12,8 +12,9 @@ REPORT_LIMIT = 2000
 
 
 async def notices(who: Visitor) -> Notices:
-    """What the host has to say to everybody."""
-    return Notices([Notice(row.id, row.text, row.made) for row in who.place.house.notices])
+    """What the host has to say to everybody, and to you if he let you in no more."""
+    house = who.place.house
+    return Notices([Notice(row.id, row.text, row.made) for row in house.notices], house.banned(who.person))
 
 
 async def blocked(who: Visitor) -> Blocked:

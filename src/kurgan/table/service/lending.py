@@ -62,10 +62,14 @@ async def who_is_away(guest: Guest, room: Room, of: str) -> str:
     if of in guest.mine or not holder or session.seats[of].held != PERSON:
         raise Refused(422, "Only the seat of another person can be lent.")
     away = await rooms.seconds_away(room, holder)
+    if away is not None and away >= rooms.away_seconds:
+        return holder
+    if await asyncio.to_thread(rooms.people.is_hidden, holder):  # neither that he is here, nor since when he is not
+        raise Refused(422, say("maybe_here", minutes=in_minutes(rooms.away_seconds)), "", "not_away")
     if away is None:
         raise Refused(422, "Who holds that seat is here.", "", "not_away")
-    left = rooms.away_seconds - away
-    if left > 0:
-        minutes = max(1, round(left / 60))
-        raise Refused(422, say("not_away", minutes=minutes), "", "not_away")
-    return holder
+    raise Refused(422, say("not_away", minutes=in_minutes(rooms.away_seconds - away)), "", "not_away")
+
+
+def in_minutes(seconds: float) -> int:
+    return max(1, round(seconds / 60))

@@ -24,6 +24,7 @@ from kurgan.table.refusals import Refused
 from kurgan.table.rooms.open_rooms import Rooms
 from kurgan.table.rooms.seating import is_duel, seat_labels
 from kurgan.table.service import importing
+from kurgan.table.service.mates import Mates
 from kurgan.table.service.place import Place, Visitor, check_title, need_person, wishing
 from kurgan.table.shown.clocks import clock_told
 from kurgan.table.storage import MAKER, WATCH, ClockSeen, TableRow, Told
@@ -154,15 +155,18 @@ def games_of(rooms: Rooms, person: str) -> list[lobby_replies.GameRow]:
         lengths = rooms.store.lengths_of(list(mine))
         tables = {game: row._replace(number=lengths.get(game, row.number)) for game, row in tables.items()}
     clocks = rooms.people.clocks.of(list(mine))
+    mates = Mates(rooms, person, list(mine))
     rows = [
-        _game_row(row, tables[row.id], mine[row.id], clocks.get(row.id))
+        _game_row(row, tables[row.id], mine[row.id], clocks.get(row.id), mates)
         for row in rooms.store.games_of(list(mine))
         if row.id in tables
     ]
     return sorted(rows, key=lambda r: (not r.yours, r.over, -r.when))
 
 
-def _game_row(row: GameRow, table: TableRow, held: Set[str], clock: ClockSeen | None) -> lobby_replies.GameRow:
+def _game_row(
+    row: GameRow, table: TableRow, held: Set[str], clock: ClockSeen | None, mates: Mates
+) -> lobby_replies.GameRow:
     """One game of somebody's list, from what was written down of it."""
     seats = [seat for seat in held if seat not in (MAKER, WATCH)]
     over = bool(row.outcome)
@@ -182,6 +186,7 @@ def _game_row(row: GameRow, table: TableRow, held: Set[str], clock: ClockSeen | 
         mine=seats,
         maker=MAKER in held,
         when=row.updated,
+        others=mates.at(row, seats, told.bots),
         clock=clock_told(clock, {}) if clock is not None and not over else UNSET,
     )
 
@@ -260,7 +265,7 @@ def seat_all(place: Place, person: str, wish: bodies.NewGame, session: Session) 
         rooms.store.name_game(id, ids.clean(wish.name))
     if wish.pace is not None:
         pace = Pace(wish.pace.kind, wish.pace.step, wish.pace.bank)
-        rooms.people.clocks.begin(id, pace, session.course.awaits().clock)
+        rooms.people.clocks.begin(id, pace, session.course.awaits())
     return links
 
 

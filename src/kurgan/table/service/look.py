@@ -138,15 +138,20 @@ async def chances_after(who: Visitor, game: str, seat: str, action: str) -> repl
 
 
 def after(seen: Seen, said: str, spec: list[FaceBar], facts: list[FaceFact]) -> replies.Odds | None:
-    """None where the seat is not asked, the answers are none, or no fight follows."""
+    """None where the seat is not asked, the answers are none, or no fight follows. A fight that is over before dice
+    fall has no bars: its note says what comes of it."""
     if not seen.is_asked:
         return None
     try:
         given = seen.rehearse([text.strip() for text in said.split(";")])
     except (Misspelt, IllegalAction, NotAllowed):
         return None
-    found = odds.after(seen.game, seen.view, [step.answer for step in given])
-    return seat_view.told(found, spec, facts) if found is not None else None
+    answers = [step.answer for step in given]
+    found = odds.after(seen.game, seen.view, answers)
+    if found is not None:
+        return seat_view.told(found, spec, facts)
+    note = " ".join(seen.game.sentence(event) for event in odds.instead(seen.game, seen.view, answers))
+    return seat_view.without_dice(note) if note else None
 
 
 async def hint(who: Visitor, game: str, seat: str) -> replies.Hint:

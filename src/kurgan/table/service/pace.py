@@ -89,8 +89,9 @@ async def let_stand(guest: Guest, room: Room, _: ClockSeen) -> None:
 
 
 async def hand_over(guest: Guest, room: Room, clock: ClockSeen) -> None:
-    """Until he comes back, as a seat is lent; he has as much time again then."""
-    act = still_late(guest, room, lambda: room.session.hand(clock.seat, BOT, LENT_BOT, lent=True))
+    """Until he comes back, as a seat is lent; a seat from which somebody has got up stays the bot's."""
+    is_lent = room.session.seats[clock.seat].held == PERSON
+    act = still_late(guest, room, lambda: room.session.hand(clock.seat, BOT, LENT_BOT, lent=is_lent))
     await guest.place.rooms.reseat(room, act)
 
 

@@ -274,8 +274,8 @@ def moment(session: Session, number: int, seat: str) -> replies.Moment:
 
 
 MOST_LOOKS = 250
-LOOK_EVERY = 8
-"""The time line looks at every so many answers, and not oftener than that in all: a picture of a game needs no more."""
+"""Of a game longer than that the time line looks at every second answer, then at every third and so on: less than twice
+as often, and a turn begins where its picture shows it, to the width of a line."""
 
 
 def turns(session: Session) -> replies.TimeLine:
@@ -286,7 +286,7 @@ def turns(session: Session) -> replies.TimeLine:
     found: list[replies.TurnMark] = []
     tracks: dict[str, replies.Curve] = {}
     last = None
-    every = max(LOOK_EVERY, session.number // MOST_LOOKS)
+    every = max(1, session.number // MOST_LOOKS)
     for place, step in enumerate(session.retrace()):
         if place % every == 0 or not step.answered:
             shown = scene(step.seen(""))
@@ -367,6 +367,11 @@ def told(found: odds.PendingOdds, spec: Sequence[FaceBar], facts: Sequence[FaceF
         gathered=found.gathered,
         column=str(report.get("column", "")),
     )
+
+
+def without_dice(note: str) -> replies.Odds:
+    """Chances of a fight of which something comes at once."""
+    return replies.Odds(title="", bars=[], facts=[], exact=False, note=note, policy={}, report={})
 
 
 def bars(report: Json, spec: Sequence[FaceBar]) -> list[replies.OddsBar]:
