@@ -1,8 +1,9 @@
 """Bots that are asked the same question again, where they cannot remember: in another process, backwards or alone.
 
-python -m tests.contract.asking [--questions 60] [--title roads] [--scenario campaign]
+python -m tests.contract.asking [--questions 60] [--title roads] [--scenario campaign] [--bot greedy:1]
 
-asks every bot and level in every scenario and mode, and counts what was compared and what differed.
+asks every bot and level in every scenario and mode, or those that are named, and counts what was compared and what
+differed.
 
 python -m tests.contract.asking --kinds 2 [--most 400] [--title roads] [--scenario campaign]
 
@@ -191,29 +192,29 @@ class Count:
         return f"{asked}, {self.different} different"
 
 
-def at_length(name: str, scenario: str, questions: int) -> Count:
-    """Every mode of a scenario and every bot; prints what was compared and each difference."""
+def at_length(name: str, scenario: str, questions: int, levels: Sequence[str]) -> Count:
+    """Every mode of a scenario and these bots; prints what was compared and each difference."""
     total = Count()
     for mode in MODES.get(scenario, [{}]):
         words = " ".join([name, scenario, *(f"{option}={value}" for option, value in mode.items())])
-        for bot, share in LEVELS.items():
+        for bot in levels:
             count = Count()
             for start in STARTS:
-                told = play(name, bot, scenario, max(1, round(questions * share)), start, mode)
+                told = play(name, bot, scenario, max(1, round(questions * LEVELS[bot])), start, mode)
                 asked_again(name, bot, told, f"{words} {bot}", count)
             print(f"{words} {bot}: {count}", flush=True)
             total += count
     return total
 
 
-def of_each_kind(name: str, scenario: str, kinds: int, answers: int) -> Count:
-    """Every mode of a scenario and every bot at every kind of question that a game meets."""
+def of_each_kind(name: str, scenario: str, kinds: int, answers: int, levels: Sequence[str]) -> Count:
+    """Every mode of a scenario and these bots at every kind of question that a game meets."""
     total = Count()
     for mode in MODES.get(scenario, [{}]):
         words = " ".join([name, scenario, *(f"{option}={value}" for option, value in mode.items())])
         count = Count()
         steps: set[str] = set()
-        for bot, told in each_kind(name, scenario, kinds, mode, answers=answers).items():
+        for bot, told in each_kind(name, scenario, kinds, mode, levels, answers).items():
             steps |= {one.step for one in told}
             asked_again(name, bot, told, f"{words} {bot}", count, alone=bot == "greedy:1")
             print(f"  as far as {bot}: {count}", flush=True)
@@ -239,6 +240,7 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=10**9, help="answers of that game")
     parser.add_argument("--title", choices=games.TITLES)
     parser.add_argument("--scenario")
+    parser.add_argument("--bot", action="append", choices=LEVELS, help="only this one; may be repeated")
     asked = parser.parse_args()
     worker.START_LIMIT = SECONDS  # on a machine that is busy with other things a process comes late
     total = Count()
@@ -246,9 +248,9 @@ def main() -> int:
         for scenario in title(name).scenarios():
             if asked.scenario in (None, scenario.name):
                 total += (
-                    of_each_kind(name, scenario.name, asked.kinds, asked.most)
+                    of_each_kind(name, scenario.name, asked.kinds, asked.most, asked.bot or list(LEVELS))
                     if asked.kinds
-                    else at_length(name, scenario.name, asked.questions)
+                    else at_length(name, scenario.name, asked.questions, asked.bot or list(LEVELS))
                 )
     print(f"together: {total}")
     return 1 if total.different else 0

@@ -81,7 +81,7 @@ def test_never_gives_the_answer_that_the_form_calls_no(name: str) -> None:
     [
         ("advance", {"activate"}),
         ("inferno", {"short_from"}),
-        ("roads", {"choose_mover", "choose_exploiter", "choose_target"}),
+        ("roads", {"choose_mover", "mark_exploiting", "choose_exploiter", "choose_target"}),
     ],
 )
 def test_the_page_asks_again_only_where_a_no_ends_a_phase(name: str, asked: set[str]) -> None:

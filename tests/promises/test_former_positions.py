@@ -22,11 +22,19 @@ from tests.golden import spell_event
 FILE = Path(__file__).parent / "v0.1.0" / "roads_positions.jsonl.xz"
 GAME: Any = games.load("roads")
 SCENARIOS = [scenario.name for scenario in GAME.scenarios()]
+TOLD_THEN = {"results_final": 3}
+"""Events that tell more today: how many of their arguments there were. Since 19 November 2026 the result after all
+changes tells the steps that are lost too."""
 
 
 @cache
 def rows() -> list[dict[str, Any]]:
     return [json.loads(line) for line in lzma.open(FILE, "rt", encoding="utf-8")]
+
+
+def as_told_then(event: Any) -> str:
+    kind, _ = GAME.event_kinds[event.kind]
+    return spell_event(GAME, event._replace(args=event.args[: TOLD_THEN.get(kind, len(event.args))]))
 
 
 def goes_on(s: Any, row: dict[str, Any]) -> None:
@@ -40,7 +48,7 @@ def goes_on(s: Any, row: dict[str, Any]) -> None:
         else:
             assert isinstance(asked, Throw)
             answer = asked.chance.fold(asked.chance.parse(said))
-        assert "; ".join([spell_event(GAME, event) for event in GAME.apply(s, answer)]) == told, (step, said)
+        assert "; ".join([as_told_then(event) for event in GAME.apply(s, answer)]) == told, (step, said)
 
 
 @pytest.mark.parametrize("form", ["position", "text"])

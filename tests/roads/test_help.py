@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.rules import r08_retreat as retreat
+from kurgan.kernel.sentences import speaking
 from tests.roads.drawn import GAME, Drawn, draw, h, u
 
 RING = "\n".join(f"{n}: {unit}" for n, unit in (
@@ -79,6 +80,17 @@ def test_reminders_come_when_their_rule_matters() -> None:
     early = draw("scenario campaign\nturn NOV_III\nside soviet\nphase movement\n1432: SU-23\n")
     assert "10.2.6" not in notes(early, 0)
     assert "10.2.4" not in notes(early, 0)
+
+
+def test_the_end_of_the_phase_says_which_hex_is_too_full() -> None:
+    """[1.11.2] Before somebody who could still move away has to be given up."""
+    t = draw("side axis\nturn DEC_I\n0730: GE-23P\n0830: GE-294 GE-62 GE-298\n0629: GE-HQ-4PZA\n")
+    end = t.game.choice(t.s, 0)
+    assert (end.action, end.effect) == ("end", "")
+    t.play("move GE-23P", "to 0830", "stop")
+    assert t.game.choice(t.s, 0).effect.startswith("0830 holds more than may stand there")
+    with speaking("es"):
+        assert t.game.choice(t.s, 0).effect.startswith("0830 tiene más")
 
 
 def test_a_retreat_says_which_priority_decides() -> None:

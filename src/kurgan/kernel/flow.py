@@ -51,6 +51,7 @@ class Step:
         self.take: Callable[[Any, int], None] = _unset_take
         self.why: Callable[[Any, int], int] = _unset_why
         self.space: Callable[[Any], list[int]] = _unset_choices
+        self.near: Callable[[Any], list[int]] | None = None
         self.chance: Callable[[Any], Chance] = _unset_chance
         self.run: Callable[[Any], None] = _unset_run
         self.form = ""
@@ -220,11 +221,13 @@ def Ask(
     *,
     why: Callable[[Any, int], int],
     space: Callable[[Any], list[int]],
+    near: Callable[[Any], list[int]] | None = None,
     form: str = "",
     private: bool = False,
     auto: Callable[[Any, int], bool] | None = None,
 ) -> Step:
-    """A question to a seat. ``space`` is every answer that can be spelled, ``why`` the refusal code (0: allowed).
+    """A question to a seat. ``space`` is every answer that can be spelled, ``near`` the part of it that a player would
+    look for (all of it if not given), ``why`` the refusal code (0: allowed).
 
     ``form`` names the notation of its answers (the step's own name if empty). A single legal answer is given
     automatically unless the step is private (there, being asked at all must tell nothing) or ``auto(s, answer)`` says
@@ -236,6 +239,7 @@ def Ask(
     step.take = take
     step.why = why
     step.space = space
+    step.near = near
     step.form = form or name
     step.asks_always = private
     step.auto = auto

@@ -286,6 +286,10 @@ class Rules(Protocol[S]):
     def space(self, s: S) -> list[int]:
         """Every answer that can be spelled at this question, legal or not."""
 
+    def near(self, s: S) -> list[int]:
+        """The answers of the space that a player would look for here: what he has in his hand, say."""
+        return self.space(s)
+
     def why_not(self, s: S, seat: int, a: int) -> Refusal | None: ...
     def apply(self, s: S, a: int) -> list[Event]: ...
 

@@ -187,6 +187,12 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         step = flow.top(s)
         return step.space(s) if step is not None and step.kind == flow.ASK else []
 
+    def near(self, s: P) -> list[int]:
+        step = flow.top(s)
+        if step is None or step.kind != flow.ASK:
+            return []
+        return step.space(s) if step.near is None else step.near(s)
+
     def why_not(self, s: P, seat: int, a: int) -> Refusal | None:
         """The reason why this seat may not give this answer now, or None."""
         step = flow.top(s)

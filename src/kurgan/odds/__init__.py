@@ -7,7 +7,7 @@ questions and what is measured. See docs/reference/odds.md.
 from kurgan.kernel.chance import chance_json as chance
 from kurgan.kernel.chance import distribution_json as distribution
 from kurgan.kernel.chance import expected_json as expected
-from kurgan.odds.pending import PendingOdds, after, calculate, find, is_on, pending
+from kurgan.odds.pending import PendingOdds, after, calculate, find, instead, is_on, pending
 from kurgan.odds.walk import NoPolicy, Result, walk
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "distribution",
     "expected",
     "find",
+    "instead",
     "is_on",
     "pending",
     "walk",

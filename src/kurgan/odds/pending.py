@@ -5,7 +5,22 @@ from math import gcd, lcm, sqrt
 from typing import Generic, NamedTuple
 
 from kurgan.kernel.chance import Tape
-from kurgan.kernel.protocol import Decide, Fight, Game, Gathered, Json, Over, Policy, S, State, V
+from kurgan.kernel.protocol import (
+    BEGIN,
+    CHANGE,
+    Decide,
+    Event,
+    Fight,
+    Game,
+    Gathered,
+    Json,
+    Over,
+    Policy,
+    Retold,
+    S,
+    State,
+    V,
+)
 from kurgan.odds.walk import LIMIT, SAMPLES, Measured, Result, walk
 
 WORLDS = 64
@@ -106,18 +121,34 @@ def after(game: Game[S, V], view: V, answers: Sequence[int]) -> PendingOdds[S] |
     """The fight that an order of a seat leads to (a bot's hint, say), from what the seat sees; None if to none.
 
     An order that names a target and nobody who attacks it leads to the fight with all who may come."""
-    world = game.imagine(view, Tape("odds"))
-    for a in answers:
-        asked = game.pending(world)
-        if not isinstance(asked, Decide) or asked.seat != view.seat or a not in game.legal(world):
-            break
-        game.answer(world, a)
-    gathered = _gather(game, world, view.seat)
+    world, gathered, _ = _followed(game, view, answers)
     found = pending(game, game.view(world, view.seat))
     return found._replace(gathered=gathered) if found is not None else None
 
 
-def _gather(game: Game[S, V], world: S, seat: int) -> int:
+def instead(game: Game[S, V], view: V, answers: Sequence[int]) -> list[Event]:
+    """What comes of a fight that begins with these answers and is over before dice fall: it was too weak, say."""
+    world, _, told = _followed(game, view, answers)
+    told = [event for event in told if event.seen_by == -1 or event.seen_by >> view.seat & 1]
+    parts = {kind: part for fight in game.fights() if isinstance(fight, Retold) for kind, part in fight.parts.items()}
+    begun = any(parts.get(event.kind) == BEGIN for event in told)
+    if not begun or find(game, world) is not None:
+        return []
+    return [event for event in told if parts.get(event.kind) == CHANGE]
+
+
+def _followed(game: Game[S, V], view: V, answers: Sequence[int]) -> tuple[S, int, list[Event]]:
+    """After these answers, and all named who may fight where nobody was: how many came, and what was told."""
+    world, told = game.imagine(view, Tape("odds")), list[Event]()
+    for a in answers:
+        asked = game.pending(world)
+        if not isinstance(asked, Decide) or asked.seat != view.seat or a not in game.legal(world):
+            break
+        told += game.apply(world, a)
+    return world, _gather(game, world, view.seat, told), told
+
+
+def _gather(game: Game[S, V], world: S, seat: int, told: list[Event]) -> int:
     """Name who fights, where nobody is named yet: how many came."""
     if find(game, world) is not None:
         return 0
@@ -128,7 +159,7 @@ def _gather(game: Game[S, V], world: S, seat: int) -> int:
     while isinstance(asked := game.pending(world), Decide) and asked.seat == seat and asked.step in policies:
         answer = policies[asked.step](world, game.legal(world))
         came += bool(game.choice(world, answer).piece)
-        game.answer(world, answer)
+        told += game.apply(world, answer)
     return came
 
 

@@ -1,5 +1,9 @@
 """Chapters 10 and 11: a Soviet player."""
 
+from functools import partial
+
+from kurgan import odds
+from kurgan.games.inferno.pack.pack import SOVIET
 from kurgan.games.inferno.position.state import lift
 from kurgan.games.inferno.terms import REMOVED
 from kurgan.testing import rule
@@ -92,6 +96,20 @@ def test_a_top_may_attack_instead_and_with_chuikov_all_neighbours_join() -> None
         t.soviet_turn().play("move", "order 41", "to 60")
         assert t.asked == "soviet_fire"
         assert t.dice == dice
+
+
+@rule("10.5.1")
+def test_germans_beside_the_stack_are_an_attack_with_its_chances_and_no_goal() -> None:
+    """Dice follow at once: no click on the map may give that answer."""
+    t = table({"41": "S13G@4", "59": "S29R@3", "60": "G2P"}).soviet_turn().play("move", "order 41")
+    choices = {choice.action: choice for choice in map(partial(t.game.choice, t.s), t.game.legal(t.s))}
+    assert [action for action, choice in choices.items() if choice.attacks] == ["to 60"]
+    assert choices["to 60"].label.startswith("Attack 60")
+    assert all(choice.label.startswith("Into") for action, choice in choices.items() if action != "to 60")
+    assert len(choices) > 1
+    found = odds.after(t.game, t.game.view(t.s, SOVIET), [choices["to 60"].answer])
+    assert found is not None
+    assert found.fight.name == "combat"
 
 
 @rule("10.6")

@@ -1,6 +1,6 @@
 """Chapters 8, 9, 14.1 and 15.2.2, third reading: what each result writes into the record of a fight."""
 
-from kurgan.games.roads import refusals, tracks
+from kurgan.games.roads import events, refusals, tracks
 from kurgan.games.roads.answers import DONE, HEXES, UNIT, UNIT_HEX, YES
 from kurgan.games.roads.pack import vocabulary
 from kurgan.games.roads.position.battle import Battle
@@ -144,6 +144,20 @@ def test_rout_spares_a_loss_only_where_there_is_one() -> None:
         b.superiority, b.level, b.losses_a = 1 << vocabulary.SOVIET_ROUT, 2, owed
         alter.german_attack(t.s, b)
         assert b.losses_a == left
+
+
+@rule("8.9.1")
+@rule("14.1D")
+def test_what_is_told_after_all_changes_are_the_steps_that_are_lost() -> None:
+    """Two by the table, one of them spared: the end of it is one for the attacker and three for the defender."""
+    t, b = fight(side=vocabulary.AXIS, target="1914")
+    b.german_attack = b.panzer = 1
+    b.superiority, b.level, b.losses_a, b.losses_d = 1 << vocabulary.SOVIET_ROUT, 2, 2, 3
+    t.s.events = []
+    alter.alter_results(t.s)
+    told = [event.args[3:] for event in t.s.events if event.kind == events.RESULTS_FINAL]
+    assert told == [(1, 3)]
+    assert (b.losses_a, b.losses_d) == (1, 3)
 
 
 @rule("15.2.2")

@@ -14,7 +14,7 @@ from kurgan.games.inferno.hidden.view import View
 from kurgan.games.inferno.odds.fights import COMBAT
 from kurgan.games.inferno.pack import options
 from kurgan.games.inferno.pack.pack import BUILT_IN, Pack, load
-from kurgan.games.inferno.position.state import NO_BATTLE, State, from_json
+from kurgan.games.inferno.position.state import NO_BATTLE, State, from_json, germans_at
 from kurgan.games.inferno.position.words import wording
 from kurgan.games.inferno.rules import BOOK
 from kurgan.games.inferno.rules import r02_concepts as concepts
@@ -30,7 +30,7 @@ from kurgan.kernel.chance import Rng
 from kurgan.kernel.flow import Book
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
-from kurgan.kernel.protocol import FeatureWords, Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy
+from kurgan.kernel.protocol import Choice, FeatureWords, Fight, Json, Lookahead, Options, Outcome, PackInfo, Policy
 from kurgan.kernel.sentences import SpokenLabels, SpokenList, load_text
 from kurgan.kernel.title import Title
 
@@ -134,6 +134,15 @@ class Inferno(Title[State, View]):
 
     def charts(self) -> Json:
         return charts(self.pack, self.text)
+
+    def choice(self, s: State, a: int) -> Choice:
+        """[10.5.1] A hex of the Germans is attacked where others are entered: dice follow, so it is no mere goal."""
+        found = super().choice(s, a)
+        step = flow.top(s)
+        if step is None or step.name != "soviet_to" or not germans_at(s, a):
+            return found
+        label = self.text.fill("choices", "attack", {"hex": self.label("hex", a)})
+        return found._replace(attacks=True, label=label)
 
     def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
         """[8] What a card does, as the hand shows it."""

@@ -71,7 +71,7 @@ def forms(pack: Pack) -> dict[str, Form]:
         "retreat": Form(No("stay", DONE), Phrase("first", UNIT, unit), Phrase("to", HEX, hex_)),
         "advance": Form(No("done", DONE), Phrase("advance", UNIT_HEX, unit, hex_)),
         "react": Form(No("none", DONE), Phrase("react", UNIT, unit)),
-        "exploit": Form(No("done", DONE), Phrase("exploit", UNIT, unit)),
+        "exploit": Form(End("done", DONE), Phrase("exploit", UNIT, unit)),
         "kampfgruppe": Form(No("no", DONE), Phrase("raise", YES)),
     }  # fmt: skip
     return known | _forms_of_high_command(pack)

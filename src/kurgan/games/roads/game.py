@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
 
 from kurgan.games.roads import answers, events, refusals, tracks
 from kurgan.games.roads.bot import observation
@@ -19,10 +18,11 @@ from kurgan.games.roads.pack.ways import Ways
 from kurgan.games.roads.position.state import Rules, State
 from kurgan.games.roads.position.words import wording
 from kurgan.games.roads.rules import BOOK
+from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.screen.charts import charts
 from kurgan.games.roads.screen.gallery import Gallery
-from kurgan.games.roads.screen.help import about, march
+from kurgan.games.roads.screen.help import about, march, overfull
 from kurgan.games.roads.screen.map_facts import map_facts
 from kurgan.games.roads.screen.map_text import map_text
 from kurgan.games.roads.screen.names import labels, notation, scenario_words
@@ -50,9 +50,6 @@ from kurgan.kernel.title import Title
 
 DATA = Path(__file__).parent / "data"
 ON_OFF = ("off", "on")
-
-JU52_RULES: Final = "ABCDEFGHIJ"
-"""The paragraph of 10.4.3 for each kind of Ju 52, in the order of the vocabulary."""
 
 
 class Roads(Title[State, View]):
@@ -130,15 +127,26 @@ class Roads(Title[State, View]):
         return s.scenario.name, {name: ON_OFF[value] for name, value in s.rules.options.items()}
 
     def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
-        """[5.3] What a support does, as the hand shows it; [10.4.3] what a Ju 52 does, as its own paragraph says."""
+        """[5.3] What a support does, as the hand shows it; [10.4.3] what a Ju 52 does, as its own paragraph says;
+        [1.11.2] what the end of a march of too many costs."""
+        if not slots:
+            return {"excess": overfull(s, self.speech)}
         if "ju" in slots:
-            return {"does": self.text.get("rules", f"10.4.3{JU52_RULES[slots['ju']]}")}
+            return {"does": self.speech.flight_does(slots["ju"])}
         if "support" not in slots:
             return {}
         return {"does": self.text.get("words", "support_" + self.pack.support_name[slots["support"]])}
 
     def prompt_words(self, s: State) -> dict[str, str]:
         return prompt_words(s, self.speech)
+
+    def prompt(self, s: State, seat: int) -> str:
+        """[10.4.3] Which Ju 52 he lays face down is told to the Axis player alone."""
+        step = flow.top(s)
+        if step is None or step.name != "place_ju52":
+            return super().prompt(s, seat)
+        title = self.speech.flight(self.pack.ju_kind[ju52.in_hand(s)[0]]) if seat == vocabulary.AXIS else ""
+        return self.text.fill("prompts", step.name, {"ju": f", {title}," if title else ""})
 
     def march(self) -> March:
         """[7.1.2] Hex by hex, until those who move together stop."""

@@ -353,6 +353,8 @@ def shells(s: State) -> int:
 
 def has_integrity(s: State, units: list[int]) -> bool:
     """[9.5.2D] [4.3.2] Three units of one division; assault guns belong to none."""
+    if len(units) < INTEGRITY_UNITS:
+        return False
     divisions = [s.pack.division[u] for u in units]
     return any(d != NO_DIVISION and divisions.count(d) >= INTEGRITY_UNITS for d in divisions)
 

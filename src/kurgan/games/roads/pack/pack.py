@@ -196,6 +196,8 @@ class Pack(Charts):
         self.marker_kind: list[int] = []
         self.bridging_markers: list[int] = []
         self.markers_of: list[list[int]] = [[], []]
+        self.markers_of_kind: list[list[int]] = []
+        self.soviet_guns: list[int] = []
         self.ju_count = 0
         self.ju_kind: list[int] = []
         self.ju_title: list[str] = []
@@ -526,6 +528,12 @@ def freeze_supports(pack: Pack, rows: list[Row]) -> None:
     pack.bridging_markers = [m for m, kind in enumerate(pack.marker_kind) if kind in bridging]
     for side in (vocabulary.SOVIET, vocabulary.AXIS):
         pack.markers_of[side] = [m for m, kind in enumerate(pack.marker_kind) if pack.support_side[kind] == side]
+    for k in range(pack.support_count):
+        pack.markers_of_kind.append([m for m, kind in enumerate(pack.marker_kind) if kind == k])
+    guns = (vocabulary.CLASS_ARTILLERY, vocabulary.CLASS_ROCKET)
+    pack.soviet_guns = [
+        m for m in pack.markers_of[vocabulary.SOVIET] if pack.support_class[pack.marker_kind[m]] in guns
+    ]
 
 
 def freeze_ju52(pack: Pack, rows: list[Row]) -> None:

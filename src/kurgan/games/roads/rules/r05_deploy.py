@@ -65,7 +65,7 @@ def deploy() -> Step:
     """
     return While("5.5.1", "deploy", always, Seq("5.5.1", "deploy_one", [
         Ask("5.5.1", "play_support", supply.phasing, play_choices, take_play,
-            why=why_not_play, space=play_space, private=True),
+            why=why_not_play, space=play_space, near=in_boxes, private=True),
         When("5.5.1", "aim", needs_target, Ask(
             "5.5.1", "aim_support", supply.phasing, aim_choices, take_aim,
             why=why_not_aim, space=aim_space, form="support_unit",
@@ -114,6 +114,11 @@ def play_space(s: State) -> list[int]:
         found.extend([TRANSFER + kind * BOX_RADIX + box for box in range(M_STAVKA, M_AXIS + 1)])
     found.extend([RETURN + box for box in range(M_STAVKA, M_AXIS + 1)])
     return found
+
+
+def in_boxes(s: State) -> list[int]:
+    """[5.5.1] What a player has: each support of his boxes; [12.2] a shortage is known to be none."""
+    return [DONE, *supports.box_answers(s, s.track[tracks.SIDE], supports.boxes_of(s.track[tracks.SIDE]))]
 
 
 def play_choices(s: State) -> list[int]:
@@ -310,10 +315,7 @@ def opening_share(s: State, north: bool) -> int:
     """[19.2.1] Guns and rockets still to be placed in one half of the map: equal shares, the odd one in the north."""
     waiting = 0
     placed = [0, 0]
-    for m in range(s.pack.marker_count):
-        kind = s.pack.marker_kind[m]
-        if not supports.is_gun(s, kind) or s.pack.support_side[kind] != SOVIET:
-            continue
+    for m in s.pack.soviet_guns:
         if s.marker_place[m] == M_MAJOR:
             waiting += 1
         elif s.marker_place[m] == M_MAP:

@@ -135,8 +135,8 @@ def kinds_in(s: State, box: int) -> list[int]:
 def find(s: State, place: int, kind: int) -> int:
     """The first marker of a kind in a place, -1 if there is none."""
     places = bytes(s.marker_place)  # read faster than the column
-    for m in range(s.pack.marker_count):
-        if places[m] == place and s.pack.marker_kind[m] == kind:
+    for m in s.pack.markers_of_kind[kind]:
+        if places[m] == place:
             return m
     return -1
 
@@ -293,7 +293,7 @@ def opening_left(s: State) -> bool:
 
 def guns_chosen(s: State) -> int:
     """[19.2.1] Artillery and Katyusha among what was chosen."""
-    return sum([is_gun(s, s.pack.marker_kind[m]) for m in markers_in(s, M_MAJOR, SOVIET)])
+    return sum([s.marker_place[m] == M_MAJOR for m in s.pack.soviet_guns])
 
 
 def is_gun(s: State, kind: int) -> bool:

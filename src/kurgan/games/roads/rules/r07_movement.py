@@ -76,7 +76,8 @@ def movement() -> Step:
 def march() -> Step:
     """[7.1.2] [7.1.3] Hex by hex, until those who move together stop."""
     return While("7.1.2", "march", is_marching, Seq("7.1.2", "march_on", [
-        Ask("7.1.2", "step", mover_seat, steps.step_choices, take_step, why=steps.why_not_step, space=step_space),
+        Ask("7.1.2", "step", mover_seat, steps.step_choices, take_step, why=steps.why_not_step, space=step_space,
+            near=the_end),
         When("14.2", "after_step", units.has_todo, Call("14.2", "aftermath")),
     ]))  # fmt: skip
 
@@ -327,6 +328,11 @@ def mover_seat(s: State) -> int:
 
 def step_space(s: State) -> list[int]:
     return [DONE, *units.all_units(s), *range(HEX, HEX + HEXES), BY_STRATEGIC, BY_RAIL]
+
+
+def the_end(s: State) -> list[int]:
+    """[7.1.2] What one misses where a march may not end."""
+    return [DONE]
 
 
 def take_step(s: State, a: int) -> None:

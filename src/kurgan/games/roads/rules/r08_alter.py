@@ -54,7 +54,7 @@ def alter_results(s: State) -> None:
     else:
         german_attack(s, b)
     b.reacts += int(b.result_d == D_REACT)
-    tell(s, "8.9.1", events.RESULTS_FINAL, b.result_a, b.level, b.result_d)
+    tell(s, "8.9.1", events.RESULTS_FINAL, b.result_a, b.level, b.result_d, b.losses_a, b.losses_d)
 
 
 def alter_attacker_result(s: State, b: Battle) -> None:

@@ -70,10 +70,10 @@ def throw() -> Step:
             Roll("8.7.3", "roll_combat", two_dice, take_roll),
             When("8.10.3", "attacker_block", may_choose_a, Ask(
                 "8.10.3", "choose_attacker_result", combat.attacker_seat, block_a, take_result_a,
-                why=why_not_result_a, space=result_space, form="attacker_result")),
+                why=why_not_result_a, space=result_space, near=block_a, form="attacker_result")),
             When("8.10.3", "defender_block", may_choose_d, Ask(
                 "8.10.3", "choose_defender_result", combat.defender_seat, block_d, take_result_d,
-                why=why_not_result_d, space=result_space, form="defender_result")),
+                why=why_not_result_d, space=result_space, near=block_d, form="defender_result")),
             When("8.10.4", "river_or_hex", may_choose_line, Ask(
                 "8.10.4", "choose_line", combat.defender_seat, line_choices, take_line,
                 why=why_not_line, space=line_choices)),

@@ -95,7 +95,7 @@ def ju52_moves() -> Step:
     return When("10.4.3", "ju52_moves", has_flights, Seq("10.4.3", "ju52_movement", [
         While("10.4.3", "play_moves", always, Ask(
             "10.4.3", "play_ju52_move", manstein.axis, move_events, take_move_event,
-            why=why_not_move_event, space=ju_space, form="play_ju52", private=True,
+            why=why_not_move_event, space=ju_space, near=laid, form="play_ju52", private=True,
         )),
     ]))  # fmt: skip
 
@@ -120,7 +120,7 @@ def ju52_attacks() -> Step:
     """[10.4.3F] Last reserves, at the beginning of the Axis combat phase, one marker after the other."""
     return When("10.4.3F", "ju52_attacks", has_flights, Ask(
         "10.4.3F", "play_ju52_attack", manstein.axis, attack_events, take_attack_event,
-        why=why_not_attack_event, space=ju_space, form="play_ju52", private=True,
+        why=why_not_attack_event, space=ju_space, near=laid, form="play_ju52", private=True,
     ))  # fmt: skip
 
 
@@ -130,7 +130,7 @@ def answer_attack() -> Step:
         Auto("10.4.3D", "hube_leads", hube_leads),
         While("10.4.3", "ju52_defense", may_answer, Seq("10.4.3", "one_answer", [
             Ask("10.4.3", "play_ju52_defense", manstein.axis, defense_events, take_defense_event,
-                why=why_not_defense_event, space=ju_space, form="play_ju52", private=True),
+                why=why_not_defense_event, space=ju_space, near=laid, form="play_ju52", private=True),
             When("10.4.3A", "unit_resists", is_unit_resistance, Ask(
                 "10.4.3A", "resisting_unit", manstein.axis, resisting_choices, take_resisting,
                 why=why_not_resisting, space=unit_space, form="choose_unit",
@@ -153,6 +153,12 @@ def unit_space(s: State) -> list[int]:
 
 def ju_space(s: State) -> list[int]:
     return [DONE, *[JU + k for k in range(len(s.pack.ju_title))]]
+
+
+def laid(s: State) -> list[int]:
+    """[10.4.3] Those that lie on the map, which the player knows."""
+    kinds = {s.pack.ju_kind[j] for j in range(s.pack.ju_count) if s.ju_place[j] == J_MAP}
+    return [DONE, *[JU + k for k in sorted(kinds)]]
 
 
 def begin_axis_turn(s: State) -> None:

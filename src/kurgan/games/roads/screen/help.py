@@ -32,6 +32,7 @@ PONTOONS: Final = (" with a Soviet pontoon", " with an Axis pontoon")
 STEP: Final = frozenset({"step"})
 SETS_OUT: Final = frozenset({"choose_mover", "choose_exploiter"})
 CRISIS_NEAR: Final = "One box more and there is a crisis at OKH."
+TOO_FULL: Final = "{place} holds more than may stand there: at the end of the phase what is too much is given up."
 AGAINST: Final = {
     "8.12.5.1": "not farther from where the retreat began",
     "8.12.5.2": "another hex leads away from the attackers",
@@ -251,6 +252,12 @@ def pocket_secured(s: State, speech: Speech) -> list[Json]:
         return []
     text = speech.say("{count} units secure the pocket and may not move; of a stack of three one may.", count=len(held))
     return [{"text": text, "rule": "10.2.4", "place": s.pack.hex_name[s.where[held[0]]]}]
+
+
+def overfull(s: State, speech: Speech) -> str:
+    """[1.11.2] What stands too full while its owner may still move; empty if nothing does."""
+    h = units.find_overstacked(s)
+    return speech.say(TOO_FULL, place=speech.place(h)) if h >= 0 else ""
 
 
 def momentum(s: State, speech: Speech) -> list[Json]:

@@ -33,6 +33,7 @@ def notation(pack: Pack) -> dict[str, Sequence[str]]:
         "om": OM_WORDS,
         "ju": vocabulary.JU52S,
         "effect": vocabulary.EFFECTS,
+        "superiority": vocabulary.EFFECTS,
     }
 
 
@@ -57,6 +58,7 @@ def labels(speech: Speech) -> dict[str, list[str]]:
         "defender_result": vocabulary.DEFENDER_RESULTS,
     }
     found = {kind: [word(text, kind, name) for name in words] for kind, words in names.items()}
+    found["superiority"] = [text.get("words", f"superiority_{name}") for name in vocabulary.EFFECTS]
     found["unit"] = speech.units
     found["hex"] = [speech.place(h) for h in range(pack.hex_count)]
     found["support"] = [speech.support(kind) for kind in range(pack.support_count)]

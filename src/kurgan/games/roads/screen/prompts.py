@@ -10,7 +10,7 @@ EACH_OF_HQS = ("lay_pontoons", "lift_pontoons", "return_headquarters")
 
 def prompt_words(s: State, speech: Speech) -> dict[str, str]:
     """Words by placeholder; what does not apply now is empty."""
-    words = {"unit": "", "here": "", "hexes": "", "target": "", "exploitation": "", "hq": ""}
+    words = {"unit": "", "here": "", "hexes": "", "target": "", "exploitation": "", "hq": "", "kinds": ""}
     words["points"] = speech.points(s.points)
     if s.moving:
         words["unit"] = ", ".join([speech.units[u] for u in s.moving])
@@ -24,6 +24,8 @@ def prompt_words(s: State, speech: Speech) -> dict[str, str]:
             words["here"] = speech.place(s.where[b.queue[0]])
             words["hexes"] = speech.hexes(b.to_go)
         words["exploitation"] = speech.points(b.points)
+    if flow.is_under_way(s, "deploy_first"):
+        words["kinds"] = speech.say(" (surprise attacks, tank brigades and planes; the others come next)")
     for name in EACH_OF_HQS:
         if flow.is_under_way(s, name):
             words["hq"] = speech.units[flow.current(s, name)]

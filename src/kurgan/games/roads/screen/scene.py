@@ -343,8 +343,11 @@ class Teller:
         hand: Json = {"name": "ju52", "label": self.word("hand_ju52"), "side": "axis", "rule": "10.4.3"}
         if self.v.seat != vocabulary.AXIS:
             return [{**hand, "count": self.v.ju_hand}]
-        titles = [self.speech.flight(self.pack.ju_kind[j]) for j in waiting]
-        hand["cards"] = [{"id": f"ju52-{n}", "title": t, "text": "", "small": ""} for n, t in enumerate(titles)]
+        kinds = [self.pack.ju_kind[j] for j in waiting]
+        hand["cards"] = [
+            {"id": f"ju52-{n}", "title": self.speech.flight(k), "text": self.speech.flight_does(k), "small": ""}
+            for n, k in enumerate(kinds)
+        ]
         return [hand]
 
     def cards(self, box: int) -> list[Json]:

@@ -1,7 +1,13 @@
 """Roads: what things are called, in the language that is spoken."""
 
+from typing import Final
+
 from kurgan.games.roads.pack.pack import Pack
+from kurgan.games.roads.pack.vocabulary import NATIONS
 from kurgan.kernel.sentences import PerVoice, Text
+
+JU52_RULES: Final = "ABCDEFGHIJ"
+"""The paragraph of 10.4.3 for each kind of Ju 52, in the order of the vocabulary."""
 
 
 class Speech:
@@ -10,7 +16,7 @@ class Speech:
     def __init__(self, pack: Pack, text: Text) -> None:
         self.pack = pack
         self.text = text
-        self._units = PerVoice(text, lambda: [text.label(title) for title in pack.unit_title])
+        self._units = PerVoice(text, lambda: [self._unit(u) for u in range(pack.unit_count)])
 
     def say(self, english: str, **values: object) -> str:
         """A sentence with its blanks filled."""
@@ -25,6 +31,15 @@ class Speech:
         """Unit -> its name."""
         return self._units.now()
 
+    def _unit(self, u: int) -> str:
+        """Its title; where two of one side have the same, with the nation."""
+        pack = self.pack
+        title = pack.unit_title[u]
+        alike = [other for other in range(pack.unit_count) if pack.unit_title[other] == title]
+        if [pack.side[other] for other in alike].count(pack.side[u]) == 1:
+            return self.text.label(title)
+        return f"{self.text.label(title)} ({self.word(f'nation_{NATIONS[pack.nation[u]]}')})"
+
     def place(self, h: int) -> str:
         """A hex by its number and, if it has one, its name."""
         return f"{self.pack.hex_name[h]} {self.text.label(self.pack.place_name[h])}".strip()
@@ -35,6 +50,10 @@ class Speech:
     def flight(self, kind: int) -> str:
         """A kind of Ju 52."""
         return self.text.label(self.pack.ju_title[kind])
+
+    def flight_does(self, kind: int) -> str:
+        """[10.4.3] What a Ju 52 does, as its own paragraph says."""
+        return self.text.get("rules", f"10.4.3{JU52_RULES[kind]}")
 
     def turn(self, turn: int) -> str:
         name = self.pack.turn_name[turn]
