@@ -89,8 +89,8 @@ BINS = 10
 ROUNDS = 40
 LEAST_SCATTER, MOST_SCATTER = 0.01, 0.3
 """So few positions were played on that less or more would be chance."""
-LEAST = 5
-"""Games won and games lost without which nothing is learnt."""
+LEAST = 2
+"""Games won and games lost without which nothing is learnt: with so few the band is wide, and says so."""
 FEW = 5
 """Games below which a row of the table says nothing."""
 
@@ -475,9 +475,12 @@ question it is. The choice is made by the games to learn from, each predicted fr
 looks at the *played*: the odds of 24 quick games from the position, seen by the first seat.
 
 What a model may look at was chosen on games of earlier bots, and so was that quick games judge Wintergewitter. The
-games of *Advance* and of *Inferno* alone are of the bots that the package has. Those of *Inferno* 1 vs 1 were played
-before the Germans struck before they called, so that their chances may lie higher now; those of Wintergewitter before
-its headquarters led both sides better. A change of the bots is a reason to count again.
+games are of the bots that the package has: those of the *Advance* campaign and of *Inferno* at `basic` and
+`easy_german` of 18 November 2026, the others of the day after. A change of the bots is a reason to count again. Where
+one side wins nearly always (1 vs 1) the chances say little more than just that, and their bands are wide.
+
+Where it says below that nothing was learnt, or where a scenario has no table here (the campaign of *Roads*, whose games
+take longest, was not counted), the coach gives no chance, draws no curve and says why.
 
 This page is made by `tools/calibrate.py fit`.
 

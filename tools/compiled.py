@@ -31,7 +31,10 @@ CORE = {
 """State and what it stands on, besides the rules: what is not compiled is looked up by name at every use, be it the
 number of an event or a column of the pack. A compiled class must not derive from one that is not."""
 
-BOT = ("assault", "disposition", "features", "forecast", "marching", "plans", "pocket", "prospects", "strength")
+BOT = (
+    *("assault", "disposition", "features", "forecast", "marching", "plans", "pocket", "prospects", "strength"),
+    "supports",
+)
 """What bots know of a title and think with most of the time."""
 
 OPTIONS = ("--ignore-missing-imports",)

@@ -3,7 +3,7 @@
 import pytest
 
 from kurgan.games.advance.answers import PLACE
-from kurgan.games.advance.bot.assault import Prices, attack_worth, result_worth, support_worths
+from kurgan.games.advance.bot.assault import Prices, Stakes, attack_worth, result_worth, support_worths
 from kurgan.games.advance.bot.plans import activations
 from kurgan.games.advance.pack.pack import STRATEGIES
 from kurgan.odds import calculate
@@ -17,7 +17,7 @@ def captured(ahead: int, factor: int, strategy: str, volga: bool = False) -> flo
     """How often the area is taken, as the bot reckons it: an area is worth one point, nothing else counts."""
     s = combat("turn 3\nmorale 15\n3: 295/516\n18: ?\n37: ?\n").s
     area = 37 if volga else 18
-    prices = Prices(s, area)
+    prices = Prices(s, area, Stakes(s))
     prices.taken, prices.repulse = 1.0, 0.0
     return result_worth(s, area, ahead, factor, STRATEGIES.index(strategy), prices, 0.0)
 
@@ -64,7 +64,7 @@ def test_areas_that_victory_does_not_need_are_worth_nothing() -> None:
     """Ten Soviet areas are left: forty are German, and nobody takes one back."""
     rest = "".join([f"{a}: ?\n" for a in (13, 14, 22, 25, 26, 35, 36, 37, 39)])
     s = combat(f"turn 8\nmorale 5\navailable artillery 3\n3: 295/516 295/517 295/518\n18: L-5-ambush\n{rest}").s
-    assert Prices(s, 18).taken == 0
+    assert Prices(s, 18, Stakes(s)).taken == 0
     assert activations(s)[-1:] == [[0]]
 
 

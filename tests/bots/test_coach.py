@@ -1,6 +1,7 @@
 """The coach: chances, verdicts on orders, and accounts that add up; from one seat's knowledge only."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -91,6 +92,21 @@ def test_a_bad_decision_costs_and_a_better_one_is_named() -> None:
     assert english["played"]["words"] != spanish["played"]["words"]
 
 
+def test_an_attack_is_one_decision_however_many_answers_it_took() -> None:
+    """Advance: units may be asked again after an overrun or if some stayed behind, but "move, move, attack" is one
+    order; told answer by answer each march was held against the attack that it was made for."""
+    game = games.load("advance")
+    session = Session.new(game, "campaign", {}, seed="told once")
+    player = Player("greedy:1", "told once")
+    for _ in range(120):
+        session.answer(player.choose(game, session.view("german"), session.legal()))
+    known = chances.figures_for(game, "campaign", {}, "german")
+    found = reviewed(session, "german", known)
+    attacks = [d for d in found.decisions if any(action.startswith("attack") for action in d["played"]["actions"])]
+    assert len(attacks) > 3
+    assert all(decision["played"]["actions"][0].startswith("activate") for decision in attacks)
+
+
 def test_little_is_left_unexplained() -> None:
     """A turn of Advance as greedy plays it: orders gain, the turn's end takes, and both have a name."""
     game = games.load("advance")
@@ -142,7 +158,7 @@ def test_quick_games_judge_alike_whoever_asks_and_add_up(monkeypatch: pytest.Mon
     monkeypatch.setattr("kurgan.bots.coach.PLAYS", 4)
     monkeypatch.setattr("kurgan.bots.coach.TRIED", 2)
     monkeypatch.setattr(PlayingOn.results, "__defaults__", ((), 0, 4))
-    session = played("roads", "wintergewitter", 24)
+    session = played("roads", "wintergewitter", 40)
     known = played_figures("axis")
     found = reviewed(session, "axis", known)
     now = Coach(known, "another").expected(session.game, session.view("axis"))
@@ -150,6 +166,11 @@ def test_quick_games_judge_alike_whoever_asks_and_add_up(monkeypatch: pytest.Mon
     assert found.decisions
     assert all(point["low"] <= point["chance"] <= point["high"] for point in found.points)
     assert found.told()["judge"]["plays"] > 0
+    others = [each for each in found.decisions if each["difference"]]
+    assert others
+    for each in others:
+        won = re.search(r"\(([\d.]+) of 4 won, ([\d.]+) with what was", each["reasons"]["en"][0])
+        assert won and (float(won[1]) > float(won[2])) == (each["difference"] < 0), each["reasons"]
 
 
 def test_the_same_order_wins_the_same_quick_games() -> None:
@@ -215,7 +236,7 @@ def test_the_lead_in_wintergewitter_is_what_would_be_judged_now() -> None:
 
 
 def test_without_counted_games_there_is_no_chance() -> None:
-    with pytest.raises(NotTaught, match="no games of roads campaign were counted for axis"):
+    with pytest.raises(NotTaught, match="no games of On the Brink of Disaster were counted for Axis"):
         chances.figures_for(games.load("roads"), "campaign", {}, "axis")
 
 

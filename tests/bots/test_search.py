@@ -6,6 +6,7 @@ import pytest
 
 from kurgan import bots, games
 from kurgan.bots.search import LEVELS, Search, Trial, is_clear
+from kurgan.games.roads import tracks
 from kurgan.games.roads.bot.disposition import CONCENTRATE, USUAL, WIDE, dispositions, purpose
 from kurgan.games.roads.bot.plans import plans, wide_plans
 from kurgan.games.roads.pack.vocabulary import AXIS, SOVIET
@@ -115,6 +116,20 @@ def test_movement_of_roads_is_planned_from_several_dispositions() -> None:
         for a in plan:
             assert a in game.legal(at)
             game.answer(at, a)
+
+
+def test_a_plan_that_leads_far_stands_until_another_is_clearly_better() -> None:
+    """A few short plays do not see the march to a city of Star and Gallop, nor who takes Stalingrad next; a whole turn
+    of Wintergewitter is seen."""
+    gates = {}
+    for scenario in ("wintergewitter", "star_and_gallop", "uranus"):
+        game, s = at_step("roads", "choose_mover", scenario)
+        for side in (SOVIET, AXIS):
+            s.track[tracks.SIDE] = side
+            gates[scenario, side] = game.lookahead(game.view(s, game.pending(s).seat)).gate
+    assert gates.pop(("star_and_gallop", SOVIET)) >= 1.5
+    assert gates.pop(("uranus", AXIS)) >= 2.0
+    assert set(gates.values()) == {0.0}
 
 
 def test_a_side_plans_first_from_what_its_scenario_asks_of_it() -> None:

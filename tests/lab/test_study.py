@@ -307,6 +307,28 @@ def test_a_pack_is_unpacked_by_two_threads_at_once(tmp_path: Path, monkeypatch: 
     assert [path.name for path in tmp_path.iterdir()] == [Path(quick).name]
 
 
+@pytest.mark.parametrize("taken", ["open", "link"])
+def test_a_pack_is_not_read_from_a_folder_that_others_could_fill(
+    taken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name can be guessed, and everybody may write into the folder for passing files."""
+    monkeypatch.setattr(carried, "gettempdir", lambda: str(tmp_path))
+    files = {"pack.toml": b"title"}
+    usual = Path(carried.unpacked(files))
+    assert usual.stat().st_mode & 0o777 == 0o700
+    if taken == "open":
+        usual.chmod(0o777)
+    else:
+        usual.rename(tmp_path / "theirs")
+        usual.symlink_to(tmp_path / "theirs")
+    (usual / "pack.toml").write_bytes(b"another")
+    (usual / "more.toml").write_bytes(b"another")
+    ours = carried.unpacked(files)
+    assert carried.packed(ours) == files
+    assert Path(ours).stat().st_mode & 0o777 == 0o700
+    assert carried.unpacked(files) == ours
+
+
 class TalkingRay:
     """As much of Ray as the engine asks for; it prints, as Ray does of a node that is lost."""
 

@@ -12,7 +12,8 @@ from math import exp, log, sqrt
 from typing import NamedTuple
 
 from kurgan.bots.words import said
-from kurgan.kernel.protocol import Decide, Game, Json, Outcome, Pending, S, V
+from kurgan.kernel.protocol import Decide, Game, Json, Option, Outcome, Pending, S, V
+from kurgan.kernel.sentences import seat_word
 
 Z = 1.96
 FARTHEST = 4.0
@@ -64,15 +65,24 @@ def figures_for(game: Game, scenario: str, options: Mapping[str, str], seat: str
     found = [figures for figures in known_of if (figures.scenario, figures.seat) == (scenario, seat)]
     fitting = [f for f in found if all(options.get(name) == value for name, value in f.options.items())]
     if not fitting:
-        known = ", ".join(sorted({described(figures) for figures in known_of})) or "-"
-        raise NotTaught(said("not_taught", title=game.name, scenario=scenario, seat=seat, known=known))
+        known = "; ".join(sorted({described(game, figures) for figures in known_of})) or "-"
+        title = next((known.title for known in game.scenarios() if known.name == scenario), scenario)
+        raise NotTaught(said("not_taught", scenario=title, seat=seat_word(seat), known=known))
     return max(fitting, key=lambda f: len(f.options))
 
 
-def described(figures: Figures) -> str:
-    """Scenario, options and seat in words."""
-    options = " ".join(f"{name}={value}" for name, value in sorted(figures.options.items()))
-    return " ".join(word for word in (figures.scenario, options, figures.seat) if word)
+def described(game: Game, figures: Figures) -> str:
+    """Scenario, options and seat as people say them."""
+    scenario = next((known.title for known in game.scenarios() if known.name == figures.scenario), figures.scenario)
+    options = {option.name: option for option in game.options()}
+    chosen = [value_word(options[name], value) for name, value in sorted(figures.options.items()) if name in options]
+    return ", ".join([scenario, *chosen, seat_word(figures.seat)])
+
+
+def value_word(option: Option, value: str) -> str:
+    """A value of an option by its own word, where it has one."""
+    words = dict(zip(option.choices, option.said, strict=False))
+    return words.get(value) or f"{option.name}={value}"
 
 
 def unknown_options(game: Game, figures: Figures, options: Mapping[str, str]) -> list[str]:

@@ -9,6 +9,7 @@ explains is kept as the rest, and all parts add up to the change of the curve.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from math import sqrt
 from typing import Generic, NamedTuple
 
@@ -19,6 +20,7 @@ from kurgan.bots.greedy import Greedy, Order, by_worth, orders_of
 from kurgan.bots.playing_on import PLAYS, TRIED, PlayingOn
 from kurgan.bots.reasons import compared
 from kurgan.bots.view_text import view_text
+from kurgan.bots.words import said
 from kurgan.kernel.chance import Tape
 from kurgan.kernel.protocol import Decide, Game, Json, Over, Policy, S, V
 from kurgan.kernel.sentences import speaking
@@ -214,7 +216,7 @@ class Coach(Greedy):
         if len(legal) == 1:
             return None
         orders, judge = self.compare(game, view, legal, seen)
-        plan = first_order(game, worlds[0], view.seat, answers, *goal(game, orders[0], worlds[0]))
+        plan = first_order(game, worlds[0], view.seat, answers, goal(game, orders[0], worlds[0]))
         played = orders_of(game, view.seat, legal, worlds, [plan])[0]
         self.weigh(judge, played, self.policies(game), max(order.drawn for order in orders) or SAMPLES)
         known = next((order for order in orders if same_start(order, played)), played)
@@ -264,7 +266,8 @@ class Coach(Greedy):
         (mine, one), (its, other) = self.weighed_again(game, view, [plan, best.answers], seen)
         pairs = [a - b for a, b in zip(one, other, strict=True)]
         lead = mean_of(pairs) if len(pairs) > 1 else Value(pairs[0])
-        why = in_all(game, lambda: compared(game, view, judge, best.leaves, played.leaves))
+        counted = (sum(other), sum(one)) if chances.is_played_on(self.figures) else None
+        why = in_all(game, lambda: won_of(counted) + compared(game, view, judge, best.leaves, played.leaves))
         if isinstance(judge, ChanceJudge):
             unsure = lead.unsure + self.unsure_of(judge, played, best, its.chance)
         else:
@@ -405,6 +408,14 @@ class Reading(Generic[S, V]):
         )
 
 
+def won_of(counted: tuple[float, float] | None) -> list[str]:
+    """How many of the quick games the better order won, and how many the one that was played; a draw is half of one."""
+    if counted is None:
+        return []
+    better, other = (f"{won:g}" for won in counted)
+    return [said("won_of", better=better, other=other, plays=PLAYS)]
+
+
 def mean_of(drawn: Sequence[float]) -> Value:
     count = len(drawn)
     mean = sum(drawn) / count
@@ -434,34 +445,69 @@ def in_all(game: Game[S, V], say: Callable[[], list[str]]) -> Spoken:
     return found
 
 
-def leaf_step(game: Game[S, V], order: Order[S, V]) -> str:
-    """The question to which an order leads, after dice that came in the middle; empty at the end or the horizon."""
-    node = order.roots[0]
-    while node.after:
-        node = next(iter(node.after.values()))
-    asked = game.pending(node.s)
-    return asked.step if isinstance(asked, Decide) else ""
+class Goal(NamedTuple):
+    """Where the order that was played ends as well: at this question, after so many answers at least and at most."""
+
+    step: str
+    least: int = 1
+    most: int = MOST_ANSWERS
 
 
-def goal(game: Game[S, V], best: Order[S, V], world: S) -> tuple[str, int]:
-    """Where the order that was played ends as well: the question to which the best one leads, and how many answers at
-    most. Where the best one is a small step after which the same is asked again, a small step it is."""
-    end, asked = leaf_step(game, best), game.pending(world)
-    again = isinstance(asked, Decide) and asked.step == end and len(best.straight) == 1 and not best.roots[0].after
-    return end, 1 if again else MOST_ANSWERS
+def goal(game: Game[S, V], best: Order[S, V], world: S) -> Goal:
+    """The question to which the best order leads, the likeliest if dice decide. Where that is one that is asked on its
+    way too (for each unit, and again after some throws) the order ends where its first question comes again, and one
+    that begins in the middle with the dice, or after as many answers. Where the best is a small step after which the
+    same is asked again, a small step it is."""
+    shares, within = leaf_steps(game, best), steps_within(game, best, world)
+    asked = game.pending(world)
+    first = asked.step if isinstance(asked, Decide) else ""
+    end = max(shares, key=lambda step: shares[step], default="")
+    rolls, is_one = bool(best.roots[0].after), len(best.straight) == 1
+    if is_one and end == first:
+        return Goal("") if rolls else Goal(end, 1, 1)
+    if end not in within:
+        return Goal(end)
+    if first not in within:
+        return Goal(first)
+    return Goal("") if rolls else Goal(end, len(best.straight))
 
 
-def first_order(
-    game: Game[S, V], world: S, seat: int, answers: Sequence[int], end: str, most: int = MOST_ANSWERS
-) -> list[int]:
+def leaf_steps(game: Game[S, V], order: Order[S, V]) -> dict[str, float]:
+    """The questions to which an order leads, by how often; empty words for the end."""
+    shares: dict[str, float] = {}
+    nodes = list(order.roots)
+    steps: dict[bytes, str] = {}
+    while nodes:
+        node = nodes.pop()
+        nodes += node.after.values()
+        if node.chance is None:
+            asked = game.pending(node.s)
+            steps[node.key] = asked.step if isinstance(asked, Decide) else ""
+    for key, share in order.leaves.items():
+        shares[steps[key]] = shares.get(steps[key], 0.0) + share
+    return shares
+
+
+def steps_within(game: Game[S, V], order: Order[S, V], world: S) -> set[str]:
+    """The questions that an order answers after its first."""
+    s, found = world.copy(), set()
+    for before, _ in pairwise(order.straight):
+        game.answer(s, before)
+        asked = game.pending(s)
+        if isinstance(asked, Decide):
+            found.add(asked.step)
+    return found
+
+
+def first_order(game: Game[S, V], world: S, seat: int, answers: Sequence[int], end: Goal) -> list[int]:
     """The answers up to the question to which the best order leads too, or as far as they go without dice."""
     s = world.copy()
     plan: list[int] = []
-    for a in answers[:most]:
+    for a in answers[: end.most]:
         asked = game.pending(s)
-        if not isinstance(asked, Decide) or asked.seat != seat or (plan and asked.step == end):
+        if not isinstance(asked, Decide) or asked.seat != seat:
             break
-        if a not in game.legal(s):
+        if (plan and len(plan) >= end.least and asked.step == end.step) or a not in game.legal(s):
             break
         game.answer(s, a)
         plan.append(a)

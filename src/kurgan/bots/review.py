@@ -14,7 +14,7 @@ from kurgan.bots.playing_on import PLAYS
 from kurgan.kernel.protocol import Game, Json
 from kurgan.kernel.sentences import ENGLISH
 
-VERSION = 4
+VERSION = 6
 """Of the form, the way of reckoning and the figures: a review that was kept under another one is made again."""
 
 PARTS = ("luck", "own", "other", "rest")

@@ -52,20 +52,30 @@ GUARDED: Final = at_least(combat.GUARDS_DICE)
 GUARDED_BY_VOLGA: Final = at_least(combat.VOLGA_GUARDS_DICE)
 
 
-class Prices:
-    """What the results of an attack on one area are worth, as things stand."""
+class Stakes:
+    """What is at stake in every attack, as things stand."""
 
-    def __init__(self, s: State, a: int) -> None:
+    def __init__(self, s: State) -> None:
         now = morale_worth(s, s.morale)
         self.repulse = now - morale_worth(s, s.morale - 1)
         if s.morale == 1:
             self.repulse += ruin_price(s)
         missing = victory.areas_needed(s) - stacking.german_areas(s)
-        self.taken = area_price(s, missing) if missing > 0 else 0.0
+        self.area = area_price(s, missing) if missing > 0 else 0.0
+        self.strongpoint = morale_worth(s, s.morale + 1) - now
+        self.first_heavy = 0.0 if s.pack.heavy_mask & ~s.soviet_mask else FIRST_HEAVY
+
+
+class Prices:
+    """What the results of an attack on one area are worth."""
+
+    def __init__(self, s: State, a: int, stakes: Stakes) -> None:
+        self.repulse = stakes.repulse
+        self.taken = stakes.area
         if s.pack.tem[a] == victory.STRONGPOINT:
-            self.taken += morale_worth(s, s.morale + 1) - now
-        if s.pack.heavy_mask >> a & 1 and not s.pack.heavy_mask & ~s.soviet_mask:
-            self.taken += FIRST_HEAVY
+            self.taken += stakes.strongpoint
+        if s.pack.heavy_mask >> a & 1:
+            self.taken += stakes.first_heavy
 
 
 def unit_price(s: State, u: int) -> float:
@@ -110,7 +120,7 @@ def attack_worth(s: State, a: int, group: list[int]) -> float:
     b.lead = group[0]
     value = combat.attack_value(s, b, SILENT)
     against = combat.defence_value(s, b, SILENT)
-    prices = Prices(s, a)
+    prices = Prices(s, a, Stakes(s))
     lead = unit_price(s, b.lead)
     total = 0.0
     times = 0
@@ -166,7 +176,7 @@ def support_worths(s: State) -> list[tuple[float, tuple[int, int, int]]]:
     """Every set of markers for the combat under way with what the combat is then worth, the best first."""
     b = s.battle
     assert b is not None
-    prices = Prices(s, b.area)
+    prices = Prices(s, b.area, Stakes(s))
     lead = unit_price(s, b.lead)
     shell, pioneer, strike = marker_prices(s)
     before = combat.attack_value(s, b, SILENT) - combat.defence_value(s, b, SILENT)

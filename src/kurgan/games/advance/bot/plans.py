@@ -5,7 +5,7 @@ from typing import Final
 from kurgan.games.advance.answers import ADD, AIR, ALL, ARTILLERY, ATTACK, DONE, ENGINEER, MOVE, PLACE, RADIX
 from kurgan.games.advance.bot.assault import attack_worth, support_worths
 from kurgan.games.advance.bot.features import open_enemies
-from kurgan.games.advance.bot.prospects import chance_worth, mean_factors, strongest
+from kurgan.games.advance.bot.prospects import Outlook, chance_worth, strongest
 from kurgan.games.advance.hidden.view import View
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r08_movement as movement
@@ -126,25 +126,25 @@ def stack_marches(s: State, areas: list[int]) -> list[Plan]:
     """Whole stacks that go from before a hard area to one before a softer, where they would gain most."""
     if s.turn >= s.scenario.last_turn:
         return []
-    means = mean_factors(s)
+    outlook = Outlook(s)
     found: list[tuple[float, Plan]] = []
     for origin in areas:
         units = movement.able_units(s, origin)
         if len(units) < LEAST_STACK or s.soviet_mask >> origin & 1:
             continue
         group = strongest(s, units)
-        here = best_chance(s, origin, group, means)
+        here = best_chance(s, origin, group, outlook)
         for path in ways_from(s, origin, group):
-            gain = best_chance(s, path[-1], group, means) - here
+            gain = best_chance(s, path[-1], group, outlook) - here
             if gain > LEAST_GAIN:
                 found.append((gain, march_together(s, origin, group, path)))
     return [plan for _, plan in sorted(found, key=_by_worth)[:MOST_STACKS] if plan]
 
 
-def best_chance(s: State, origin: int, group: list[int], means: dict[int, float]) -> float:
+def best_chance(s: State, origin: int, group: list[int], outlook: Outlook) -> float:
     """What the best attack from an area next turn would bring."""
     enemies = [a for a in s.pack.near[origin] if s.soviet_mask >> a & 1]
-    return max([0.0, *[chance_worth(s, a, group, means) for a in enemies]])
+    return max([0.0, *[chance_worth(s, a, group, outlook) for a in enemies]])
 
 
 def ways_from(s: State, origin: int, group: list[int]) -> list[list[int]]:

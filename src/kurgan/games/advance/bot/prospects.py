@@ -6,7 +6,7 @@ hard area is worth less than the same units before a soft one two marches away.
 
 from typing import Final
 
-from kurgan.games.advance.bot.assault import MIDDLE, PLAIN, Prices, unit_price
+from kurgan.games.advance.bot.assault import MIDDLE, PLAIN, Prices, Stakes, unit_price
 from kurgan.games.advance.bot.features import features as judged
 from kurgan.games.advance.bot.features import marker_prices
 from kurgan.games.advance.hidden.view import View
@@ -24,6 +24,15 @@ HIDDEN: Final = 1.0
 """What the strategy of a unit that is not yet revealed adds to its factor, by and large."""
 
 
+class Outlook:
+    """What the attacks of the next turn have in common."""
+
+    def __init__(self, s: State) -> None:
+        self.means = mean_factors(s)
+        self.stakes = Stakes(s)
+        self.shell = marker_prices(s)[0]
+
+
 def features(v: View) -> dict[str, float]:
     """What counts in this position, by name, with what may come of it."""
     found = judged(v)
@@ -36,13 +45,13 @@ def prospects(s: State) -> float:
     if s.outcome != PLAYING or s.turn >= s.scenario.last_turn:
         return 0.0
     found: list[tuple[float, int, int]] = []
-    means = mean_factors(s)
+    outlook = Outlook(s)
     for origin in stacking.areas_of(s.german_mask):
         group = strongest(s, stacking.units_in(s, origin))
         inside = s.soviet_mask >> origin & 1
         for a in (origin,) if inside else s.pack.near[origin]:
             if s.soviet_mask >> a & 1 and (inside or s.count[a] + len(group) <= s.pack.stack_limit):
-                worth = chance_worth(s, a, group, means)
+                worth = chance_worth(s, a, group, outlook)
                 if worth > 0:
                     found.append((-worth, origin, a))
     found.sort()
@@ -72,7 +81,7 @@ def mean_factors(s: State) -> dict[int, float]:
     return {terrain: total[terrain] / max(1, count[terrain]) for terrain in total}
 
 
-def chance_worth(s: State, a: int, group: list[int], means: dict[int, float]) -> float:
+def chance_worth(s: State, a: int, group: list[int], outlook: Outlook) -> float:
     """The average worth of an attack next turn, with shells if it is not hopeless."""
     b = Battle(a, True, False)
     b.units = group
@@ -80,10 +89,10 @@ def chance_worth(s: State, a: int, group: list[int], means: dict[int, float]) ->
     if s.soviet[a] >= REVEALED:
         factor = float(s.pack.kind_defense[stacking.kind_of(s, a)])
     else:
-        factor = means.get(s.pack.terrain[a], 0.0) + HIDDEN
+        factor = outlook.means.get(s.pack.terrain[a], 0.0) + HIDDEN
     shells = min(SHELLS, len(group))
     ahead = combat.attack_value(s, b, SILENT) - combat.defence_value(s, b, SILENT) + combat.SUPPORT_BONUS * shells
     at = MIDDLE - round(ahead - factor)
-    prices = Prices(s, a)
+    prices = Prices(s, a, outlook.stakes)
     lost = prices.repulse + unit_price(s, b.lead)
-    return PLAIN[at + 1] * prices.taken - (1.0 - PLAIN[at]) * lost - marker_prices(s)[0] * shells
+    return PLAIN[at + 1] * prices.taken - (1.0 - PLAIN[at]) * lost - outlook.shell * shells

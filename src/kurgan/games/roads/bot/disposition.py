@@ -41,6 +41,14 @@ class Disposition(NamedTuple):
     """Only the best divisions go for it; the others hold the front behind them."""
     press: float = 0.0
     """How much more an attack is worth on such a place."""
+    aims: int = 1
+    """To how many such places at once; each unit goes to the nearest."""
+    best_stay_out: bool = False
+    """The best divisions do not sit in garrisons."""
+    feed_aim: float = 0.0
+    """How much more a headquarters cares for a unit that stands before such a place, though others feed it too."""
+    hold_city: float = 0.0
+    """For the one unit that keeps a city, major or not, from being walked into."""
 
 
 USUAL: Final = Disposition()
@@ -54,8 +62,11 @@ STRIKE: Final = Disposition(odds_worth=4.0, axis_caution=1.0, aim=-0.8, town=1.5
 """Many against few; stay where one is; on to the towns; cut a supply line or open it; nobody alone, nobody out of
 supply; out of contact; straight at what wins."""
 
-BLOW: Final = Disposition(aim=-0.6, press=1.5, elite_only=True)
+BLOW: Final = Disposition(aim=-0.6, press=1.5, elite_only=True, best_stay_out=True, hold_city=8.0, feed_aim=2.0)
 """The best divisions together at the one city that can be had; the others hold the front behind them."""
+
+GALLOP: Final = Disposition(odds_worth=4.0, aim=-0.8, press=1.5, aims=3)
+"""Every army straight to its own city."""
 
 WIDE: Final = (USUAL, CONCENTRATE, HOLD, CLOSE_UP, RING, TOGETHER, PULL_OUT, STRIKE)
 FEW: Final = (USUAL, CONCENTRATE, HOLD, TOGETHER, STRIKE)
@@ -64,6 +75,7 @@ LONG_TURNS: Final = frozenset({"backhand", "star_and_gallop"})
 PURPOSES: Final[Mapping[tuple[str, int], Disposition]] = {
     ("wintergewitter", SOVIET): CONCENTRATE,
     ("backhand", AXIS): BLOW,
+    ("star_and_gallop", SOVIET): GALLOP,
 }
 """What a scenario asks of a side: the relief of the pocket is beaten by many against few, not met everywhere; without a
 major city the backhand blow has failed, whatever else it takes."""

@@ -138,7 +138,7 @@ def places_that_win(s: State, side: int) -> list[int]:
     """[19] Where a side has to go to win its scenario: to the pocket, or into the major cities of the other."""
     if s.scenario.number == WINTERGEWITTER and side == AXIS:
         return sorted({s.where[u] for u in s.ways.units_of[AXIS] if s.where[u] >= 0 and s.supply[u] == OOS_FS})
-    if s.scenario.number not in (BACKHAND_BLOW, STAR_AND_GALLOP):
+    if s.scenario.number == WINTERGEWITTER or (s.scenario.number == URANUS and side == AXIS):
         return []
     cities = [h for hexes in s.pack.major_cities for h in hexes]
     return [h for h in cities if s.scenario.plays[h] and s.control[h] != side]

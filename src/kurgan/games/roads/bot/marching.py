@@ -26,7 +26,7 @@ from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r07_steps as steps
-from kurgan.games.roads.terms import OOS, OOS_FS
+from kurgan.games.roads.terms import ELIMINATED, OOS, OOS_FS
 from kurgan.kernel import flow
 
 Plan = list[int]
@@ -50,6 +50,7 @@ AIM_ODDS: Final = 6.0
 AROUND: Final = 4
 LEAST_GARRISON: Final = 4.0
 HOLD_RING: Final = 12.0
+BEATEN_ODDS: Final = 3.0
 MOBILE_FACTOR: Final = 3
 
 
@@ -75,10 +76,11 @@ class Front:
         self.far: dict[int, int] = {}
         self.worth: dict[int, float] = {}
         self.cities = {h: garrison_needed(s, side, h) for h in cities_in_reach(s, side)}
+        self.towns = towns_in_reach(s, side) if mood.hold_city else []
         self.points = standing_points(s, side)
         self.haste = urgency(s)
         self.staffs = staffs_in_danger(s, side)
-        self.aims = easiest(self, s, places_that_win(s, side)) if mood.aim else []
+        self.aims = easiest(self, s, places_that_win(s, side), mood.aims) if mood.aim else []
         self.way = NO_WAY
         self.block: list[int] = []
         self.blockers: set[int] = set()
@@ -126,6 +128,11 @@ def garrison_needed(s: State, side: int, h: int) -> float:
     return max(LEAST_GARRISON, attack / 2)
 
 
+def towns_in_reach(s: State, side: int) -> list[int]:
+    """Cities of a side, major or not, that an enemy could walk into."""
+    return [h for h in s.pack.city_hexes if s.control[h] == side and s.scenario.plays[h] and is_in_reach(s, side, h)]
+
+
 def garrison_gain(s: State, needed: float, u: int, h: int) -> float:
     """The share of a city's garrison that a unit makes up there."""
     has = sum([defense_of(s, other) for other in units.units_at(s, h) if other != u and s.pack.is_combat[other]])
@@ -137,10 +144,9 @@ def staffs_in_danger(s: State, side: int) -> list[int]:
     return [s.where[q] for q in s.pack.hqs_of[side] if s.where[q] >= 0 and is_in_reach(s, side, s.where[q])]
 
 
-def easiest(front: Front, s: State, places: list[int]) -> list[int]:
-    """The place that what stands near it could take best; others are left alone."""
-    best: list[int] = []
-    most = -1.0
+def easiest(front: Front, s: State, places: list[int], most: int) -> list[int]:
+    """The places that what stands near them could take best; others are left alone."""
+    found: list[tuple[float, int]] = []
     for h in places:
         near = sum(
             [
@@ -150,10 +156,8 @@ def easiest(front: Front, s: State, places: list[int]) -> list[int]:
             ]
         )
         odds = near / max(1.0, front.defense.get(h, 0.0) + around(front, s, h))
-        if odds > most:
-            most = odds
-            best = [h]
-    return best
+        found.append((-odds, h))
+    return [h for _, h in sorted(found)[:most]]
 
 
 def around(front: Front, s: State, h: int) -> float:
@@ -190,7 +194,7 @@ def movement_plan(s: State, mood: Disposition = USUAL) -> Plan:
         if a not in flow.legal(s):
             continue
         u = a - UNIT
-        path = hq_path(s, u, front.aims) if s.pack.is_hq[u] else best_path(s, front, u)
+        path = hq_path(s, u, front) if s.pack.is_hq[u] else best_path(s, front, u)
         if path:
             march(s, front, u, path, answers)
     if is_choosing(s) and len(answers) <= MOST_ANSWERS:
@@ -210,7 +214,7 @@ def march_on(s: State) -> Plan:
     answers: Plan = []
     if s.pack.side[u] == s.track[tracks.SIDE]:
         front = Front(s, s.pack.side[u])
-        path = hq_path(s, u, front.aims) if s.pack.is_hq[u] else best_path(s, front, u)
+        path = hq_path(s, u, front) if s.pack.is_hq[u] else best_path(s, front, u)
         walk(s, u, path, answers)
     halt(s, u, answers)
     return answers
@@ -341,7 +345,9 @@ def place_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
         worth += mood.score * front.haste * front.points[h]
     if mood.guard_hq and h in front.staffs and (guards(s, h) - (h == start)) == 0:
         worth += mood.guard_hq
-    if h in front.cities:
+    if h in front.towns and guards(s, h) - (h == start) == 0 and not (mood.best_stay_out and pack.elite[u]):
+        worth += mood.hold_city
+    if h in front.cities and not (mood.best_stay_out and pack.elite[u]):
         worth += mood.garrison * garrison_gain(s, front.cities[h], u, h)
     if front.aims and (not mood.elite_only or pack.elite[u]):
         away = units.nearest_distance(s, start, front.aims)
@@ -366,11 +372,11 @@ def pocket_worth(s: State, front: Front, u: int, h: int, start: int) -> float:
     return (mood.block if is_mobile else mood.block_slowly) * max(0.0, 1 - (away - 1) / BLOCK_REACH)
 
 
-def hq_path(s: State, q: int, aims: list[int]) -> list[int]:
+def hq_path(s: State, q: int, front: Front) -> list[int]:
     """A headquarters moves where clearly more units have their supply from it, and out of danger."""
     start = s.where[q]
     found = reachable(s, q)
-    post = Post(s, q, aims)
+    post = Post(s, q, front)
     best = start
     most = post.worth(s, start) + HQ_GAIN
     for h in found:
@@ -382,22 +388,35 @@ def hq_path(s: State, q: int, aims: list[int]) -> list[int]:
     return way_back(found, best)
 
 
+def beaten(s: State, front: Front) -> State:
+    """The board without enemies who will be attacked at good odds: they will not stand in anybody's way."""
+    twin = s.copy()
+    for u in s.ways.units_of[1 - front.side]:
+        h = s.where[u]
+        if h >= 0 and front.attack[h] >= BEATEN_ODDS * front.defense[h]:
+            twin.lift(u, ELIMINATED)
+    return twin
+
+
 class Post:
     """What a headquarters looks at: lines to the sources, who needs it, enemies who could walk in."""
 
-    def __init__(self, s: State, q: int, aims: list[int]) -> None:
+    def __init__(self, s: State, q: int, front: Front) -> None:
         pack = s.pack
         side = pack.side[q]
         self.side = side
         self.radius = pack.radius[q]
         self.lines = radius.supply_lines(s, side, False)
         others = [other for other in pack.hqs_of[side] if other != q and s.where[other] >= 0]
-        served = radius.merged_field(s, side, others, with_sources=True)
-        self.needs: list[tuple[int, float]] = [(h, AIM_NEED) for h in aims]
+        self.after = beaten(s, front) if front.mood.feed_aim else s
+        served = radius.merged_field(self.after, side, others, with_sources=True)
+        self.needs: list[tuple[int, float]] = [(h, AIM_NEED) for h in front.aims]
         for u in s.ways.fighters_of[side]:
             h = s.where[u]
             if h >= 0 and s.supply[u] != OOS_FS:
                 factor = float(pack.attack[3 * u + s.steps[u]] + pack.defense[3 * u + s.steps[u]])
+                if front.mood.feed_aim and units.nearest_distance(s, h, front.aims) <= AROUND:
+                    factor *= 1 + front.mood.feed_aim
                 self.needs.append((h, factor * SERVED if served[h] else factor))
         self.enemies = sorted({s.where[u] for u in s.ways.fighters_of[1 - side] if s.where[u] >= 0})
 
@@ -416,7 +435,7 @@ class Post:
 
     def worth(self, s: State, h: int) -> float:
         """The same less those whom enemies keep out of its reach."""
-        field = radius.radius_field(s, self.side, [(h, 2 * self.radius)], False)
+        field = radius.radius_field(self.after, self.side, [(h, 2 * self.radius)], False)
         distance = s.pack.distance
         cut = sum([f for place, f in self.needs if not field[place] and distance(place, h) <= self.radius])
         return self.hope(s, h) - cut

@@ -8,12 +8,22 @@ from typing import Final
 
 from kurgan.games.roads import tracks
 from kurgan.games.roads.answers import DONE, HEX, HEXES, KINDS_RADIX, PLAY, TRANSFER, UNIT, UNIT_HEX
+from kurgan.games.roads.bot import supports
 from kurgan.games.roads.bot.disposition import dispositions, purpose
 from kurgan.games.roads.bot.features import cities_in_reach, guards, hex_worth, places_that_win
 from kurgan.games.roads.bot.marching import MOBILE_FACTOR, Plan, attack_of, march_on, movement_plan
 from kurgan.games.roads.hidden.view import View
 from kurgan.games.roads.odds.fights import POLICIES, accept, best_result, decline, mildest_result, weakest
-from kurgan.games.roads.pack.vocabulary import BLACK, BRANDENBURGERS, CLASS_AIR, GOERING, SOVIET, URANUS
+from kurgan.games.roads.pack.vocabulary import (
+    AXIS,
+    BLACK,
+    BRANDENBURGERS,
+    CLASS_AIR,
+    GOERING,
+    MAJOR_CITY,
+    SOVIET,
+    URANUS,
+)
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
@@ -66,6 +76,16 @@ ROUTINE: Final = {
 }
 
 
+STANDING: Final = frozenset({"stand_or_retreat", "fall_back", "fall_back_engaged"})
+HIGH_COMMAND: Final = {
+    "choose_marker": supports.marker_answer,
+    "place_marker": supports.place_answer,
+    "redeploy_marker": supports.take_up_answer,
+    "choose_support": supports.choice_answer,
+}
+"""Where there are offensive markers."""
+
+
 def plans(v: View, s: State) -> list[Plan]:
     """Orders from this question on; a long list of answers that nobody weighs is thinned out."""
     step = flow.top(s)
@@ -87,6 +107,10 @@ def plans(v: View, s: State) -> list[Plan]:
         return [[advance_answer(s, legal)]]
     if step.name == "mark_exploiting":
         return [[exploit_answer(s, legal)]]
+    if step.name in STANDING:
+        return stand_answer(s, step.name, legal)
+    if s.scenario.uses_offensives and step.name in HIGH_COMMAND:
+        return [[HIGH_COMMAND[step.name](s, legal)]]
     if step.name in ("aim_support", "play_support"):
         return [[support_answer(s, step.name, legal)]]
     return [[a] for a in thinned(legal)]
@@ -223,6 +247,29 @@ def advance_answer(s: State, legal: list[int]) -> int:
     return max(moves, key=lambda a: (s.pack.box[(a - UNIT_HEX) // HEXES], attack_of(s, (a - UNIT_HEX) // HEXES), -a))
 
 
+def go_in(s: State, legal: list[int]) -> int:
+    """Who has emptied a major city goes in; nobody is sure to follow elsewhere."""
+    b = s.battle
+    if b is None or not is_decisive(s, b.target):
+        return decline(s, legal)
+    return advance_answer(s, legal)
+
+
+def is_decisive(s: State, h: int) -> bool:
+    """A major city, where scenarios are won by them."""
+    return bool(s.scenario.uses_offensives) and s.pack.settlement[h] == MAJOR_CITY
+
+
+def stand_answer(s: State, name: str, legal: list[int]) -> list[Plan]:
+    """Nobody leaves a major city of his own will while a step would be left in it."""
+    b = s.battle
+    if b is None or DONE not in legal or not is_decisive(s, b.target):
+        return [[a] for a in legal]
+    steps = sum([s.steps[u] for u in b.defenders if s.where[u] == b.target and s.pack.is_combat[u]])
+    owed = 1 if name == "stand_or_retreat" else b.losses_d
+    return [[DONE]] if steps > owed else [[a] for a in legal]
+
+
 def is_last_guard(s: State, u: int) -> bool:
     """Nobody else would hold a major city that an enemy can reach."""
     h = s.where[u]
@@ -242,6 +289,8 @@ def support_answer(s: State, name: str, legal: list[int]) -> int:
     if name == "play_support":
         wanted = [a for a in legal if a != DONE and is_useful(s, a)]
         return wanted[0] if wanted else legal[0]
+    if s.scenario.uses_offensives and all(UNIT <= a < UNIT + s.pack.unit_count for a in legal):
+        return supports.unit_answer(s, legal)
     return max(legal, key=lambda a: (aim_worth(s, a), -a))
 
 
@@ -298,22 +347,27 @@ def attack_near(s: State, h: int, side: int) -> float:
 LOOKAHEAD: Final = frozenset({"choose_mover", "choose_exploiter", "choose_target"})
 GATE: Final = 0.0
 """One plan of movement is as good as another before it is tried, so the first has no claim to stay."""
+CLAIMS: Final = {("star_and_gallop", SOVIET): 1.5, ("backhand", AXIS): 1.5, ("uranus", AXIS): 2.0}
+"""But the first plan of these sides leads to what is further off than a few short plays can show, and stands unless
+another leads it by so many standard errors."""
 REPLY: Final = {"wintergewitter": 1.0, "backhand": 0.3, "star_and_gallop": 0.3}
 """Scenarios in which the other side's answer is played on too, and how often: a city left open is lost in it."""
 
 
 def lookahead(v: View) -> Lookahead:
     """Two player turns where they are short enough; in the large scenarios one, and fewer times."""
-    share = REPLY.get(v.position.scenario.name, 0.0)
-    return Lookahead(LOOKAHEAD, 2, share, GATE) if share else Lookahead(LOOKAHEAD, 1, 0.4, GATE)
+    s = v.position
+    gate = CLAIMS.get((s.scenario.name, s.track[tracks.SIDE]), GATE)
+    share = REPLY.get(s.scenario.name, 0.0)
+    return Lookahead(LOOKAHEAD, 2, share, gate) if share else Lookahead(LOOKAHEAD, 1, 0.4, gate)
 
 
 HABITS: Final = {name: policy for name, policy in ROUTINE.items() if name != "add_attacker"} | {
     "fall_back": decline,
     "fall_back_engaged": decline,
     "stand_or_retreat": POLICIES["stand_or_retreat"],
-    "enter_hex": decline,
-    "follow_up": decline,
+    "enter_hex": go_in,
+    "follow_up": go_in,
     "advance_unit": decline,
     "mark_exploiting": decline,
     "play_ju52_defense": decline,
