@@ -27,11 +27,11 @@ PAGES = {
     "club": "/club",
 }
 FIGHTS = {
-    "advance": ("campaign", {"commit_support"}),
-    "inferno": ("solo", {"german_card", "opportunity_fire"}),
-    "roads": ("wintergewitter", {"declare_elite_attack", "declare_armored", "roll_combat"}),
+    "advance": ("campaign", {"commit_support"}, "a picture"),
+    "inferno": ("solo", {"german_card", "opportunity_fire"}, "a picture"),
+    "roads": ("wintergewitter", {"declare_elite_attack", "declare_armored", "roll_combat"}, ""),
 }
-"""Title -> scenario, and the questions at which a fight is worth a picture."""
+"""Title -> scenario, the questions at which a fight is worth a picture, dice that lead there (two people have none)."""
 
 OPENING = ("buy artillery", "buy air", "done", "activate 3", "move 24/24 18", "move 24/21 18", "attack 18")
 """An attack of Advance is several clicks on the map; these answers stand for them."""
@@ -57,8 +57,8 @@ def fights(page: Any) -> dict[str, str]:
 
     found = {}
     for title, choose in plans().items():
-        scenario, wanted = FIGHTS[title]
-        found[title] = new_game(page, title=title, scenario=scenario)
+        scenario, wanted, seed = FIGHTS[title]
+        found[title] = new_game(page, title=title, scenario=scenario, seed=seed)
         if title == "advance":
             act(page, found[title], *OPENING)
             page.reload()

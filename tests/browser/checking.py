@@ -42,3 +42,8 @@ def check_end(page: Any, game: str) -> None:
     page.wait_for_selector(".verdict.ok")
     page.keyboard.press("Escape")
     page.wait_for_selector("[role=dialog]", state="detached")
+
+
+SIDEWAYS = """() => [...document.querySelectorAll('main, main *')].filter(e => e.scrollWidth > e.clientWidth + 1
+    && ['auto', 'scroll'].includes(getComputedStyle(e).overflowX)).map(e => e.className)"""
+"""What would be scrolled sideways inside a page that is no wider than its screen."""

@@ -25,6 +25,7 @@ SIGHT = """() => {
         stack: all('.lens.opened .pb.lit', 'piece'), cards: all('.hand .c.lit, .rail .pill-c.lit', 'piece'),
         boxed: all('.side .lit, .rail .m.lit', 'piece'), pieces: all('.pc.lit', 'piece'),
         places: all('.zone.lit', 'place'), picked: all('.pc.on, .rail .on, .side .on', 'piece'),
+        tiles: all('#units .tile:not(.idle):not(.on)', 'piece'), chosen: all('#units .tile.on', 'piece'),
         opened: one('.lens.opened')?.dataset.place ?? '', asks: Boolean(one('.confirm .btn.go')),
         curtain: Boolean(one('.curtain')), over: Boolean(one('.sec.end')), trouble: words('.trouble'),
         newest: Number(words('.ln .n') || 0), lines: document.querySelectorAll('.ln').length,
@@ -32,7 +33,7 @@ SIGHT = """() => {
 }"""
 STAMP = f"""() => {{
     const s = ({SIGHT})();
-    return s && JSON.stringify([s.number, s.step, s.opened, s.picked, s.asks, s.curtain, s.over, s.trouble]);
+    return s && JSON.stringify([s.number, s.step, s.opened, s.picked, s.chosen, s.asks, s.curtain, s.over, s.trouble]);
 }}"""
 MOVED_ON = f"was => {{ const now = ({STAMP})(); return now !== null && now !== was; }}"
 ON_IT = """selector => {
@@ -67,6 +68,8 @@ class Sight(NamedTuple):
     pieces: list[str]
     places: list[str]
     picked: list[str]
+    tiles: list[str]
+    chosen: list[str]
     opened: str
     asks: bool
     curtain: bool
@@ -95,6 +98,7 @@ SELECTORS = {
     "box": ".side [data-piece='{0}'], .rail .m[data-piece='{0}']",
     "piece": ".pc[data-piece='{}']",
     "place": "#zone-{}",
+    "tile": "#units .tile[data-piece='{}']",
     "confirm": ".confirm .btn.go",
 }
 ON_MAP = ("piece", "place")
@@ -187,6 +191,8 @@ def on_the_map(sight: Sight) -> Click:
     for where, found in (("card", sight.cards), ("box", sight.boxed), ("piece", sight.pieces), ("place", sight.places)):
         if found:
             return Click(where, found[0])
+    if sight.tiles and not sight.chosen:
+        return Click("tile", sight.tiles[0])  # what lies in no box of this screen is chosen in the panel
     raise AssertionError(f"nothing to click at {sight}")
 
 

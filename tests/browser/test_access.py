@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.checking import check_access
+from tests.browser.checking import SIDEWAYS, check_access
 from tests.browser.playing import (
     JSON,
     act,
@@ -146,3 +146,4 @@ def test_every_other_page_has_no_findings_on_a_phone(person: Any, language: str)
 def check_page(page: Any, name: str) -> None:
     check_access(page, name)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+    assert page.evaluate(SIDEWAYS) == [], name

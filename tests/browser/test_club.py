@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.checking import SIDEWAYS
 from tests.browser.conftest import shot
 from tests.browser.serving import Server
 from tests.browser.test_access import SIZES
@@ -160,6 +161,9 @@ def test_a_game_that_counts_stands_in_the_profile_and_on_the_ladder(person: Pers
     page.get_by_text("after 1 game that counts").wait_for()
     assert page.get_by_text("lost").count() == 1
     shot(page, "club-profile")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(SIDEWAYS) == []
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.goto("/club")
     page.get_by_role("heading", name="Ladder").wait_for()
     assert page.locator(".ladder tbody tr").count() == 2
@@ -205,7 +209,8 @@ def test_a_push_message_is_shown_and_leads_to_the_game(person: Person, server: S
         row["registrationId"] for row in told["registrations"] if not row["isDeleted"]
     ))  # fmt: skip
     cdp.send("ServiceWorker.enable")
-    page.wait_for_function("true")
+    while not found:  # events come between calls
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     told = {"text": "It is your turn: Inferno", "link": f"{here}/g/abc", "tag": "abc"}
     message = {"origin": here, "registrationId": found[0], "data": json.dumps(told)}
     cdp.send("ServiceWorker.deliverPushMessage", message)

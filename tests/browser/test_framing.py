@@ -69,3 +69,42 @@ def test_names_and_accents_are_not_cut_in_spanish(person: Any) -> None:
     above = page.evaluate("""() => [...document.querySelectorAll('.lab')].map(e => getComputedStyle(e))
         .filter(style => style.textOverflow === 'ellipsis').map(style => style.overflowY)""")
     assert set(above) == {"visible"}
+
+
+ONE_ROW = """() => {
+    const tops = selector => new Set([...document.querySelectorAll(selector)]
+        .filter(e => e.checkVisibility()).map(e => Math.round(e.getBoundingClientRect().top))).size;
+    const cut = selector => [...document.querySelectorAll(selector)]
+        .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth).map(e => e.textContent.trim());
+    const middles = new Set([...document.querySelectorAll('.tools-b .row > .btn')].map(e => e.offsetTop)).size;
+    return {
+        tracks: tops('.rail > .cell:not(.cards, :has(.lit))'), buttons: middles,
+        crowded: [...document.querySelectorAll('.rail rect + text')]
+            .filter(t => t.getBBox().width + 2 > t.previousElementSibling.getBBox().width).map(t => t.textContent),
+        cut: cut('.rail .lab, .hand, .hand .name, .crumb li:last-child button'),
+    };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("title", "scenario"),
+    [
+        ("advance", "campaign"),
+        ("advance", "factory"),
+        ("inferno", "solo"),
+        ("roads", "wintergewitter"),
+        ("roads", "campaign"),
+    ],
+)
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_tracks_and_cards_have_one_row_and_nothing_is_cut(
+    person: Any, width: int, title: str, scenario: str, language: str
+) -> None:
+    """The map has what a second row of tracks would take; cards, the step and the buttons below are written out."""
+    page = person(width, 900 if width > 1100 else 768, locale=language)
+    new_game(page, title=title, scenario=scenario, guide=False)
+    see(page)
+    page.locator("main .hand" if title == "inferno" else ".rail .cell").first.wait_for()
+    shown = page.evaluate(ONE_ROW)
+    assert shown == {"tracks": 0 if title == "inferno" else 1, "buttons": 1, "crowded": [], "cut": []}

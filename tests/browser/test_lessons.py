@@ -10,6 +10,14 @@ from tests.browser.playing import ON_IT
 pytestmark = pytest.mark.browser
 
 
+LAMP = """() => {
+    const asked = document.querySelector('.st-legal').previousElementSibling;
+    const now = document.querySelector('.steps .now');
+    return getComputedStyle(asked).stroke === getComputedStyle(now, '::before').backgroundColor;
+}"""
+"""Whether what is to be clicked has the colour of the step's own mark."""
+
+
 def show(page: Any) -> None:
     """Let the lesson do one answer, and wait for it."""
     number = page.locator(".decision").get_attribute("data-number")
@@ -27,6 +35,7 @@ def test_a_first_attack_is_learned_with_mouse_and_keys_and_goes_on_after_a_reloa
     card.get_by_text("step 1 of 7").wait_for()
     assert page.locator(".zone.lit").count() == 1, "one thing is lit"
     assert page.locator(".veil").count() == 1
+    assert page.evaluate(LAMP), "what is lit is lit in the colour of the lamp"
     page.keyboard.press("h")
     assert page.locator(".hint b").inner_text() == "Activate Hill 120.0", "a hint is told as the question tells it"
     page.locator("#zone-10").click(force=True)

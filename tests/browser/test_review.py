@@ -20,6 +20,7 @@ BOARD_IN_VIEW = """() => {
     const box = document.querySelector('.board-box').getBoundingClientRect();
     return box.top >= -1 && box.top < innerHeight / 2;
 }"""
+FILLS = "() => [...document.querySelectorAll('.drop')].map(e => getComputedStyle(e).fill)"
 MEET = """([one, others]) => {
     const a = document.querySelector(one).getBoundingClientRect();
     return [...document.querySelectorAll(others)].map(e => e.getBoundingClientRect())
@@ -60,6 +61,10 @@ def test_a_game_is_reviewed_and_tried_from_a_moment(
     told = page.locator(".total").inner_text()
     start, *parts, end = [int(n.replace(" ", "").replace("−", "-")) for n in re.findall(r"[−+]?\s?\d+", told)]
     assert start + sum(parts) == end == 0, told
+    assert told.endswith("0, lost"), told
+    fills = page.evaluate(FILLS)
+    assert set(fills) <= {"none"}, "the way from a mark to its line is a line"
+    assert fills or start < 5, "a game that was given up has a turning point, if there was much to lose"
     costly = page.locator(".one").first
     line = int(costly.locator(".no").inner_text())
     costly.click()
@@ -78,3 +83,13 @@ def test_a_game_is_reviewed_and_tried_from_a_moment(
     page.get_by_role("button", name="Try it from here").click()
     page.wait_for_url(re.compile(r"/g/(?!" + game + ")"))
     page.locator("#prompt").wait_for()
+
+
+def test_where_no_games_were_counted_the_page_says_so_once(person: Any) -> None:
+    page = person()
+    call(page, "GET", "/hello")
+    game = call(page, "POST", "/games", {"title": "inferno", "scenario": "coop"})["id"]
+    page.goto(f"/review/{game}")
+    said = page.get_by_text("no honest chance")
+    said.first.wait_for()
+    assert said.count() == 1

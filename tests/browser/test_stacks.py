@@ -109,6 +109,21 @@ def test_a_second_click_lets_go_and_those_who_set_out_choose_their_way(person: A
     assert "strategic" in on.buttons
 
 
+def test_with_shift_a_hex_of_friends_adds_them_and_nobody_marches(person: Any) -> None:
+    """Also beside the counters, and where the chosen could go: a click there without Shift would take them there."""
+    scenario, seat, home, units = TWO
+    page = person(**WIDE)
+    game = ready_to_move(page, scenario, seat, "adds")
+    before = where(page, game)
+    click(page, Click("place", home))
+    assert "0829" in see(page).places, "the stack could go where another unit stands"
+    page.keyboard.down("Shift")
+    page.mouse.click(*page.evaluate(ON_IT, "#zone-0829"))
+    page.keyboard.up("Shift")
+    page.wait_for_function("count => document.querySelectorAll('#units .tile').length === count", arg=len(units) + 1)
+    assert where(page, game) == before
+
+
 @STACKS
 def test_the_same_by_keys(person: Any, scenario: str, seat: str, home: str, units: list[str]) -> None:
     page = person(**WIDE)

@@ -263,13 +263,13 @@ def test_every_page_in_every_palette_is_accessible(person: Any, family: str, ton
     check_access(page, f"lobby-{name}")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
-def test_nothing_that_decides_needs_scrolling(person: Any, width: int, height: int) -> None:
+@pytest.mark.parametrize(("width", "height", "language"), [(1280, 720, "en"), (1024, 768, "en"), (1024, 768, "es")])
+def test_nothing_that_decides_needs_scrolling(person: Any, width: int, height: int, language: str) -> None:
     """Prompt, choices, sum, odds and the way back are on the screen at once, and so are tracks and newest log line."""
-    page = person(width, height)
+    page = person(width, height, locale=language)
     to_a_fight(page)
     page.wait_for_selector("#odds")
-    shot(page, f"fight-{width}")
+    shot(page, f"fight-{width}-{language}")
     for selector in ("#prompt", "#choices", ".sums", "#odds", ".rail", ".ln"):
         box = page.locator(selector).first.bounding_box()
         assert box, selector

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import shot
+from tests.browser.plans import General, Staff
 from tests.browser.playing import (
     MOVED_ON,
     ON_IT,
@@ -17,10 +18,8 @@ from tests.browser.playing import (
     Sight,
     act,
     new_game,
-    on_the_map,
     open_game,
     see,
-    what_to_say,
 )
 
 pytestmark = pytest.mark.browser
@@ -40,6 +39,10 @@ def fits(page: Any) -> None:
     assert page.evaluate(SMALL_TARGETS) == []
 
 
+CAME_OF_IT = f"was => document.querySelector('.lens .again') !== null || ({MOVED_ON})(was)"
+"""A tap did something, or its card says that another tap will."""
+
+
 def tap(page: Any, target: Click) -> Sight:
     """One tap; on the map a second one where the first only chose or explained."""
     was = page.wait_for_function(STAMP).json_value()
@@ -56,7 +59,10 @@ def tap(page: Any, target: Click) -> Sight:
             page.locator(f"{selector}, .foot .btn[data-action='{target.name}']").locator("visible=true").first.tap()
         else:
             page.locator(selector).first.tap()
-        if target.where not in ON_MAP or page.evaluate(MOVED_ON, was):
+        if target.where not in ON_MAP:
+            break
+        page.wait_for_function(CAME_OF_IT, arg=was)
+        if page.evaluate(MOVED_ON, was):
             break
     page.wait_for_function(MOVED_ON, arg=was)
     return see(page)
@@ -229,6 +235,44 @@ TURNED = """() => {
 }"""
 
 
+def size_of_map(page: Any) -> float:
+    """How many pixels of the screen the map is wide."""
+    page.wait_for_timeout(400)  # a glide takes its time
+    width: float = page.evaluate("document.querySelector('svg.map').getBoundingClientRect().width")
+    return width
+
+
+def pinch(page: Any, apart: list[int]) -> None:
+    """Two fingers on the map, so far apart one step after the other."""
+    box = page.locator(".board .view").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 120
+    fingers = page.context.new_cdp_session(page)
+    for i, half in enumerate(apart):
+        points = [{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}]
+        kind = "touchMove" if i else "touchStart"
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_two_fingers_and_a_double_tap_zoom_the_map(person: Any) -> None:
+    page = person(**PHONE)
+    new_game(page, title="advance", scenario="campaign", seed="pinch", guide=False)
+    asked = see(page).number
+    before = size_of_map(page)
+    pinch(page, [30, 45, 60, 75])
+    near = size_of_map(page)
+    assert near > 1.5 * before
+    pinch(page, [75, 60, 45, 30])
+    assert size_of_map(page) < near / 1.5
+    far = size_of_map(page)
+    box = page.locator(".board .view").bounding_box()
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + 12, box["y"] + 12)
+    assert size_of_map(page) > 1.3 * far
+    assert see(page).number == asked, "and nothing is answered by it"
+    fits(page)
+
+
 def test_a_phone_on_its_side_scrolls_the_question_as_one(person: Any) -> None:
     page = person(**{**PHONE, "width": 844, "height": 390}, locale="es")
     new_game(page, title="inferno", scenario="solo", guide=False)
@@ -257,31 +301,52 @@ def test_a_whole_game_of_advance_by_touch(person: Any) -> None:
     shot(page, "phone-end")
 
 
-def by_words(sight: Sight) -> Click:
-    if sight.step == "choose_action":
-        return Click("button", "long")
-    return Click("button", what_to_say(sight.buttons)) if sight.buttons else on_the_map(sight)
+def turn_of(page: Any, game: str) -> int:
+    return int(page.request.get(f"/api/games/{game}").json()["scene"]["turn"]["number"])
 
 
-@pytest.mark.parametrize(("title", "scenario"), [("inferno", "solo"), ("roads", "")])
-def test_a_turn_by_touch(person: Any, title: str, scenario: str) -> None:
-    """Until the turn is another one, or it is somebody else's."""
-    page = person(**PHONE)
-    seats = {"seats": {"axis": {"kind": "me"}, "soviet": {"kind": "open"}}} if title == "roads" else {}
-    game = new_game(page, title=title, scenario=scenario, **seats)
-
-    def turn() -> Any:
-        table = page.request.get(f"/api/games/{game}").json()
-        return table["scene"]["turn"]["number"], table["pending"]["seat"]
-
-    first = turn()
+def play_a_turn(page: Any, game: str, choose: Chooser) -> set[str]:
+    """By taps for whoever is asked, until the turn is past; which steps were answered on the way."""
+    first, steps = turn_of(page, game), set[str]()
     for _ in range(MOST):
-        if turn() != first:
+        page.wait_for_selector(".sec.end, .curtain, .decision:not([data-number='0'])")
+        sight = see(page)
+        if sight.curtain:
+            page.locator(".curtain .btn").tap()
+            page.wait_for_selector(".curtain", state="detached")
+            continue
+        if sight.over or turn_of(page, game) != first:
+            return steps
+        assert sight.trouble == ""
+        if sight.step not in steps:
+            fits(page)
+        steps.add(sight.step)
+        answer(page, choose)
+    raise AssertionError(f"no end of the turn after {MOST} answers")
+
+
+def test_a_turn_of_inferno_by_touch(person: Any) -> None:
+    """An attack with its dice and what follows from it until the Soviets have moved; then units that arrive."""
+    page = person(**PHONE)
+    game = new_game(page, title="inferno", scenario="solo")
+    general = General("hasty", "reinforce", "short")
+    steps = play_a_turn(page, game, general.choose) | play_a_turn(page, game, general.choose)
+    assert {"choose_action", "hasty_from", "deploy"} <= steps
+    shot(page, "phone-inferno")
+
+
+def test_a_turn_of_roads_by_touch(person: Any) -> None:
+    """Marches, attacks and their results, for both sides on one phone with the curtain between them; by secret dice, so
+    that now and then nobody can join an attack before the next turn."""
+    page = person(**PHONE)
+    game = new_game(page, title="roads", scenario="wintergewitter")
+    steps: set[str] = set()
+    for _ in range(3):
+        steps |= play_a_turn(page, game, Staff(4, 3, 3).choose)
+        if "add_attacker" in steps:
             break
-        answer(page, by_words)
-    assert turn() != first
-    fits(page)
-    shot(page, f"phone-{title}")
+    assert {"choose_mover", "step", "choose_target", "add_attacker", "play_support"} <= steps
+    shot(page, "phone-roads")
 
 
 def test_the_page_can_be_installed_and_says_when_the_table_is_away(person: Any) -> None:
@@ -303,3 +368,42 @@ def test_the_page_can_be_installed_and_says_when_the_table_is_away(person: Any) 
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").tap()
     page.wait_for_selector(".lost")
+
+
+BAR = """() => [...document.querySelectorAll('.bar-r .btn, .bar-r select, .bar-r .line')]
+    .filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect())
+    .map(b => [Math.round(b.left), Math.round(b.right), Math.round(b.height), document.elementFromPoint(
+        b.left + b.width / 2, b.top + b.height / 2)?.closest('.bar-r') !== null])"""
+
+IN_SIGHT = """selector => {
+    const [place, sheet] = [selector, '.slide'].map(s => document.querySelector(s).getBoundingClientRect());
+    return place.top > 0 && (place.top + place.bottom) / 2 < sheet.top;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_a_replay_is_stepped_through_with_a_thumb(person: Any, locale: str) -> None:
+    """Its keys lie on the sheet, not behind it, none beside the screen, in a low sheet too; the fight is in sight."""
+    page = person(**PHONE, locale=locale)
+    game = new_game(page, title="advance", scenario="factory", seed=f"steps{locale}", guide=False)
+    act(page, game, "done", "activate 21", "attack 21", "all", "lead 295/516", "fight")
+    open_game(page, game, "?at=8")
+    page.locator(".bar-r").wait_for()
+    keys = page.evaluate(BAR)
+    assert len(keys) == 9
+    assert min(left for left, *_ in keys) >= 0
+    assert max(right for _, right, *_ in keys) <= PHONE["width"]
+    assert all(on_top for *_, on_top in keys)
+    fits(page)
+    page.wait_for_function(IN_SIGHT, arg="#zone-21")
+    was = page.locator("#prompt").inner_text()
+    page.locator(".bar-r .keys .btn").nth(2).tap()
+    page.wait_for_function("was => document.querySelector('#prompt').innerText !== was", arg=was)
+    shot(page, f"phone-replay-{locale}")
+    for _ in range(2):
+        page.locator(".grip").tap()
+    assert page.locator(".slide").get_attribute("data-height") == "low"
+    low = page.evaluate(BAR)
+    assert len(low) == 7
+    assert all(on_top for *_, on_top in low)
+    assert page.evaluate(SHEET)["above_the_foot"] >= LINE

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, busiest, kept, neighbour, playedOn } from "../src/lib/ground_view";
+import { around, busiest, kept, neighbour, playedOn, subject } from "../src/lib/ground_view";
 import type { World } from "../src/lib/layout";
 import type { Scene } from "../src/lib/types";
 
@@ -49,5 +49,14 @@ describe("what of the map is to be seen", () => {
       "a",
     ]);
     expect(neighbour(WORLD, "nowhere", 1, 0)).toBe("a");
+  });
+  it("is about what is lit, or the fight that is asked about; in the past about what happened", () => {
+    const fought = { fight: { place: "b" }, last: { from: "a", to: "c" } } as unknown as Scene;
+    const moved = { last: { from: "a", to: "c" } } as unknown as Scene;
+    expect(subject(fought, new Set(["a"]), false)).toEqual(["a"]);
+    expect(subject(fought, new Set(), false), "also for who waits").toEqual(["b"]);
+    expect(subject(fought, new Set(["a"]), true)).toEqual(["b"]);
+    expect(subject(moved, new Set(), true)).toEqual(["a", "c"]);
+    expect(subject({} as Scene, new Set(), true)).toEqual([]);
   });
 });

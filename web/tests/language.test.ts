@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { inLanguage } from "../src/lib/api";
 import { drawPiece } from "../src/lib/pieces";
 import type { Piece } from "../src/lib/types";
-import { figure, LANGUAGES, nameOf, percent, preferred, speak, t } from "../src/lib/text";
+import { besideTitle, figure, LANGUAGES, nameOf, percent, preferred, speak, t } from "../src/lib/text";
 
 const FILES = import.meta.glob<{ default: Record<string, string> }>("../src/text/*.json", { eager: true });
 const words = (language: string) => FILES[`../src/text/${language}.json`]!.default;
@@ -20,6 +20,17 @@ describe("the languages of the page", () => {
       expect(Object.keys(english).filter((key) => holes(english[key]!) !== holes(other[key]!))).toEqual([]);
     },
   );
+  it("names a scenario without its title where that stands beside it", async () => {
+    expect(besideTitle("Advance to the Volga, 13 to 30 September 1942", "Advance to the Volga")).toBe(
+      "13 to 30 September 1942",
+    );
+    await speak("es");
+    expect(besideTitle("Avance al Volga, del 13 al 30 de septiembre", "Avance al Volga")).toBe(
+      "Del 13 al 30 de septiembre",
+    );
+    expect(besideTitle("Avance al Volgograd", "Avance al Volga")).toBe("Avance al Volgograd");
+    expect(besideTitle("Wintergewitter", "Caminos de Stalingrado")).toBe("Wintergewitter");
+  });
   it("is the first that the reader likes and we have", () => {
     expect(preferred(["fr-FR", "es-MX", "en"])).toBe("es");
     expect(preferred(["ru"])).toBe("en");
@@ -69,5 +80,22 @@ describe("the languages of the page", () => {
   });
   it("calls itself by its own name", () => {
     expect(LANGUAGES.map(nameOf)).toEqual(["English", "Español"]);
+  });
+});
+
+const SOURCES = import.meta.glob<string>("../src/{lib,stores,parts,pages}/**/*.{ts,svelte}", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const COMMENT = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|^\s*\/\/.*$|\s\/\/ .*$/gm;
+const SENTENCE = /(["'`])[A-Z][a-z]+ (?:[^"'`\n]* )?(?:is|are|was|were|not|the|of|to)\b[^"'`\n]*\1/g;
+
+describe("sentences", () => {
+  it("stand in the files of the languages, and not in what shows them", () => {
+    const found = Object.entries(SOURCES).flatMap(([path, text]) =>
+      [...text.replace(COMMENT, "").matchAll(SENTENCE)].map((m) => `${path}: ${m[0]}`),
+    );
+    expect(found).toEqual([]);
   });
 });

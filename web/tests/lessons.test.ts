@@ -75,6 +75,7 @@ describe("words", () => {
       { text: "", rule: "9.5.2A" },
       { text: ".", rule: "" },
     ]);
+    expect(withChips("Artillery [1]/+2")).toEqual([{ text: "Artillery [1]/+2", rule: "" }]);
   });
 });
 

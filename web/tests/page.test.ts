@@ -141,6 +141,17 @@ describe("the page of a game", () => {
     await expect.poll(sent).toBe(1);
   });
 
+  it("names those who are chosen by G, where nothing is begun by it", async () => {
+    const joins = ["1", "2"].map((id) => choice(`with ${id}`, { piece: id }));
+    const pieces = ["1", "2"].map((id) => piece(id, "C"));
+    await open({ question: question([...joins, choice("done")], { several: true }), scene: scene(pieces, FIGHT) });
+    await expect.poll(() => all("#units .tile").length).toBe(2);
+    press("a");
+    await expect.poll(() => all("#units .tile.on").length).toBe(2);
+    press("g");
+    await expect.poll(sent).toBe(1);
+  });
+
   it("asks before something is lost, says what, and has the focus on yes", async () => {
     await open({ question: question([MOVE, ATTACK, END]) });
     one("#choices .choice")!.click();

@@ -38,6 +38,17 @@ describe("the last result", () => {
     expect(found!.changes.map((c) => c.text)).toEqual(["24/24 is spent."]);
   });
 
+  it("has the last of several results as its word, and the table's among what changed", () => {
+    const altered = part(
+      line(6, "german", ["One step less.", "After all: nothing lost."], { action: "result E" }),
+      "change",
+      "result",
+    );
+    const [found] = lastResults([...FIGHT, altered], 6, "").fresh;
+    expect(found!.word).toBe("After all: nothing lost.");
+    expect(found!.changes.map((c) => c.text)).toEqual(["Stalemate.", "24/24 is spent.", "One step less."]);
+  });
+
   it("stays until this seat's next answer, and one line of it until the next fight begins", () => {
     const more = [...FIGHT, line(6, "dice", ["A street roll."], { dice: [2] }), line(7, "soviet", [], { action: "a" })];
     expect(lastResults(more, 7, "german").fresh.map((r) => r.number)).toEqual([5]);

@@ -55,6 +55,15 @@ describe("the question", () => {
     const fight = scene([], { fight: {} });
     store.take(table({ scene: fight, question: question([choice("roll", { final: true }), choice("air")]) }), true);
     expect(store.main?.action).toBe("roll");
+    const end = choice("done", { final: true, no: true, ends: true });
+    const marks = [choice("exploit 1", { piece: "1" }), choice("exploit 2", { piece: "2" })];
+    store.take(table({ scene: fight, question: question([end, ...marks]) }), true);
+    expect(store.main, "Enter does not give up what was won").toBeUndefined();
+    const none = choice("done", { final: true, no: true });
+    store.take(table({ scene: fight, question: question([none, at("B", { piece: "1" })]) }), true);
+    expect(store.main, "nor a hex that could be entered").toBeUndefined();
+    store.take(table({ scene: fight, question: question([end]) }), true);
+    expect(store.main?.action).toBe("done");
   });
 
   it("sends an answer once, with the number it answers", async () => {
@@ -84,6 +93,8 @@ describe("the question", () => {
     expect(lostBy(done, [done, ...moves])).toBe("");
     expect(lostBy(end, [end])).toBe("");
     expect(lostBy(end, [end, ...moves])).toContain("2 units");
+    expect(lostBy({ ...end, effect: "They stay." }, [end, ...moves])).toBe("They stay.");
+    expect(lostBy({ ...end, effect: "One is given up." }, [end])).toBe("One is given up.");
     expect(lostBy(end, [end, at("A", { attacks: true })])).toContain("attack 1 place.");
     expect(lostBy(end, [end, at("A"), at("B"), at("C")])).toContain("3 places");
     const asked = server({ "POST /games/g/answers": news({ number: 9 }) });

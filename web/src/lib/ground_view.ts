@@ -107,3 +107,11 @@ export function neighbour(world: World, from: string, dx: number, dy: number): s
   }
   return best;
 }
+
+/** What the picture is about: what is lit, the fight, and in the past what happened there. Who waits sees the fight. */
+export function subject(scene: Scene, lit: ReadonlySet<string>, told: boolean): string[] {
+  const fight = scene.fight?.place;
+  const { from, to } = scene.last ?? {};
+  if (told) return fight ? [fight] : [from, to].filter((place) => place !== undefined);
+  return lit.size || !fight ? [...lit] : [fight];
+}

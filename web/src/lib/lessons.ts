@@ -39,10 +39,10 @@ export function progress(title: string, lesson: LessonInfo): Progress {
   return keptAnswers(title, lesson.name).length ? "begun" : "";
 }
 
-/** A text with its rule numbers apart: "[9.5.5]" is a chip. */
+/** A text with its rule numbers apart: "[9.5.5]" is a chip; the "[1]/+2" of a marker is no rule. */
 export function withChips(text: string): { text: string; rule: string }[] {
   return text
-    .split(/(\[\d[\w.]*\])/)
+    .split(/(\[\d[\w.]*\](?!\/))/)
     .filter(Boolean)
-    .map((part) => (/^\[\d/.test(part) ? { text: "", rule: part.slice(1, -1) } : { text: part, rule: "" }));
+    .map((part) => (/^\[\d[\w.]*\]$/.test(part) ? { text: "", rule: part.slice(1, -1) } : { text: part, rule: "" }));
 }

@@ -222,6 +222,9 @@ function badges(p: Piece, S: number): string {
   return g;
 }
 
+/** Of the side of a counter, as wide a letter may be times the letters of its word: a long one is written smaller. */
+const WORD = 1.4;
+
 function drawStrongpoint(p: Piece, S: number, pixels: number): string {
   const tok = token(p.side, p.nation);
   const X = -S / 2;
@@ -241,7 +244,7 @@ function drawStrongpoint(p: Piece, S: number, pixels: number): string {
   }
   const drawing = `<path d="${DRAWN[p.symbol ?? ""] ?? DRAWN.heroes}" fill="none" stroke="${ink}" stroke-width="1.5" stroke-linejoin="round"/>`;
   if (pixels < 26) return g + text(0, S * 0.27, S * 0.74, 700, ink, p.factors ?? "", 'class="tabn"');
-  if (p.word) g += text(0, X + S * 0.24, S * 0.19, 600, ink, p.word);
+  if (p.word) g += text(0, X + S * 0.24, Math.min(S * 0.19, (S * WORD) / p.word.length), 600, ink, p.word);
   g += `<g transform="translate(${f(X + S * 0.3)} ${f(X + S * 0.6)}) scale(${(S / 34).toFixed(2)})">${drawing}</g>`;
   return (
     g +

@@ -9,3 +9,18 @@ export function setApart(places: readonly number[], width: number, left: number,
     found[i] = Math.max(Math.min(found[i] ?? 0, most), left + i * width);
   return found;
 }
+
+const LETTER = 6.4;
+const GAP = 5;
+
+/** Which of these names, each centred at its place, can be read: a name that would meet the last one before it is left
+ * out, and one that would be cut off at an edge. */
+export function readable(names: readonly { at: number; label: string }[], left: number, right: number): boolean[] {
+  let end = left - GAP;
+  return names.map(({ at, label }) => {
+    const half = (label.length * LETTER) / 2;
+    if (at - half < end + GAP || at + half > right) return false;
+    end = at + half;
+    return true;
+  });
+}

@@ -118,7 +118,8 @@ function told(held: LogLine[], { from, end, to }: Span): Result {
     word: word?.text ?? t(ENDS[ending.fight!] ?? "result.mark_even"),
     rule: word?.rule || ending.rule,
     throws: lines.filter((l) => l.throw && l.dice?.length).map(thrown),
-    changes: events.filter((e) => e.part === "change" && e !== word),
+    // Of several results the last holds; what the table said first is among what was changed.
+    changes: events.filter((e) => (e.part === "change" || e.part === "result") && e !== word),
   };
 }
 

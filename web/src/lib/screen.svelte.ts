@@ -1,10 +1,12 @@
 // How much room there is, and whether a finger points: a phone has a sheet where a desk has a panel.
-const narrow = window.matchMedia("(max-width: 720px)");
+const phone = window.matchMedia("(max-width: 720px)");
+const narrow = window.matchMedia("(max-width: 1100px)");
 const coarse = window.matchMedia("(pointer: coarse)");
 
-export const room = $state({ phone: narrow.matches, finger: coarse.matches });
+export const room = $state({ phone: phone.matches, narrow: narrow.matches, finger: coarse.matches });
 
-narrow.addEventListener("change", () => (room.phone = narrow.matches));
+phone.addEventListener("change", () => (room.phone = phone.matches));
+narrow.addEventListener("change", () => (room.narrow = narrow.matches));
 coarse.addEventListener("change", () => (room.finger = coarse.matches));
 
 /** Heights of the sheet on a phone: the map has the screen, half of it, or nearly nothing of it. */

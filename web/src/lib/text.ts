@@ -31,6 +31,13 @@ export async function speak(language: string): Promise<void> {
 /** The language that the page speaks: what the server is asked to speak too. */
 export const spoken = (): string => document.documentElement.lang || "en";
 
+/** A scenario's name where its title's already stands: "Advance to the Volga, 13 to 30 September" is "13 to 30 September". */
+export function besideTitle(scenario: string, title: string): string {
+  if (!scenario.startsWith(`${title}, `)) return scenario;
+  const rest = scenario.slice(title.length + 2);
+  return rest.charAt(0).toLocaleUpperCase(spoken()) + rest.slice(1);
+}
+
 /** What a language calls itself. */
 export function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;

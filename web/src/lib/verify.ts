@@ -83,18 +83,15 @@ export function verify(text: string, kept: (commitment: string) => string = () =
     const cut = row.lastIndexOf(CHECK);
     const line = JSON.parse(row) as Line;
     const check = checkOf(row.slice(0, cut));
-    if (cut < 0 || line.check !== check)
-      return { ...verdict, problem: `Line ${i + 1} was changed after it was written.` };
-    if (line.prev !== prev || line.number !== i + 1)
-      return { ...verdict, problem: `Line ${i + 1} does not follow the one before it.` };
+    if (cut < 0 || line.check !== check) return { ...verdict, problem: t("verify.changed", { line: i + 1 }) };
+    if (line.prev !== prev || line.number !== i + 1) return { ...verdict, problem: t("verify.torn", { line: i + 1 }) };
     prev = check;
     lines.push(line);
   }
   verdict.lines = lines.length;
   const secrets = told(lines);
   for (const [promise, secret] of secrets)
-    if (bytesToHex(sha256(hexToBytes(secret))) !== promise)
-      return { ...verdict, problem: "The revealed secret is not the one that was promised." };
+    if (bytesToHex(sha256(hexToBytes(secret))) !== promise) return { ...verdict, problem: t("verify.other_secret") };
   let epoch = first(lines[0]!);
   for (const line of lines) {
     if (line.kind === "word") epoch.words.push([String(line.seat), String(line.word)]);
@@ -112,16 +109,14 @@ export function verify(text: string, kept: (commitment: string) => string = () =
       .split(/[+ ]/)
       .map(Number);
     if (faces.join() !== written.join())
-      return { ...verdict, problem: `Number ${line.number}: ${String(line.answer)} does not follow from the secret.` };
+      return { ...verdict, problem: t("verify.not_from_secret", { number: line.number, answer: String(line.answer) }) };
     verdict.rolls++;
   }
   const lost = missing(epoch, kept);
   if (lost) return { ...verdict, problem: lost };
   verdict.ok = secrets.has(epoch.commitment);
   verdict.later = !verdict.ok;
-  if (!verdict.ok)
-    verdict.problem =
-      "The secret is not revealed before the end; so far only the chain can be checked, and it is whole.";
+  if (!verdict.ok) verdict.problem = t("verify.not_yet");
   return verdict;
 }
 
@@ -181,7 +176,5 @@ function told(lines: Line[]): Map<string, string> {
 /** A word that this browser gave and the record does not have; empty if none is missing. */
 function missing(epoch: Epoch, kept: (commitment: string) => string): string {
   const mine = kept(epoch.commitment);
-  return mine && !epoch.words.some(([, word]) => word === mine)
-    ? "The word that this browser gave is not in the record."
-    : "";
+  return mine && !epoch.words.some(([, word]) => word === mine) ? t("verify.no_word") : "";
 }

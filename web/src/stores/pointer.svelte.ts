@@ -215,10 +215,12 @@ export class Pointer {
   place(id: string, scene: Scene, single = false): void {
     const { choices, asked } = this.question;
     if (asked?.gather) return this.toggleAll(scene.pieces.filter((p) => p.at === id).map((p) => p.id));
+    // With Shift those who stand there are added to the chosen, also where the chosen could go.
+    if (single && this.setsOut && this.out.from(new Set([id])).length) return this.callOut(id, true);
     const joined = this.setsOut || this.group.size > 1;
     const together = joined ? this.goals.find((goal) => goal.place === id) : undefined;
     if (together) return void this.question.send(together.actions);
-    if (this.musters(id) || (single && this.setsOut)) return this.callOut(id, single);
+    if (this.musters(id)) return this.callOut(id, single);
     const along = this.named;
     const direct = choices.filter((c) => c.place === id && (!c.piece || c.piece === this.picked));
     const here = new Set(scene.pieces.filter((p) => p.at === id).map((p) => p.id));

@@ -55,11 +55,15 @@ export class QuestionStore {
     return this.choices.filter((c) => !c.place && !c.piece);
   }
 
-  /** The one answer that Enter gives: dice that wait, or the only thing there is to say. */
+  /** The one answer that Enter gives: dice that wait, or the only thing there is to say; none that gives something up. */
   get main(): Choice | undefined {
     const final = this.table?.scene.fight ? this.buttons.filter((c) => c.final) : [];
-    if (final.length === 1) return final[0];
+    if (final.length === 1 && !this.givesUp(final[0]!)) return final[0];
     return this.choices.length === 1 ? this.buttons[0] : undefined;
+  }
+
+  private givesUp(choice: Choice): boolean {
+    return Boolean(lostBy(choice, this.choices)) || (choice.no && this.choices.some((c) => !c.no && c.place));
   }
 
   /** The table as it is now; ``moved`` if the question is another one. */
@@ -181,7 +185,8 @@ function isCutShort(news: News, seat: string, actions: string[]): boolean {
   return given > 0 && given < actions.length;
 }
 
-/** What could still be chosen here and is over with this answer, in words; empty where nothing is lost.
+/** What could still be chosen here and is over with this answer, in words; empty where nothing is lost. A title may have
+    words of its own for it: what the answer does.
 
     It is counted from the answers themselves: what is not among them could not have been done anyhow. */
 export function lostBy(choice: Choice, choices: Choice[]): string {
@@ -189,6 +194,7 @@ export function lostBy(choice: Choice, choices: Choice[]): string {
   const others = choices.filter((c) => !c.no);
   const pieces = new Set(others.map((c) => c.piece).filter(Boolean)).size;
   const places = new Set(others.map((c) => c.place).filter(Boolean)).size;
+  if (choice.effect) return choice.effect;
   if (pieces) return t("confirm.pieces", { count: pieces });
   if (places) return t(others.every((c) => c.attacks) ? "confirm.attacks" : "confirm.places", { count: places });
   return "";

@@ -1,4 +1,5 @@
 // The coach's page: the review of one seat as it grows, and the board at the moment under the cursor.
+import { t } from "../lib/text";
 import { api, get, post, Refused, remove } from "../lib/api";
 import type { Look, Made, Moment, Review, ReviewDecision, TimeLine, TurnMark } from "../lib/types";
 import { Ground } from "./ground.svelte";
@@ -145,6 +146,28 @@ export function curveWords(review: Review | null): string {
 /** The line up to which the accounts go while a review grows; null once they are of the whole game. */
 export function readTo(review: Review | null): number | null {
   return review?.state === "growing" ? (review.reached ?? 0) : null;
+}
+
+/** How a game that is over ended for the seat, once it was read to its end; nothing before. */
+export function resultWord(review: Review | null, over: boolean): string {
+  if (!over || review?.state !== "done") return "";
+  const end = review.accounts?.end ?? 0;
+  return end > 0.75 ? "review.won" : end < 0.25 ? "review.lost" : "review.drawn";
+}
+
+/** Two orders in short where they differ: what both begin with is left out, and what would be too long is counted. */
+export function apart(played: string[], better: string[]): [string, string] {
+  const most = Math.min(played.length, better.length) - 1;
+  let same = 0;
+  while (same < most && played[same] === better[same]) same++;
+  return [brief(played, same), brief(better, same)];
+}
+
+const LONG = 3;
+function brief(said: string[], from: number): string {
+  const words = said.slice(from, from + LONG).join(", ");
+  const left = said.length - from - LONG;
+  return `${from ? "… " : ""}${words}${left > 0 ? " " + t("review.more", { count: left }) : ""}`;
 }
 
 /** Points of chance as whole numbers that add up: what was rounded away is in the rest. */
