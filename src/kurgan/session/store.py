@@ -31,7 +31,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Select, UpdateBase, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, UpdateBase, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from kurgan.kernel.protocol import Json
@@ -126,10 +126,7 @@ class Store:
 
     def stand(self, game: str) -> Stand | None:
         """Where a game is, in one look: it is asked at every step; None if there is no such game."""
-        said = select(func.coalesce(func.max(TALK.c.number), 0)).where(TALK.c.game == game).scalar_subquery()
-        wanted = select(GAMES.c.version, GAMES.c.name, TABLES.c.guide, TABLES.c.aside, said)
-        found = wanted.outerjoin_from(GAMES, TABLES, TABLES.c.game == GAMES.c.id).where(GAMES.c.id == game)
-        row = self.read(lambda c: c.execute(found).first())
+        row = self.read(lambda c: c.execute(_STAND, {"of": game}).first())
         return Stand(*row) if row is not None else None
 
     def versions_of(self, games: Sequence[str]) -> dict[str, int]:
@@ -334,6 +331,14 @@ class StoreLog:
         text = self.store.read(lambda c: c.execute(newest).scalar())
         return _position(text) if text is not None else None
 
+
+_SAID = select(func.coalesce(func.max(TALK.c.number), 0)).where(TALK.c.game == bindparam("of")).scalar_subquery()
+_STAND = (
+    select(GAMES.c.version, GAMES.c.name, TABLES.c.guide, TABLES.c.aside, _SAID)
+    .outerjoin_from(GAMES, TABLES, TABLES.c.game == GAMES.c.id)
+    .where(GAMES.c.id == bindparam("of"))
+)
+"""Made once: it is asked at every step, and to put it together costs as much as to ask it."""
 
 _GAME_COLUMNS = tuple(GAMES.c[name] for name in GameRow._fields)
 _SEAT_COLUMNS = tuple(SEATS.c[name] for name in SeatRow._fields)

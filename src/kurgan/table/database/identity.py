@@ -82,6 +82,21 @@ KEEP_SECONDS = 24 * 3600
 
 _HELD_COLUMNS = tuple(HOLDS.c[name] for name in Held._fields)
 
+_LOOK = (
+    select(GAMES.c.version, *_HELD_COLUMNS)
+    .outerjoin_from(GAMES, HOLDS, HOLDS.c.game == GAMES.c.id)
+    .where(GAMES.c.id == bindparam("of"))
+)
+_SITTING = (literal(0).label("visits"), HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen, HOLDS.c.recovery)
+_SEEN = (literal(1), VISITS.c.seat, VISITS.c.person, VISITS.c.pages, literal(""), now() - VISITS.c.at, VISITS.c.worker)
+_COMPANY = union_all(
+    select(*_SITTING, PEOPLE.c.hidden, literal(0))
+    .join(PEOPLE, PEOPLE.c.id == HOLDS.c.person)
+    .where(HOLDS.c.game == bindparam("of")),
+    select(*_SEEN).where(VISITS.c.game == bindparam("of")),
+)
+"""Made once: they are asked at every answer, and to put them together costs as much as to ask them."""
+
 
 def new_person() -> str:
     """An id that nobody can guess, and that says nothing of any key."""
@@ -210,8 +225,7 @@ class People:
         """Who sits where, and for which version of the game that is so, in one look; one process counts none."""
         if not self.store.is_shared:
             return Looked(0, self.held(game))
-        wanted = select(GAMES.c.version, *_HELD_COLUMNS).outerjoin_from(GAMES, HOLDS, HOLDS.c.game == GAMES.c.id)
-        rows = self.store.read(lambda c: c.execute(wanted.where(GAMES.c.id == game)).all())
+        rows = self.store.read(lambda c: c.execute(_LOOK, {"of": game}).all())
         return Looked(rows[0][0] if rows else -1, [Held(*row[1:]) for row in rows if row[1] is not None])
 
     def _changed(self, game: str) -> None:
@@ -354,13 +368,7 @@ class People:
         if not self.store.is_shared:
             sitting, hiding = self.held(game), self._hiding()
             return Company(sitting, [], at, frozenset(h.seat for h in sitting if h.person in hiding))
-        none = literal(0)
-        seat = (HOLDS.c.seat, HOLDS.c.person, HOLDS.c.seen, HOLDS.c.recovery)
-        held = select(none.label("visits"), *seat, PEOPLE.c.hidden, none).join(PEOPLE, PEOPLE.c.id == HOLDS.c.person)
-        seconds = now() - VISITS.c.at
-        here = select(literal(1), VISITS.c.seat, VISITS.c.person, VISITS.c.pages, literal(""), seconds, VISITS.c.worker)
-        wanted = union_all(held.where(HOLDS.c.game == game), here.where(VISITS.c.game == game))
-        rows = self.store.read(lambda c: c.execute(wanted).all())
+        rows = self.store.read(lambda c: c.execute(_COMPANY, {"of": game}).all())
         visits = [row for row in rows if row[0]]
         return Company(
             [Held(game, *row[1:5]) for row in rows if not row[0]],

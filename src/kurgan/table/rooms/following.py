@@ -110,7 +110,7 @@ class Following:
             with contextlib.suppress(NotKept):
                 found = await asyncio.to_thread(self._store.versions_of, [room.id for room in rooms]) if rooms else {}
                 for room in rooms:
-                    if found.get(room.id) != room.version:
+                    if room.id not in found or not self._is_known(room, found[room.id]):
                         self.hear(room.id)
 
     # Taking in ------------------------------------------------------------------------------------------------
@@ -120,6 +120,10 @@ class Following:
         if version > room.version and self._store.is_ours(room.id, room.version, version):
             room.version = version
         return version <= room.version
+
+    def _is_known(self, room: Room, version: int) -> bool:
+        """Whether a look would tell nothing new, as where we changed it all. Who has the room now is waited for."""
+        return version == room.version or (not room.lock.locked() and self.is_level(room, version))
 
     async def take_in(self, room: Room) -> None:
         """Under the room's lock: see what others did, and tell it here. Raises Refused if the game cannot be had."""

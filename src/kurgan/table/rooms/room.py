@@ -157,7 +157,7 @@ class Room:
         self.version = 0
         self.talked = 0
         self.is_stirred = False
-        self.aside_kept = ""
+        self.aside_kept = self.aside()
         self.around = ""
         self.is_paced = False
 

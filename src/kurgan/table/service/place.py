@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -30,6 +31,9 @@ from kurgan.table.rooms.room import Eyes, Reader, Room
 from kurgan.table.storage import MAKER, Held, may_look
 
 T = TypeVar("T")
+
+FRESH_SECONDS = 0.05
+"""What was read of a game so lately is not read again, unless somebody else had the room meanwhile."""
 
 NEWCOMERS_A_SECOND = 2.0
 NEWCOMERS_AT_ONCE = 200.0
@@ -105,15 +109,18 @@ class Visitor(NamedTuple):
 class Guest:
     """A person in a game: which seats are theirs, and through which they look now."""
 
-    def __init__(self, who: Visitor, room: Room, held: Sequence[Held], seat: str, version: int = -1) -> None:
+    def __init__(
+        self, who: Visitor, room: Room, held: Sequence[Held], seat: str, version: int = -1, looked: float = 0.0
+    ) -> None:
         """Raises Refused where this person has no right here, or not to this seat. ``version``: that of the game when
-        it was read who sits where."""
+        it was read who sits where, at the moment ``looked``; 0 if others had the room in between."""
         self.place = who.place
         self.room = room
         self.person = who.person
         self.language = room.voice(who.language)
         self.seat = seat
         self.version = version
+        self._looked = looked
         self.look_around(held)
         if not seat and self.mine:
             awaited = room.session.awaited
@@ -131,6 +138,11 @@ class Guest:
         self.has_code = any(h.recovery for h in own)
         if self.seat and self.seat not in self.mine:
             raise Refused(403, "That is not your seat.")
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether what is known of the game was read just now, so that to read it again would tell nothing more."""
+        return not self.room.lock.locked() and time.monotonic() - self._looked < FRESH_SECONDS
 
     @property
     def is_alone(self) -> bool:
@@ -160,6 +172,7 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     place, person = who.place, who.person
     if not person or not ids.is_game(game) or not ids.is_word(seat):
         raise not_found()
+    begun = time.monotonic()
     looked = await place.rooms.look(game)
     if not may_look(looked.held, person, ""):
         raise not_found()
@@ -173,11 +186,12 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
     if room is None:
         raise not_found()
     if looked.version != room.version:
+        begun = 0.0 if room.lock.locked() else begun
         async with room.lock:
             await place.rooms.refresh(room, looked.version)
         if looked.version != room.version:  # something happened there after it was read who sits where
             looked = await place.rooms.look(game)
-    guest = Guest(who, room, looked.held, seat, looked.version)
+    guest = Guest(who, room, looked.held, seat, looked.version, begun)
     with refusing():
         await place.rooms.welcome(room, person, guest.mine)
     return guest
@@ -186,8 +200,9 @@ async def enter(who: Visitor, game: str, seat: str = "") -> Guest:
 @contextlib.asynccontextmanager
 async def inside(guest: Guest) -> AsyncIterator[Room]:
     """The room under its lock, for somebody whose right holds now: it may have gone while we waited."""
+    known = guest.version if guest.is_fresh else -1
     async with guest.room.lock:
-        await guest.place.rooms.refresh(guest.room)
+        await guest.place.rooms.refresh(guest.room, known)
         if guest.room.version != guest.version or not guest.place.rooms.store.is_shared:
             guest.look_around(await guest.place.rooms.held(guest.room.id))
             guest.version = guest.room.version

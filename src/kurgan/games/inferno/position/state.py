@@ -409,25 +409,39 @@ def load_record(record: Battle | Order, data: Json, fields: tuple[str, ...]) -> 
 
 
 def derive(s: State) -> None:
-    """Make the derived columns from ``where`` alone."""
+    """Make the derived columns from ``where`` alone; what ``place`` and ``lift`` keep up move by move."""
     p = s.pack
     s.first = [bytearray([END]) * p.hexes, bytearray([END]) * p.hexes]
     s.next = bytearray([END]) * p.units
     s.count = [bytearray(p.hexes), bytearray(p.hexes)]
-    s.near_soviets = bytearray(p.hexes)
-    s.soviets_on_map = 0
     s.pool_size = [0, 0, 0]
     s.pool_bits = [0, 0, 0]
     s.track_bits = 0
-    s.german_hexes = []
     where = bytes(s.where)
-    for u in range(p.units):
-        s.where[u] = NOWHERE
-    for u in range(p.units):
-        if where[u] < p.hexes:
-            place(s, u, where[u])
-        else:
-            lift(s, u, where[u])
+    hexes, side, chain = p.hexes, p.side, s.next
+    for u in range(p.units - 1, -1, -1):  # downwards, each before those that are there: chains ascend
+        h = where[u]
+        if h < hexes:
+            first = s.first[side[u]]
+            chain[u] = first[h]
+            first[h] = u
+            s.count[side[u]][h] += 1
+        elif h == POOL:
+            s.pool_size[p.pool[u]] += 1
+            s.pool_bits[p.pool[u]] |= 1 << (u - p.germans)
+        elif h == TRACK:
+            s.track_bits |= 1 << u
+    s.soviets_on_map = sum(s.count[SOVIET])
+    s.german_hexes = [h for h, blocks in enumerate(s.count[GERMAN]) if blocks]
+    _derive_near(s)
+
+
+def _derive_near(s: State) -> None:
+    s.near_soviets = bytearray(s.pack.hexes)
+    for h, blocks in enumerate(s.count[SOVIET]):
+        if blocks:
+            for n in s.pack.near[h]:
+                s.near_soviets[n] += 1
 
 
 # Moving blocks --------------------------------------------------------------------------------------------------
