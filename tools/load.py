@@ -215,9 +215,14 @@ async def decide(crowd: Crowd, game: Game, meant: float) -> None:
     assert question is not None
     action = crowd.dice.choice(question.choices)["action"]
     game.sent = (question.number, meant, seat)
-    body = json.dumps({"seat": seat, "number": question.number, "actions": [action]}).encode()
+    wish = {
+        "seat": seat,
+        "number": question.number,
+        "actions": [action],
+        "known": game.numbers[seat],
+    }  # as the page does
     try:
-        reply = await crowd.ask(game, seat, body)
+        reply = await crowd.ask(game, seat, json.dumps(wish).encode())
         crowd.answers.append(time.perf_counter() - meant)
         crowd.decided += 1
         note_question(game, seat, reply.decode())
