@@ -3,6 +3,7 @@
 The suite of the table runs so too (``tests/table/conftest.py``); here is what only two of them can get wrong.
 """
 
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -236,6 +237,33 @@ def test_news_that_were_lost_are_made_up_for(tmp_path: Path, monkeypatch: pytest
             assert socket.receive_json()["number"] == number
 
 
+def test_what_a_process_changed_itself_it_does_not_look_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every few seconds the games that somebody listens to are compared with the database: our own answers are known."""
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.5)
+    with two_tables(tmp_path) as (anna, boris):
+        game, at = duel(anna, boris)
+        hers = next(seat for seat, person in at.items() if person is anna)
+        seat, question = asked_of(game, at)
+        app: Any = anna.client.app
+        store = app.app.state.place.rooms.store
+        with anna.client.websocket_connect(f"/api/games/{game}/live?seat={hers}", headers=ORIGIN) as socket:
+            socket.receive_json()
+            at_the_other(at[seat], anna).act(game, question["choices"][0]["action"], seat=seat)
+            looked, compared, enough = [], [], threading.Event()
+            stand, versions = store.stand, store.versions_of
+
+            def compare(of: list[str]) -> Json:
+                compared.append(of)
+                if len(compared) == 4:
+                    enough.set()
+                return versions(of)
+
+            monkeypatch.setattr(store, "stand", lambda of: looked.append(of) or stand(of))
+            monkeypatch.setattr(store, "versions_of", compare)
+            assert enough.wait(20)
+            assert looked == []
+
+
 def test_a_right_that_ended_here_has_ended_there(tmp_path: Path) -> None:
     """Somebody gives his seat to a bot and gets up at one table: his page at the other is closed, and tells nothing."""
     with two_tables(tmp_path) as (anna, boris):
@@ -338,6 +366,20 @@ def test_a_game_that_was_deleted_is_gone_at_both(tmp_path: Path) -> None:
             ended = socket.receive()
             assert (ended["type"], ended["code"]) in [("websocket.close", 4410), ("websocket.close", 4401)]
         boris.get(f"/games/{game}", 404)
+
+
+def test_a_game_that_is_just_being_made_is_not_there_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its first line can be read a moment before its table: who looks then is told that there is no such game."""
+    with two_tables(tmp_path) as (anna, boris):
+        game = anna.new(scenario="campaign")
+        other = at_the_other(anna, boris)
+        app: Any = boris.client.app
+        store = app.app.state.place.rooms.store
+        before = store.stand(game)._replace(guide=None, aside=None)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "stand", lambda _: before)
+            other.get(f"/games/{game}", 404)
+        assert other.look(game)["question"]
 
 
 def test_orders_left_here_are_followed_there(tmp_path: Path) -> None:

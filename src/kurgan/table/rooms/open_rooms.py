@@ -323,6 +323,8 @@ class Rooms(Faces):
 
     def _look_into(self, game: str) -> Room | None:
         stand = self.store.stand(game) if self.store.is_shared else None
+        if stand is not None and stand.guide is None:
+            return None  # its line is there and its table not yet; who made it asks again when it is
         row = self.store.game(game)
         table = self.people.table(game)
         if row is None or table is None:
