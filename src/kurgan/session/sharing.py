@@ -32,10 +32,9 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql import column, table
 
-from kurgan.session.engines import POSTGRESQL
+from kurgan.session.engines import CONNECT_SECONDS, POSTGRESQL
 from kurgan.session.tables import GAMES
 
 if TYPE_CHECKING:
@@ -213,15 +212,38 @@ class Bell:
             thread.join()
 
     def _tell(self) -> None:
+        """On a connection that is kept: there is news with every answer, and others wait for it."""
+        raw = None
         while not self._ends.is_set():
             news = {self._rung.get(): None}
             while not self._rung.empty():
                 news[self._rung.get()] = None
-            with contextlib.suppress(DBAPIError), self._engine.connect() as c:  # they look by themselves now and then
-                told = c.execution_options(isolation_level="AUTOCOMMIT")
-                for game, word in news:
-                    if game:
-                        told.execute(select(func.pg_notify(CHANNEL, f"{self.worker} {game} {word}")))
+            for _ in ("as it is", "on a new connection"):
+                try:
+                    raw = raw or self._connect()
+                    self._notify(raw, [word for word in news if word[0]])
+                    break
+                except Exception:  # whatever happened to it; if there is no other either, they look now and then
+                    self._hang_up(raw)
+                    raw = None
+        self._hang_up(raw)
+
+    def _notify(self, raw: "psycopg.Connection", news: list[tuple[str, str]]) -> None:
+        for game, word in news:
+            raw.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.worker} {game} {word}"))
+
+    def _connect(self) -> "psycopg.Connection":
+        import psycopg
+
+        arguments = self._engine.dialect.create_connect_args(self._engine.url)[1]
+        how = {"application_name": "kurgan", "connect_timeout": CONNECT_SECONDS, "autocommit": True}
+        return psycopg.connect(**{**arguments, **how})
+
+    @staticmethod
+    def _hang_up(raw: "psycopg.Connection | None") -> None:
+        if raw is not None:
+            with contextlib.suppress(Exception):
+                raw.close()
 
     def _listen(self) -> None:
         failed = 0
@@ -241,10 +263,7 @@ class Bell:
     @contextlib.contextmanager
     def _connected(self) -> "Iterator[psycopg.Connection]":
         """A connection that says that we are alive, and listens."""
-        import psycopg
-
-        arguments = self._engine.dialect.create_connect_args(self._engine.url)[1]
-        with psycopg.connect(**arguments, application_name="kurgan", autocommit=True) as raw:
+        with self._connect() as raw:
             raw.execute("SELECT pg_advisory_lock(%s, %s)", (ALIVE, self.worker))
             raw.execute(f"LISTEN {CHANNEL}".encode())
             yield raw
