@@ -53,15 +53,14 @@ class Log(Protocol):
 
     def read(self) -> Reading: ...
 
-    def since(self, known: Sequence[Line]) -> list[Line]:
-        """What somebody else wrote behind the lines that are known."""
+    def follow(self, known: Sequence[Line]) -> tuple[list[Line], Json]:
+        """What somebody else wrote behind the lines that are known, and the vault now, without the position, which only
+        opening a game needs: in one look, for it is taken at every step."""
 
     def append(self, lines: Sequence[Line], awaits: Awaits = NOBODY) -> None:
         """Write lines; raises Stale if somebody else wrote since we last read. ``awaits``: whom the last one asks."""
 
     def vault(self) -> Json: ...
-    def aside(self) -> Json:
-        """The vault without the position, which only opening a game needs."""
 
     def keep(self, patch: Json) -> None:
         """Add to the vault, as ``merge_vault`` does; safely on disk when it returns."""
@@ -124,8 +123,8 @@ class MemoryLog:
     def read(self) -> Reading:
         return Reading(read_lines(self.texts), 0, "")
 
-    def since(self, known: Sequence[Line]) -> list[Line]:
-        return read_more(self.texts[len(known) :], known)
+    def follow(self, known: Sequence[Line]) -> tuple[list[Line], Json]:
+        return read_more(self.texts[len(known) :], known), self._vault
 
     def append(self, lines: Sequence[Line], awaits: Awaits = NOBODY) -> None:
         if lines[0].number != len(self.texts) + 1:
@@ -133,9 +132,6 @@ class MemoryLog:
         self.texts.extend([line.text for line in lines])
 
     def vault(self) -> Json:
-        return self._vault
-
-    def aside(self) -> Json:
         return self._vault
 
     def keep(self, patch: Json) -> None:
@@ -194,8 +190,8 @@ class FileLog:
         except OSError as e:
             raise NoRecord(f"{self.path} cannot be read: {e.strerror}") from e
 
-    def since(self, known: Sequence[Line]) -> list[Line]:
-        return self.read().lines[len(known) :]
+    def follow(self, known: Sequence[Line]) -> tuple[list[Line], Json]:
+        return self.read().lines[len(known) :], self.vault()
 
     def append(self, lines: Sequence[Line], awaits: Awaits = NOBODY) -> None:
         if lines[0].number != self._count + 1:
@@ -277,9 +273,6 @@ class FileLog:
             raise NoRecord(f"{self.secret_path} is damaged: it was changed after it was written")
         vault.pop(SEAL, None)
         return vault
-
-    def aside(self) -> Json:
-        return self.vault()
 
     def keep(self, patch: Json) -> None:
         with self.held():

@@ -174,11 +174,10 @@ class Session(Looking):
 
     def catch_up(self) -> bool:
         """Take in what another process wrote since; true if there was something. Orders are taken in too."""
-        more = self.log.since(self.lines())
+        more, aside = self.log.follow(self.lines())
         if more and (self._new_rules is not None or any(line.kind in RENEWING for line in more)):
             vars(self).update(vars(Session.load(self.game, self.log)))
             return bool(more)
-        aside = self.log.aside()
         known = {name: kept for name, kept in self._vault.items() if name == "position"}
         self._vault = {**known, **aside} if aside else {}
         if more:

@@ -290,10 +290,11 @@ class StoreLog:
             raise NoRecord(f"there is no game {self.game}")
         return Reading(read_lines(texts), 0, "")
 
-    def since(self, known: Sequence[Line]) -> list[Line]:
+    def follow(self, known: Sequence[Line]) -> tuple[list[Line], Json]:
         after = (LINES.c.game == self.game) & (LINES.c.number > len(known))
         wanted = select(LINES.c.text).where(after).order_by(LINES.c.number)
-        return read_more(self.store.read(lambda c: [row[0] for row in c.execute(wanted)]), known)
+        texts, aside = self.store.read(lambda c: ([row[0] for row in c.execute(wanted)], _read_aside(c, self.game)))
+        return read_more(texts, known), aside
 
     def append(self, lines: Sequence[Line], awaits: Awaits = NOBODY) -> None:
         """One transaction: the lines, for a new game its row and its vault, the job of a bot, and the clock."""
@@ -309,9 +310,6 @@ class StoreLog:
 
     def vault(self) -> Json:
         return self.store.read(lambda c: _read_vault(c, self.game))
-
-    def aside(self) -> Json:
-        return self.store.read(lambda c: _read_aside(c, self.game))
 
     def keep(self, patch: Json) -> None:
         if not self.game:
