@@ -6,12 +6,16 @@ from collections.abc import Iterator
 import pytest
 
 from kurgan.games.advance import terms
+from kurgan.games.advance.answers import DONE
+from kurgan.games.advance.events import FANATIC_HOLDS, RESULT
 from kurgan.games.advance.game import DATA, Advance
 from kurgan.games.advance.hidden.view import View
+from kurgan.games.advance.odds.fights import PARTS
 from kurgan.games.advance.pack.pack import EVENTS, STRATEGIES
 from kurgan.games.advance.position.state import Battle, State
 from kurgan.games.advance.screen.map_text import charts, map_text
 from kurgan.games.advance.screen.names import labels
+from kurgan.games.advance.screen.prompts import prompt_words
 from kurgan.games.advance.screen.scene import Teller
 from kurgan.kernel import flow
 from kurgan.kernel.chance import Tape
@@ -59,6 +63,22 @@ def play(scenario: str, seed: str, decisions: int) -> Iterator[State]:
 def test_a_prompt_for_every_question() -> None:
     steps = {step.name for step in [*GAME.book.asks(), *GAME.book.rolls()]}
     assert set(TABLES["prompts"]) == steps
+
+
+def test_the_end_of_a_round_is_named_only_where_it_may_be_answered() -> None:
+    seen = set()
+    for s in play("campaign", "round", 400):
+        pending = GAME.pending(s)
+        if isinstance(pending, Decide) and pending.step == "order":
+            may_end = DONE in GAME.legal(s)
+            assert ("end the round" in GAME.prompt(s, 0)) == may_end
+            seen.add(may_end)
+    assert seen == {True, False}
+
+
+def test_fanatics_have_the_last_word_on_a_success() -> None:
+    """The card of a fight is headed by its last result: an area that was not taken must not read "Success"."""
+    assert PARTS[FANATIC_HOLDS] == PARTS[RESULT]
 
 
 def test_a_guide_for_every_decision() -> None:
@@ -128,6 +148,7 @@ def spoken_words() -> set[str]:
     for s in staged():
         Teller(GAME.pack, text, View(0, s)).scene()
         map_text(GAME.pack, text, s)
+        prompt_words(s, text)
     return text.asked
 
 

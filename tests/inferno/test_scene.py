@@ -120,6 +120,13 @@ def test_the_notes_say_what_the_soviets_will_do() -> None:
     assert "move" in lines[1]
 
 
+def test_stacks_that_are_many_are_counted_and_not_named_one_by_one() -> None:
+    soviets = [name for name, side in zip(P.unit_name, P.side, strict=True) if side == SOVIET][:7]
+    t = Table(dict(zip(("60", "61", "38", "21", "59", "26", "13"), soviets, strict=True)) | {"W": "G2P"}).german_turn()
+    lines = [line["text"] for line in GAME.scene(GAME.view(t.s, 0))["notes"][0]["lines"]]
+    assert lines[0] == "Highest Soviet stacks: 7 with 1 each, against 6 spawn hexes held."
+
+
 def test_what_a_fight_showed_is_listed_until_the_stack_is_muddled() -> None:
     """After the fight the German may still say who stands in 41, though not which is which."""
     t = Table({"60": "G2P@1", "41": "S13G@4 S29R@4"})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, busiest, kept, neighbour, playedOn, subject } from "../src/lib/ground_view";
+import { around, busiest, camp, kept, neighbour, playedOn, subject } from "../src/lib/ground_view";
 import type { World } from "../src/lib/layout";
 import type { Scene } from "../src/lib/types";
 
@@ -41,6 +41,18 @@ describe("what of the map is to be seen", () => {
     expect(busiest(WORLD, ["b", "c"], 200, 100)).toEqual([30, 35]);
     expect(busiest(WORLD, ["b", "c"], 20, 20)).toContain(5);
     expect(busiest(WORLD, [], 10, 10)).toEqual([0, 0]);
+  });
+  it("begins where one's own pieces stand, each of them counted; who has none looks at everybody's", () => {
+    const pieces = [
+      { id: "1", side: "german", at: "a" },
+      { id: "2", side: "german", at: "a" },
+      { id: "3", side: "soviet", at: "b" },
+      { id: "4", side: "german" },
+    ];
+    const all = { pieces } as unknown as Scene;
+    expect(camp(all, "german")).toEqual(["a", "a"]);
+    expect(camp(all, "")).toEqual(["a", "a", "b"]);
+    expect(camp({ pieces: [] } as unknown as Scene, "german")).toEqual([]);
   });
   it("goes to the neighbour in a direction, or stays", () => {
     expect([neighbour(WORLD, "a", 1, 0), neighbour(WORLD, "a", 0, 1), neighbour(WORLD, "a", -1, 0)]).toEqual([

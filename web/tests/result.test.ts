@@ -53,17 +53,31 @@ describe("the last result", () => {
     const more = [...FIGHT, line(6, "dice", ["A street roll."], { dice: [2] }), line(7, "soviet", [], { action: "a" })];
     expect(lastResults(more, 7, "german").fresh.map((r) => r.number)).toEqual([5]);
     const after = [...more, line(8, "german", [], { action: "done" })];
-    expect(lastResults(after, 8, "german")).toMatchObject({ fresh: [], before: { number: 5 } });
+    expect(lastResults(after, 8, "german")).toMatchObject({ fresh: [], open: null, before: { number: 5 } });
     const again = [...after, part(line(9, "german", ["Another."], { action: "attack 22" }), "begin")];
-    expect(lastResults(again, 9, "german")).toEqual({ fresh: [], before: null });
+    expect(lastResults(again, 9, "german")).toEqual({ fresh: [], open: null, before: null });
     expect(lastResults(again, 9, "").fresh.map((r) => r.number)).toEqual([5]);
   });
 
   it("is nothing where no fight ended, or it was taken back", () => {
-    const nothing = { fresh: [], before: null };
-    expect(lastResults(FIGHT.slice(0, 4), 4, "german")).toEqual(nothing);
-    expect(lastResults([...FIGHT.slice(0, 4), { ...FIGHT[4]!, undone: true }], 5, "german")).toEqual(nothing);
+    const nothing = { fresh: [], open: null, before: null };
+    expect(lastResults(FIGHT.slice(0, 3), 3, "german")).toEqual(nothing);
+    expect(lastResults([...FIGHT.slice(0, 4), { ...FIGHT[4]!, undone: true }], 5, "german").fresh).toEqual([]);
     expect(lastResults([], 0, "german")).toEqual(nothing);
+  });
+
+  it("shows the dice of a fight that goes on: losses are being taken, and nobody must look for the throw in the log", () => {
+    const { fresh, open, before } = lastResults(FIGHT.slice(0, 4), 4, "german");
+    expect([fresh, before]).toEqual([[], null]);
+    expect([open!.mark, open!.word, open!.number]).toEqual(["", "The attack is 18.", 4]);
+    expect(open!.throws.map((x) => [x.side, x.total])).toEqual([["german", 18]]);
+    const lost = part(line(5, "german", ["24/24 is spent."], { action: "lose 24/24" }), "change");
+    expect(lastResults([...FIGHT.slice(0, 4), lost], 5, "german").open!.changes.map((c) => c.text)).toEqual([
+      "24/24 is spent.",
+    ]);
+    expect(lastResults(FIGHT, 5, "german").open).toBe(null);
+    const next = part(line(6, "german", ["Another."], { action: "attack 22" }), "begin");
+    expect(lastResults([...FIGHT, next], 6, "german").open).toBe(null);
   });
 
   it("counts what follows from it, and no more, among the lines of the fight", () => {

@@ -97,6 +97,7 @@ describe("the question", () => {
     expect(lostBy({ ...end, effect: "One is given up." }, [end])).toBe("One is given up.");
     expect(lostBy(end, [end, at("A", { attacks: true })])).toContain("attack 1 place.");
     expect(lostBy(end, [end, at("A"), at("B"), at("C")])).toContain("3 places");
+    expect(lostBy(end, [end, at("A")])).toContain("You could still: go A.");
     const asked = server({ "POST /games/g/answers": news({ number: 9 }) });
     const { store } = stores();
     store.take(table({ question: question([end, ...moves]) }), true);

@@ -108,6 +108,13 @@ export function neighbour(world: World, from: string, dx: number, dy: number): s
   return best;
 }
 
+/** Where a seat's own pieces stand, once for each of them; who has none looks at everybody's. */
+export function camp(scene: Scene, seat: string): string[] {
+  const placed = scene.pieces.filter((p) => p.at !== undefined);
+  const own = placed.filter((p) => p.side === seat);
+  return (own.length ? own : placed).map((p) => p.at!);
+}
+
 /** What the picture is about: what is lit, the fight, and in the past what happened there. Who waits sees the fight. */
 export function subject(scene: Scene, lit: ReadonlySet<string>, told: boolean): string[] {
   const fight = scene.fight?.place;

@@ -30,9 +30,9 @@ export interface Result {
   /** The line with which it ended, and the last that tells of its consequences. */
   number: number;
   last: number;
-  /** Mark of the time line: good, win, even, bad. */
+  /** Mark of the time line: good, win, even, bad; empty while it is fought. */
   mark: string;
-  /** The result in a sentence, and its rule. */
+  /** The result in a sentence, and its rule; while it is fought what the dice came to. */
   word: string;
   rule: string;
   throws: Throw[];
@@ -87,6 +87,8 @@ export function fightLines(lines: LogLine[]): Set<number> {
 export interface Results {
   /** Fights that ended since this seat's last answer; for who only watches, the last one. */
   fresh: Result[];
+  /** The one that is still fought, once dice have fallen in it: losses are being taken, say. */
+  open: Result | null;
   /** The one before, kept as one line. */
   before: Result | null;
 }
@@ -96,14 +98,22 @@ export function lastResults(lines: LogLine[], number: number, seat: string): Res
   const held = holding(lines);
   const ended = spans(held);
   const last = ended.at(-1);
-  if (!last || held.at(-1)!.number > number) return { fresh: [], before: null };
+  const open = fought(held, (last?.end ?? -1) + 1);
+  if ((!last && !open) || held.at(-1)!.number > number) return { fresh: [], open: null, before: null };
   const mine = held.findLastIndex((l) => l.kind === "answer" && l.who === seat);
-  const fresh = seat ? ended.filter((s) => s.end > mine) : [last];
-  const begun = held.findLastIndex(begins) > last.end;
-  return {
-    fresh: fresh.map((s) => told(held, s)),
-    before: fresh.length || begun ? null : told(held, last),
-  };
+  const fresh = (seat ? ended.filter((s) => s.end > mine) : ended.slice(-1)).map((s) => told(held, s));
+  const begun = held.findLastIndex(begins) > (last?.end ?? -1);
+  return { fresh, open, before: fresh.length || begun || !last ? null : told(held, last) };
+}
+
+/** The fight that began after the last one ended, if dice have fallen in it. */
+function fought(held: LogLine[], after: number): Result | null {
+  const from = held.findLastIndex(begins);
+  const thrown = held.slice(Math.max(from, after)).filter((l) => l.throw && l.dice?.length);
+  if (from < after || !thrown.length) return null;
+  const found = told(held, { from, end: held.length - 1, to: held.length - 1 });
+  const words = thrown.flatMap((l) => l.events.filter((e) => e.part === "cast").map((e) => e.text));
+  return { ...found, mark: "", word: words.join(" "), rule: thrown[0]!.rule };
 }
 
 function told(held: LogLine[], { from, end, to }: Span): Result {
@@ -114,8 +124,8 @@ function told(held: LogLine[], { from, end, to }: Span): Result {
   return {
     number: ending.number,
     last: held[to]!.number,
-    mark: ending.fight!,
-    word: word?.text ?? t(ENDS[ending.fight!] ?? "result.mark_even"),
+    mark: ending.fight ?? "",
+    word: word?.text ?? t(ENDS[ending.fight ?? ""] ?? "result.mark_even"),
     rule: word?.rule || ending.rule,
     throws: lines.filter((l) => l.throw && l.dice?.length).map(thrown),
     // Of several results the last holds; what the table said first is among what was changed.

@@ -185,6 +185,9 @@ function isCutShort(news: News, seat: string, actions: string[]): boolean {
   return given > 0 && given < actions.length;
 }
 
+/** So many answers are named one by one where they would be lost. */
+const FEW = 2;
+
 /** What could still be chosen here and is over with this answer, in words; empty where nothing is lost. A title may have
     words of its own for it: what the answer does.
 
@@ -196,6 +199,8 @@ export function lostBy(choice: Choice, choices: Choice[]): string {
   const places = new Set(others.map((c) => c.place).filter(Boolean)).size;
   if (choice.effect) return choice.effect;
   if (pieces) return t("confirm.pieces", { count: pieces });
+  if (places && others.length <= FEW && !others.some((c) => c.attacks))
+    return t("confirm.left", { what: others.map((c) => c.label).join(" · ") });
   if (places) return t(others.every((c) => c.attacks) ? "confirm.attacks" : "confirm.places", { count: places });
   return "";
 }

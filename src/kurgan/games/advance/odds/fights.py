@@ -38,7 +38,7 @@ PARTS: Final[Mapping[int, str]] = {
     events.DEFENCE_ROLLED: CAST,
     events.RESULT: RESULT,
     events.BARRAGE_RETREAT: CHANGE,
-    events.FANATIC_HOLDS: CHANGE,
+    events.FANATIC_HOLDS: RESULT,
     events.AREA_TAKEN: CHANGE,
     events.HEROES_HELD: CHANGE,
     events.AMBUSHED: CHANGE,

@@ -136,7 +136,7 @@ def order_space(s: State) -> list[int]:
 def order_choices(s: State) -> list[int]:
     """[8.1] [8.2.1] End the round, attack, or move a unit into a neighbouring area."""
     found = []
-    if s.acted and not must_attack(s):
+    if may_end(s):
         found.append(DONE)
     active = s.active
     able = able_units(s, active)
@@ -161,6 +161,11 @@ def why_not_order(s: State, answer: int) -> int:
         return why_not_attack(s, answer - ATTACK)
     u = (answer - MOVE) // RADIX
     return why_not_move(s, u, (answer - MOVE) % RADIX)
+
+
+def may_end(s: State) -> bool:
+    """[8.1] [9.1] A round in which something was done ends when nobody has to attack any more."""
+    return s.acted and not must_attack(s)
 
 
 def must_attack(s: State) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from kurgan.games.advance.position.state import State
 from kurgan.games.advance.rules import r06_sequence as sequence
 from kurgan.games.advance.rules import r06_supply as supply
+from kurgan.games.advance.rules import r08_movement as movement
 from kurgan.games.advance.rules import r09_combat as combat
 from kurgan.games.advance.screen.march import points_word
 from kurgan.kernel import flow
@@ -17,6 +18,7 @@ def prompt_words(s: State, text: Text) -> dict[str, str]:
     b = s.battle
     words = {"turn": str(s.turn), "supply": str(s.supply), "morale": str(s.morale), "points": str(s.points)}
     words["active"] = text.label(p.area_name[s.active])
+    words["orders"] = text.get("words", "may_end" if movement.may_end(s) else "may_not_end")
     words["target"] = text.label(p.area_name[b.area]) if b is not None else ""
     words["lead"] = p.unit_name[b.lead] if b is not None and b.lead >= 0 else ""
     words["unit"] = p.unit_name[max(s.mover, s.returning)] if max(s.mover, s.returning) >= 0 else ""

@@ -33,6 +33,7 @@ SYMBOLS: Final = {
 }
 FACES: Final = ("", "6", "5, 6", "4, 5, 6")
 FEW: Final = 4
+MOST_NAMED: Final = 6
 """As many names as may stand in a hex are worth listing."""
 WARN_CARDS: Final = 4
 WARN_LOSSES: Final = 7
@@ -436,7 +437,8 @@ class Teller:
         key = "soviet_draw" if held == 0 else "soviet_spawn" if len(top) > held else "soviet_move"
         if key == "soviet_move" and s.rules.soviet_chooses:
             key = "soviet_choose"
-        counted = self.word("soviet_count", height=height, tops=", ".join(top), number=len(top), held=held)
+        named = "soviet_count" if len(top) <= MOST_NAMED else "soviet_count_many"
+        counted = self.word(named, height=height, tops=", ".join(top), number=len(top), held=held)
         lines: list[Json] = [{"text": counted, "rule": "7.3"}, {"text": self.word(key), "rule": "7.4"}]
         return [{"title": self.word("soviet_reasons"), "lines": lines}]
 
