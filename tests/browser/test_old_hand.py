@@ -1,12 +1,13 @@
 """What somebody stumbles over who has played for thirty years: what is covered, or said twice, or wrong."""
 
+import json
 import re
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import shot
-from tests.browser.playing import Click, act, click, new_game, open_game, see
+from tests.browser.playing import JSON, Click, act, click, new_game, open_game, see
 
 pytestmark = pytest.mark.browser
 
@@ -151,3 +152,17 @@ def test_a_browser_that_allows_no_notification_is_not_asked_in_silence(person: A
     tick.click()
     page.get_by_role("status").get_by_text("The browser does not allow it").wait_for()
     assert not tick.is_checked()
+
+
+def test_a_standing_order_is_read_in_words(person: Any) -> None:
+    page = person(**WIDE)
+    game = new_game(page, title="roads", scenario="wintergewitter", guide=False)
+    table = page.request.get(f"/api/games/{game}").json()
+    body = {"seat": table["seat"], "step": "play_support", "text": "always done"}
+    reply = page.request.post(f"/api/games/{game}/orders", data=json.dumps(body), headers=JSON)
+    assert reply.ok, reply.text()
+    open_game(page, game)
+    see(page)
+    page.locator(".top summary").first.click()
+    page.get_by_role("button", name="Standing orders").click()
+    page.get_by_role("cell", name="Always: Done with this step").wait_for()

@@ -21,3 +21,14 @@ def test_every_step_that_takes_an_order_says_what_it_asks(title: str) -> None:
     for step in game.standing():
         assert game.step_words(step) != step.replace("_", " ")
         assert "{" not in game.step_words(step)
+
+
+@pytest.mark.parametrize("title", games.TITLES)
+def test_an_answer_that_is_always_given_is_called_by_its_label(title: str) -> None:
+    """ "Always: done" is an answer in notation; who reads his orders is told "Done with this step"."""
+    game = games.load(title)
+    for step in {step.name: step for step in game.book.asks()}.values():
+        for phrase in game.forms[step.form].phrases:
+            if not phrase.slots:
+                assert game.answer_words(step.name, phrase.verb) not in ("", phrase.verb)
+            assert "{" not in game.answer_words(step.name, phrase.verb)

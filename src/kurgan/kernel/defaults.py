@@ -81,3 +81,6 @@ class NoAdvice(Generic[P, V]):
 
     def step_words(self, step: str) -> str:
         return step.replace("_", " ")
+
+    def answer_words(self, step: str, action: str) -> str:
+        return action

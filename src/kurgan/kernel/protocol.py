@@ -451,6 +451,9 @@ class Advice(Protocol[S, V_contra]):
     def step_words(self, step: str) -> str:
         """What a step asks, in any position."""
 
+    def answer_words(self, step: str, action: str) -> str:
+        """What an answer to it is called, in any position."""
+
 
 class Game(Rules[S], Words[S], Secrets[S, V], Screen[V], Advice[S, V], Protocol[S, V]):
     """One title, whole: its rules, and each of the other parts as the title wrote it or by default."""

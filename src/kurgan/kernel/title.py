@@ -170,6 +170,13 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
         prompt = self.text.get("prompts", step)
         return SLOT.sub("…", prompt) if prompt else super().step_words(step)
 
+    def answer_words(self, step: str, action: str) -> str:
+        """Its label; what a position would name in it is spelt as the answer spells it."""
+        verb, *spelt = action.split()
+        label = self.text.get("choices", f"{step}.{verb}") or self.text.get("choices", verb)
+        rest = iter(spelt)
+        return SLOT.sub(lambda _: next(rest, "…"), label) if label else super().answer_words(step, action)
+
     def check_option(self, option: Option, value: str) -> str:
         """The canonical form of the value of an option without fixed choices; raises Misspelt."""
         return value

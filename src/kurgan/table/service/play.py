@@ -1,7 +1,10 @@
 """Deciding in one game: answering, taking back, words for the dice, standing orders, trying another way."""
 
 import asyncio
+from typing import Any
 
+from kurgan.kernel.protocol import Game
+from kurgan.session.orders import ALWAYS, Order
 from kurgan.session.session import Session
 from kurgan.session.undo import NeedsConsent
 from kurgan.table import ids
@@ -179,9 +182,15 @@ async def orders(who: Visitor, game: str, seat: str) -> replies.Orders:
     async with inside(guest) as room:
         found = await asyncio.to_thread(room.session.orders, guest.owner())
     told = room.session.game
-    return replies.Orders(
-        [replies.StandingOrder(*order, told.step_words(order.step), told.standing_words(order.what)) for order in found]
-    )
+
+    return replies.Orders([replies.StandingOrder(*o, told.step_words(o.step), _spoken_order(told, o)) for o in found])
+
+
+def _spoken_order(game: Game[Any, Any], order: Order) -> str:
+    """What is answered by it, as people read it: a rule of the title, or one answer."""
+    if order.how == ALWAYS:
+        return game.answer_words(order.step, order.what)
+    return game.standing_words(order.what)
 
 
 async def order(who: Visitor, game: str, seat: str, step: str, text: str, known: int = 0) -> News:
