@@ -43,7 +43,7 @@ def test_the_first_picture_shows_ones_own_and_the_small_map_lies_on_none_of_them
     """Also where the question points at nothing on the map: what to buy, which action to take."""
     page = person(**WIDE)
     scenario = {"advance": "campaign", "inferno": "solo"}[title]
-    game = new_game(page, title=title, scenario=scenario, seed="first", guide=False)
+    game = new_game(page, title=title, scenario=scenario, seed="hand first", guide=False)
     assert not see(page).places
     page.wait_for_selector(".overview")
     own = germans(page, game)
@@ -53,7 +53,7 @@ def test_the_first_picture_shows_ones_own_and_the_small_map_lies_on_none_of_them
 
 def test_places_that_may_be_chosen_are_marked_on_the_small_map(person: Any) -> None:
     page = person(**WIDE)
-    game = new_game(page, title="advance", scenario="campaign", seed="small", guide=False)
+    game = new_game(page, title="advance", scenario="campaign", seed="hand small", guide=False)
     act(page, game, "done")
     open_game(page, game)
     sight = see(page)
@@ -64,7 +64,7 @@ def test_places_that_may_be_chosen_are_marked_on_the_small_map(person: Any) -> N
 def to_orders(person: Any, *moved: str) -> Any:
     """Hill 144.5 of the campaign is active, and some of its four have gone to the airfield."""
     page = person(**WIDE)
-    game = new_game(page, title="advance", scenario="campaign", seed=f"hill {len(moved)}", guide=False)
+    game = new_game(page, title="advance", scenario="campaign", seed=f"hand hill {len(moved)}", guide=False)
     act(page, game, "done", "activate 2", *(f"move {unit} 19" for unit in moved))
     open_game(page, game)
     see(page)
@@ -89,7 +89,7 @@ def test_the_last_unit_of_an_area_is_shown_with_its_places(person: Any) -> None:
 def test_what_answers_have_in_common_is_read_once(person: Any) -> None:
     """Four units may lead; what leading means is said with the first of them, and to who listens with each."""
     page = person(**WIDE)
-    game = new_game(page, title="advance", scenario="factory", seed="result", guide=False)
+    game = new_game(page, title="advance", scenario="factory", seed="hand result", guide=False)
     act(page, game, "done", "activate 21", "attack 21", "all")
     open_game(page, game)
     sight = see(page)
@@ -103,7 +103,7 @@ def test_what_answers_have_in_common_is_read_once(person: Any) -> None:
 def test_the_dice_of_a_fight_stand_in_the_panel_while_losses_are_taken(person: Any) -> None:
     """Inferno asks who takes a hit and who advances before the fight is over: what was thrown need not be looked up."""
     page = person(**WIDE)
-    new_game(page, title="inferno", scenario="solo", seed="card", guide=False)
+    new_game(page, title="inferno", scenario="solo", seed="hand card", guide=False)
     click(page, Click("button", "hasty"))
     click(page, Click("place", "W"))
     sight = click(page, Click("button", "all"))
@@ -135,7 +135,7 @@ def test_an_answer_at_the_foot_of_a_phone_is_read_to_its_end(person: Any) -> Non
 
 def test_a_key_is_called_as_the_keyboard_calls_it(person: Any) -> None:
     page = person(**WIDE, locale="es")
-    game = new_game(page, title="advance", scenario="factory", seed="foot", guide=False)
+    game = new_game(page, title="advance", scenario="factory", seed="hand foot", guide=False)
     act(page, game, "done", "activate 21", "attack 21", "all", "lead 295/516")
     open_game(page, game)
     see(page)
@@ -145,7 +145,7 @@ def test_a_key_is_called_as_the_keyboard_calls_it(person: Any) -> None:
 def test_a_browser_that_allows_no_notification_is_not_asked_in_silence(person: Any) -> None:
     page = person(**WIDE)
     page.add_init_script("Notification.requestPermission = async () => 'denied';")
-    new_game(page, title="advance", scenario="factory", seed="tell", guide=False)
+    new_game(page, title="advance", scenario="factory", seed="hand tell", guide=False)
     see(page)
     page.get_by_role("button", name=re.compile("Settings")).first.click()
     tick = page.get_by_label(re.compile("notif", re.IGNORECASE)).first
