@@ -186,7 +186,7 @@ SHOWN = f"""({UNTIL})(async () => {{
   const worker = await navigator.serviceWorker.getRegistration();
   const [first] = await worker.getNotifications();
   return first && [first.title, first.body, first.data];
-}})"""
+}}).catch(() => null)"""
 PLAYED = """async (body) => {
   const say = (path, what) => fetch(`/api${path}`, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what),
@@ -213,8 +213,12 @@ def test_a_push_message_is_shown_and_leads_to_the_game(person: Person, server: S
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     told = {"text": "It is your turn: Inferno", "link": f"{here}/g/abc", "tag": "abc"}
     message = {"origin": here, "registrationId": found[0], "data": json.dumps(told)}
-    cdp.send("ServiceWorker.deliverPushMessage", message)
-    shown = page.evaluate(SHOWN)
+    shown = None
+    for _ in range(4):  # the browser loses a message that comes while it wakes the worker; a real service sends again
+        cdp.send("ServiceWorker.deliverPushMessage", message)
+        shown = page.evaluate(SHOWN)
+        if shown is not None:
+            break
     assert shown == ["Kurgan", "It is your turn: Inferno", "/g/abc"]
 
 
