@@ -90,7 +90,9 @@ def test_a_fight_of_each_title_has_no_findings(person: Any, title: str, size: st
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("language", "done"), [("en", "Lessons, three minutes each"), ("es", "")])
+@pytest.mark.parametrize(
+    ("language", "done"), [("en", "Lessons, three minutes each"), pytest.param("es", "", marks=pytest.mark.long)]
+)
 def test_the_pages_beside_the_table_have_no_findings(person: Any, size: str, language: str, done: str) -> None:
     """Lobby, lessons, a lesson, the rules and one's own page, in both languages."""
     page = person(**SIZES[size], locale=language)
@@ -121,7 +123,7 @@ OTHER_PAGES = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["en", pytest.param("es", marks=pytest.mark.long)])
 def test_every_other_page_has_no_findings_on_a_phone(person: Any, language: str) -> None:
     """What the tests above and those of tournaments leave out, an invitation among them; nothing scrolls sideways."""
     page = person(**SIZES["phone"], locale=language)

@@ -240,7 +240,11 @@ def test_the_text_board_says_the_same_as_the_map(person: Any) -> None:
     shot(page, "text-light")
 
 
-PALETTES = [(family, tone) for family in ("system", "amber", "chalk") for tone in ("light", "dark")]
+PALETTES = [
+    pytest.param(family, tone, marks=[] if family == "system" else pytest.mark.long)
+    for family in ("system", "amber", "chalk")
+    for tone in ("light", "dark")
+]
 
 
 @pytest.mark.parametrize(("family", "tone"), PALETTES)

@@ -93,7 +93,7 @@ def test_a_tournament_of_four(person: Person) -> None:
 
 
 @pytest.mark.parametrize("size", ["1440", "phone"])
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["en", pytest.param("es", marks=pytest.mark.long)])
 def test_the_pages_of_tournaments_have_no_findings(person: Person, size: str, language: str) -> None:
     """The list, the form, one that runs and a ladder: no findings of axe, and nothing to scroll sideways."""
     maker, other, third = [arrive(person(), name) for name in NAMES[:3]]
