@@ -112,8 +112,8 @@ def test_the_dice_of_a_fight_stand_in_the_panel_while_losses_are_taken(person: A
     assert sight.step in ("choose_german_loss", "advance")
     card = page.locator(".result")
     assert card.locator(".throws .say").count() >= 2
-    assert "Hits by the Germans" in card.locator("h3").inner_text()
-    assert page.locator(".result h3 svg").count() == 0, "how it ends is not known yet"
+    assert "Hits by the Germans" in card.locator("h2").inner_text()
+    assert page.locator(".result h2 svg").count() == 0, "how it ends is not known yet"
     shot(page, "fight-open")
     while sight.step != "advance":
         sight = click(page, Click("button", sight.buttons[0]))

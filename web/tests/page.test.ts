@@ -189,7 +189,7 @@ describe("the page of a game", () => {
     const next = question([END], { number: 10 });
     const told = news({ number: 9, moved: 9, question: next, scene: scene([piece("1", "B")]) }, lines);
     socket.onmessage?.({ data: JSON.stringify(told) });
-    await expect.poll(() => text(".result h3")).toBe("Success.");
+    await expect.poll(() => text(".result h2")).toBe("Success.");
     one(".result.folded .fold")?.click();
     await expect.poll(() => all(".result .throws .v").map((e) => e.textContent)).toEqual(["11", "7", "+4"]);
     expect(text(".result")).toContain("1 is spent.");
@@ -198,7 +198,7 @@ describe("the page of a game", () => {
     await expect.poll(() => all("#textboard tbody tr").length).toBe(4);
     const last = news({ number: 10, moved: 10, question: null }, [line(10, "german", ["Done."], { action: "end" })]);
     socket.onmessage?.({ data: JSON.stringify(last) });
-    await expect.poll(() => text(".result.folded h3")).toBe("Success.");
+    await expect.poll(() => text(".result.folded h2")).toBe("Success.");
   });
 
   it("shows who only watches what is decided, the odds and the log, and no button that is not theirs", async () => {
