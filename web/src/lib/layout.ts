@@ -162,7 +162,7 @@ function waterLayer(world: World): string {
         [18, 0.42],
       ] as const)
         o.push(
-          `<path d="${d}" class="shore" stroke-width="${width}" opacity="${shade}"/><path d="${d}" stroke="var(--map-water)" stroke-width="${width - 1.8}"/>`,
+          `<path d="${d}" class="shore" stroke-width="${width}" stroke-opacity="${shade}"/><path d="${d}" stroke="var(--map-water)" stroke-width="${width - 1.8}"/>`,
         );
       o.push(`</g><path d="${d}" fill="none" class="shore" stroke-width="1.8"/>`);
     } else if (water.kind === "lake") {

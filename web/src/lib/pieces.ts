@@ -118,7 +118,7 @@ export function nato(key: string | undefined, x: number, y: number, w: number, c
 }
 
 function shadow(side: string, S: number): string {
-  return outline(side, -S / 2 + 1.6, -S / 2 + 2.2, S, S) + ' fill="#000" opacity=".28"/>';
+  return outline(side, -S / 2 + 1.6, -S / 2 + 2.2, S, S) + ' fill="#000" fill-opacity=".28"/>';
 }
 
 /** Pixels on the screen decide what is shown: a piece shows only what can be read. */
@@ -236,7 +236,7 @@ function drawStrongpoint(p: Piece, S: number, pixels: number): string {
   if (pixels < 16) return g;
   if (has(p, "unrevealed")) {
     if (pixels >= 26)
-      g += outline(p.side, X + 4, X + 4, S - 8, S - 8, S * 0.13) + ` fill="none" stroke="${ink}" opacity=".7"/>`;
+      g += outline(p.side, X + 4, X + 4, S - 8, S - 8, S * 0.13) + ` fill="none" stroke="${ink}" stroke-opacity=".7"/>`;
     const scale = pixels < 26 ? S / 22 : S / 30;
     g += `<g transform="scale(${scale.toFixed(2)})" fill="none" stroke="${ink}" stroke-width="1.3">${TERRAIN_GLYPH[p.symbol ?? "clear"] ?? TERRAIN_GLYPH.clear}</g>`;
     if (pixels >= 26) g += text(0, S * 0.115, S * 0.3, 700, ink, "?");
@@ -293,20 +293,20 @@ function drawBlock(p: Piece, S: number, pixels: number): string {
   const cut = soviet ? S * 0.14 : 0;
   const fill = soviet ? "var(--sov)" : "var(--blk-g)";
   const ink = soviet ? "var(--on-sov)" : "var(--on-blk-g)";
-  let g = outline(p.side, X + d * 0.9, X + d * 1.1, S, S, cut) + ' fill="#000" opacity=".45"/>';
+  let g = outline(p.side, X + d * 0.9, X + d * 1.1, S, S, cut) + ' fill="#000" fill-opacity=".45"/>';
   g += outline(p.side, X, X, S, S, cut) + ` fill="${fill}" stroke="var(--edge-counter)" stroke-width="1.1"/>`;
   if (has(p, "hidden")) {
     if (soviet)
       return (
         g +
-        `<circle r="${f(S * 0.29)}" fill="none" stroke="${ink}" stroke-width="${f(S * 0.04)}" opacity=".8"/>` +
+        `<circle r="${f(S * 0.29)}" fill="none" stroke="${ink}" stroke-width="${f(S * 0.04)}" stroke-opacity=".8"/>` +
         star(0, S * 0.01, S * 0.21, ink)
       );
     return g + cross(0, 0, S * 0.22, ink, S * 0.13);
   }
   const full = pixels >= 26;
   const band = S * 0.25;
-  g += `<path d="M${f(X + cut + 1)} ${f(X + band)}H${f(-X - cut - 1)}" stroke="${ink}" stroke-width=".8" opacity=".5"/>`;
+  g += `<path d="M${f(X + cut + 1)} ${f(X + band)}H${f(-X - cut - 1)}" stroke="${ink}" stroke-width=".8" stroke-opacity=".5"/>`;
   const r = S * (S < 40 ? 0.088 : 0.075);
   const k = p.pips ?? 0;
   for (let i = 0; i < k; i++) g += pip(p.firepower ?? "SF", (i - (k - 1) / 2) * r * 2.55, X + band * 0.54, r);
