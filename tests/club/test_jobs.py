@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,23 @@ def test_what_fails_is_tried_again_later(store: Store) -> None:
     again = take(store, bell)
     assert again is not None
     assert again.tries == 2
+    bell.close()
+
+
+@pytest.mark.parametrize("end", [jobs.leave, jobs.rest])
+def test_what_is_put_while_somebody_leaves_it_is_as_new(store: Store, end: Any) -> None:
+    """Putting it began to count anew; the try that is not counted was of those before."""
+    bell = alive(store)
+    put(store, "a")
+    for _ in range(2):
+        job = take(store, bell)
+        assert job is not None
+        put(store, "a")
+        store.writer.submit(partial(end, job=job, worker=bell.worker)).result()
+        store.writer.submit(lambda c: c.execute(update(JOBS).values(due=0))).result()
+    last = take(store, bell)
+    assert last is not None
+    assert last.tries == 1
     bell.close()
 
 

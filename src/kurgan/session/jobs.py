@@ -9,7 +9,7 @@ but where it is written: a bot's answer has the number of its line.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, literal, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, literal, select, tuple_, update
 
 from kurgan.session.engines import insert_unless
 from kurgan.session.sharing import clock, has_gone
@@ -108,13 +108,18 @@ def put_off(c: Connection, job: Job, worker: int) -> None:
 def leave(c: Connection, job: Job, worker: int) -> None:
     """It is for somebody else to do: free as it was, at once, and not counted as a try."""
     this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
-    c.execute(update(JOBS).where(this).values(taken=FREE, tries=JOBS.c.tries - 1))
+    c.execute(update(JOBS).where(this).values(taken=FREE, tries=_tries_before(job)))
 
 
 def rest(c: Connection, job: Job, worker: int) -> None:
     """It may go on after a while; not counted as a try."""
     this = (JOBS.c.kind == job.kind) & (JOBS.c.key == job.key) & (JOBS.c.taken == worker)
-    c.execute(update(JOBS).where(this).values(taken=FREE, tries=JOBS.c.tries - 1, due=clock(c) + literal(REST)))
+    c.execute(update(JOBS).where(this).values(taken=FREE, tries=_tries_before(job), due=clock(c) + literal(REST)))
+
+
+def _tries_before(job: Job) -> ColumnElement[int]:
+    """How often it was tried before it was taken; none that was put again since counts."""
+    return case((JOBS.c.serial == job.serial, JOBS.c.tries - 1), else_=JOBS.c.tries)
 
 
 def waiting(c: Connection) -> dict[str, int]:
