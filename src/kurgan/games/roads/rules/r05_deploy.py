@@ -247,6 +247,11 @@ def has_target(s: State, box: int, kind: int) -> bool:
         return True
     if s.pack.support_attached[kind]:
         return any(not why_not_attach(s, box, kind, u) for u in s.ways.units_of[s.pack.support_side[kind]])
+    if kind in (ALARM_MARKER, ALERT_BATTALION):  # one of hundreds is enough
+        counter = support_events.spare_alarm_unit(s, kind)
+        return counter >= 0 and any(may_raise_alarm(s, kind, counter, h) for h in alarm_hexes(s))
+    if kind == BRANDENBURGERS:
+        return any(has_german(s, h) for h in stacks(s, AXIS))
     return bool(target_hexes(s, box, kind))
 
 
@@ -341,7 +346,8 @@ def has_ju_support(s: State) -> bool:
 def target_hexes(s: State, box: int, kind: int) -> list[int]:
     """[5.5.1] Hexes in which a marker of this kind may be played."""
     if kind in (ALARM_MARKER, ALERT_BATTALION):
-        return [h for h in alarm_hexes(s) if may_raise_alarm(s, kind, h)]
+        counter = support_events.spare_alarm_unit(s, kind)
+        return [h for h in alarm_hexes(s) if may_raise_alarm(s, kind, counter, h)] if counter >= 0 else []
     if kind == SURPRISE_ATTACK:
         found = support_events.surprise_starts(s)
     elif kind == SURRENDER:
@@ -392,8 +398,8 @@ def alarm_hexes(s: State) -> list[int]:
     return sorted(found)
 
 
-def may_raise_alarm(s: State, kind: int, h: int) -> bool:
-    """[5.5.1] Axis ground where the unit fits; beside an enemy only in a city (reconstructed).
+def may_raise_alarm(s: State, kind: int, counter: int, h: int) -> bool:
+    """[5.5.1] Axis ground where this counter fits; beside an enemy only in a city (reconstructed).
 
     [10.4.3G] Alert battalions come into the pocket only with a Ju 52.
     """
@@ -402,8 +408,7 @@ def may_raise_alarm(s: State, kind: int, h: int) -> bool:
         return False
     if pack.zone_28th[h] or (s.near[SOVIET][h] and pack.settlement[h] < CITY):
         return False
-    u = support_events.spare_alarm_unit(s, kind)
-    if u < 0 or not units.fits(s, u, h):
+    if not units.fits(s, counter, h):
         return False
     return kind != ALERT_BATTALION or not support_events.is_pocket_hex(s, h) or has_ju_support(s)
 

@@ -7,6 +7,7 @@ from kurgan.games.roads.screen.speech import Speech
 from kurgan.kernel.protocol import Json
 
 MOST_DRAWN: Final = 20_000
+SIDES: Final = ("soviet", "axis")
 TOWNS: Final = ("", "village", "city", "major_city")
 
 
@@ -45,15 +46,24 @@ def place_facts(speech: Speech, h: int) -> list[list[str]]:
 
 class Gallery:
     """What never changes about the places of a pack, and places and units as they were told before, by all that they
-    depend on; nobody changes what is in it."""
+    depend on; nobody changes what is in it. ``empty``: each hex with nobody in it, in the hands of either side."""
 
     def __init__(self, speech: Speech) -> None:
         hexes = range(speech.pack.hex_count)
+        self.is_land = speech.pack.is_land
         self.words = [place_words(speech, h) for h in hexes]
         self.facts = [place_facts(speech, h) for h in hexes]
+        self.empty = [[self.place(h, side, "", []) for side in range(len(SIDES))] for h in hexes]
         self.places: dict[tuple[object, ...], Json] = {}
         self.units: dict[tuple[object, ...], Json] = {}
         self.standing: dict[tuple[int, int], dict[int, list[str]]] = {}
+
+    def place(self, h: int, side: int, stack: str, tags: list[str]) -> Json:
+        """A hex in the hands of a side, who stands there and what is special about it."""
+        words = self.words[h]
+        control = SIDES[side] if self.is_land[h] else ""
+        text = f"{words}: {stack}." if stack else f"{words}."
+        return {"control": control, "tags": tags, "text": text, "facts": self.facts[h]}
 
     def tidy(self) -> None:
         for told in (self.places, self.units):

@@ -110,26 +110,23 @@ class Teller:
     # Places
 
     def places(self) -> Json:
+        """Most hexes are empty: what is told of those is at hand, and the others are told anew."""
         s, pack = self.s, self.pack
         tags = self.place_tags()
-        sides = ("soviet", "axis")
-        drawn = self.gallery.places
-        found: Json = {}
-        for h in range(pack.hex_count):
-            control = sides[s.control[h]] if pack.is_land[h] else ""
-            stack = self.stack_text(h) if s.first[h] >= 0 else ""
-            here = tags.get(h, ())
-            key = (h, control, stack, *here)
-            place = drawn.get(key)
-            if place is None:
-                place = drawn[key] = self.place(h, control, stack, list(here))
-            found[pack.hex_name[h]] = place
+        rows = zip(pack.hex_name, self.gallery.empty, s.control, strict=True)
+        found: Json = {name: told[control] for name, told, control in rows}
+        for h in {*tags, *[where for where in s.where if where >= 0]}:
+            found[pack.hex_name[h]] = self.place_now(h, tags.get(h, []))
         return found
 
-    def place(self, h: int, control: str, stack: str, tags: list[str]) -> Json:
-        words = self.gallery.words[h]
-        text = f"{words}: {stack}." if stack else f"{words}."
-        return {"control": control, "tags": tags, "text": text, "facts": self.gallery.facts[h]}
+    def place_now(self, h: int, tags: list[str]) -> Json:
+        """What is told of a hex where somebody stands or something is special."""
+        stack = self.stack_text(h)
+        key = (h, self.s.control[h], stack, *tags)
+        known = self.gallery.places.get(key)
+        if known is None:
+            known = self.gallery.places[key] = self.gallery.place(h, self.s.control[h], stack, tags)
+        return known
 
     def place_tags(self) -> dict[int, list[str]]:
         """What is special about a hex now."""
