@@ -58,6 +58,27 @@ def test_the_card_of_a_place_goes_when_it_was_clicked(person: Any) -> None:
     page.locator(".lens").wait_for()
 
 
+def test_the_card_that_is_pointed_at_stands_still_while_others_answer(person: Any) -> None:
+    """Its reason is another after the answer: the line stays and says the new one, so the card does not flicker."""
+    page = person(1440, 900)
+    game = new_game(page, title="advance", scenario="campaign", seed="still")
+    act(page, game, "done")
+    open_game(page, game)
+    see(page)
+    page.get_by_role("button", name="Whole map").click()
+    page.mouse.move(*page.evaluate(ON_IT, "#zone-10"))
+    page.locator(".lens .no").wait_for()
+    before = page.locator(".lens .no").inner_text()
+    page.evaluate("""() => {
+        window.gone = 0;
+        const count = told => told.forEach(one => (window.gone += one.removedNodes.length));
+        new MutationObserver(count).observe(document.querySelector('.lens'), { childList: true });
+    }""")
+    act(page, game, "activate 6")
+    page.wait_for_function("was => (document.querySelector('.lens .no')?.innerText ?? was) !== was", arg=before)
+    assert page.evaluate("window.gone") == 0
+
+
 def test_names_and_accents_are_not_cut_in_spanish(person: Any) -> None:
     """A title that is too long for its column takes two lines, and an accent stands above the line of its letter."""
     page = person(1024, 768, locale="es")
