@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser.checking import SIDEWAYS
 from tests.browser.conftest import shot
+from tests.browser.playing import act, sit_down
 from tests.browser.serving import Server
 from tests.browser.test_access import SIZES
 from tests.table.test_telling import Box, mail_box
@@ -220,6 +221,40 @@ def test_a_push_message_is_shown_and_leads_to_the_game(person: Person, server: S
         if shown is not None:
             break
     assert shown == ["Kurgan", "It is your turn: Inferno", "/g/abc"]
+
+
+LOOKS_ELSEWHERE = """
+Object.defineProperty(document, "hidden", { get: () => true });
+localStorage.setItem("kurgan", JSON.stringify({ ...JSON.parse(localStorage.getItem("kurgan") ?? "{}"), notify: true }));
+window.Notification = class {
+  static permission = "granted";
+  constructor() { throw new TypeError("Illegal constructor."); }
+};
+"""
+"""A page that nobody looks at, in a browser that shows only what a service worker notifies of, as those of phones do."""
+
+
+def test_who_looks_elsewhere_is_told_by_his_browser_that_it_is_his_turn(person: Person, server: Server) -> None:
+    """By the service worker, which phones insist on; a click on it leads to the game, and a push takes its place."""
+    here = at_localhost(server)
+    page, other = person(), person()
+    page.context.grant_permissions(["notifications"], origin=here)
+    page.goto(here)
+    page.locator(".tcard").first.wait_for()
+    page.evaluate(WORKS)
+    body = {"title": "inferno", "scenario": "one_vs_one", "seats": LENT}
+    reply = page.request.post(f"{here}/api/games", data=body)
+    assert reply.ok, reply.text()
+    made = reply.json()
+    page.add_init_script(LOOKS_ELSEWHERE)
+    page.goto(f"{here}/g/{made['id']}")
+    page.get_by_text("Waiting").first.wait_for()
+    sit_down(other, made["links"]["german"])
+    while other.request.get(f"/api/games/{made['id']}").json()["question"]:
+        act(other, made["id"], "short", "done")
+    shown = page.evaluate(SHOWN)
+    assert shown[0] == "Kurgan: your turn"
+    assert shown[2] == f"/g/{made['id']}"
 
 
 def test_a_browser_without_an_address_for_messages_says_so_in_our_words(person: Person, server: Server) -> None:

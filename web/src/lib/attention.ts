@@ -4,10 +4,22 @@ import { t } from "./text";
 
 const SECONDS = 0.5;
 
-export function callPlayer(prompt: string): void {
+/** ``path``: where the game is; a click on the notification leads there. */
+export async function callPlayer(prompt: string, path = location.pathname): Promise<void> {
   if (settings.sound) chime();
-  if (settings.notify && document.hidden && "Notification" in window && Notification.permission === "granted")
-    new Notification(t("notify.title"), { body: prompt });
+  if (!settings.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted")
+    return;
+  const title = t("notify.title");
+  // The newest of a game replaces the last, also one that was pushed.
+  const shown = { body: prompt, tag: path.split("/").at(-1)!, icon: "/icon-192.png", data: path };
+  // Browsers of phones show no notification that a page makes by itself: there the service worker must.
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(title, shown);
+  try {
+    new Notification(title, shown).onclick = () => window.focus();
+  } catch {
+    return; // a phone without a service worker
+  }
 }
 
 function chime(): void {
