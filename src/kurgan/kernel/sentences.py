@@ -93,11 +93,12 @@ class Text:
     def fill(self, table: str, key: str, values: Mapping[str, str]) -> str:
         """The sentence with its placeholders filled; unknown ones stay as they are."""
         template = self.get(table, key)
-        if not template:
-            return key.replace("_", " ")
-        if "{" not in template:
-            return template
-        return template.format_map(_Kept(values))
+        return filled(template, values) if template else key.replace("_", " ")
+
+
+def filled(template: str, values: Mapping[str, str]) -> str:
+    """A sentence with its placeholders filled."""
+    return template.format_map(_Kept(values)) if "{" in template else template
 
 
 T = TypeVar("T")

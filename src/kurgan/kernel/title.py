@@ -39,7 +39,7 @@ from kurgan.kernel.protocol import (
     View,
 )
 from kurgan.kernel.routes import NOBODY, March, find, set_out
-from kurgan.kernel.sentences import NO_WORDS, Text, common
+from kurgan.kernel.sentences import NO_WORDS, Text, common, filled
 from kurgan.kernel.vocabulary import Row
 
 P = TypeVar("P", bound=Position)
@@ -303,10 +303,9 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
             if slot.points_at:
                 pointed[slot.points_at] = self.words[slot.kind][value]
         action = form.spell(a, self.words)
-        key = f"{step.name}.{phrase.verb}"
-        if not self.text.get("choices", key):
-            key = phrase.verb
-        label = self.text.fill("choices", key, values) if self.text.get("choices", key) else action
+        known = self.text.tables.get("choices", {})
+        template = known.get(f"{step.name}.{phrase.verb}") or known.get(phrase.verb)
+        label = filled(template, values) if template else action
         no, ends, attacks = isinstance(phrase, No), isinstance(phrase, End), isinstance(phrase, Attack)
         effect = self._effect(s, (f"{step.name}.{phrase.verb}", action, phrase.verb), values, slots)
         place, piece = pointed["place"], pointed["piece"]
@@ -314,10 +313,9 @@ class Title(NoAdvice[P, V], PlainScreen[V], ABC, Generic[P, V]):
 
     def _effect(self, s: P, keys: Sequence[str], values: Mapping[str, str], slots: Mapping[str, int]) -> str:
         """The first of these keys that the text has an effect for."""
-        for key in keys:
-            if self.text.get("effects", key):
-                return self.text.fill("effects", key, {**values, **self.effect_words(s, slots)})
-        return ""
+        known = self.text.tables.get("effects", {})
+        template = next((known[key] for key in keys if known.get(key)), "")
+        return filled(template, {**values, **self.effect_words(s, slots)}) if template else ""
 
     def effect_words(self, s: P, slots: Mapping[str, int]) -> dict[str, str]:
         """What the effect of an answer may speak of besides its own words: a price, what a card does. ``slots`` are

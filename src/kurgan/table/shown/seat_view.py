@@ -80,7 +80,9 @@ def difference(before: replies.SeatTable, now: Scene) -> Scene:
     new = cast(Scene, {key: part for key, part in now.items() if key in ALWAYS_TOLD or was.get(key) != part})
     new["since"] = before.number
     new["same"] = [key for key in now if key not in new]
-    new["places"] = {name: place for name, place in now["places"].items() if was["places"].get(name) != place}
+    places = was["places"]  # most are the very same dictionary
+    told = now["places"].items()
+    new["places"] = {name: place for name, place in told if places.get(name) is not place and places.get(name) != place}
     new["places"].update({name: {} for name in was["places"] if name not in now["places"]})
     new["pieces"] = [piece for piece in now["pieces"] if known.get(piece["id"]) != piece]
     if order != list(known):
