@@ -432,14 +432,16 @@ def derive(s: State) -> None:
         elif h == TRACK:
             s.track_bits |= 1 << u
     s.soviets_on_map = sum(s.count[SOVIET])
-    s.german_hexes = [h for h, blocks in enumerate(s.count[GERMAN]) if blocks]
+    germans = s.count[GERMAN]
+    s.german_hexes = [h for h in range(hexes) if germans[h]]  # mypyc does not enumerate a bytearray
     _derive_near(s)
 
 
 def _derive_near(s: State) -> None:
     s.near_soviets = bytearray(s.pack.hexes)
-    for h, blocks in enumerate(s.count[SOVIET]):
-        if blocks:
+    soviets = s.count[SOVIET]
+    for h in range(s.pack.hexes):
+        if soviets[h]:
             for n in s.pack.near[h]:
                 s.near_soviets[n] += 1
 
