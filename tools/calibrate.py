@@ -447,11 +447,19 @@ def told(figures: Figures) -> str:
     return " and ".join(f"the {name}" for name in figures.scales)
 
 
+def without_model(rows: Sequence[Row], seat: int, name: str) -> Figures:
+    """What is kept of games that taught nothing, so that the coach can say so and the page is not lost."""
+    won = round(won_by(rows, seat), 4)
+    return Figures(rows[0]["scenario"], rows[0]["options"], name, rows[0]["bot"], len(rows), won, {}, [], [], 0.0)
+
+
 def nothing(title: str, rows: Sequence[Row], seat: int, name: str) -> list[str]:
     """Of a scenario whose games taught nothing yet."""
     first = rows[0]
     why = "too few won or lost, or no model that foresees them better than one chance for all"
-    words = f"{len(rows)} games of {first['bot']}, {won_by(rows, seat):.0%} won: {why}."
+    drawn = sum(row["results"][seat] == DRAWN for row in rows)
+    share = f"{won_by(rows, seat):.0%} won{f', {drawn} drawn' if drawn else ''}"
+    words = f"{len(rows)} games of {first['bot']}, {share}: {why}."
     return [f"## {heading(title, first['scenario'], first['options'], name)}", "", words, ""]
 
 
@@ -479,8 +487,7 @@ games are of the bots that the package has: those of the *Advance* campaign and 
 `easy_german` of 18 November 2026, the others of the day after. A change of the bots is a reason to count again. Where
 one side wins nearly always (1 vs 1) the chances say little more than just that, and their bands are wide.
 
-Where it says below that nothing was learnt, or where a scenario has no table here (the campaign of *Roads*, whose games
-take longest, was not counted), the coach gives no chance, draws no curve and says why.
+Where it says below that nothing was learnt, the coach gives no chance, draws no curve and says why.
 
 This page is made by `tools/calibrate.py fit`.
 
@@ -514,6 +521,7 @@ def fit_all() -> None:
             for seat, name in enumerate(game.seats(rows[0]["scenario"])):
                 figures = fit(shown, seat, name)
                 if figures is None:
+                    taught.append(to_json(without_model(rows, seat, name)))
                     pages += nothing(title.capitalize(), rows, seat, name)
                     continue
                 taught.append(to_json(figures))

@@ -236,8 +236,17 @@ def test_the_lead_in_wintergewitter_is_what_would_be_judged_now() -> None:
 
 
 def test_without_counted_games_there_is_no_chance() -> None:
-    with pytest.raises(NotTaught, match="no games of On the Brink of Disaster were counted for Axis"):
+    with pytest.raises(NotTaught, match="no games of another one were counted for Axis"):
+        chances.figures_for(games.load("roads"), "another one", {}, "axis")
+
+
+def test_games_that_taught_nothing_give_no_chance_and_are_said() -> None:
+    """How many were counted and who won them; and they are not among those of which there are chances."""
+    told = r"45 games of On the Brink of Disaster were counted \(99 % won by Axis\) and taught nothing"
+    with pytest.raises(NotTaught, match=told) as refused:
         chances.figures_for(games.load("roads"), "campaign", {}, "axis")
+    known = str(refused.value).split("there are chances of: ")[1]
+    assert "Operation Uranus" in known and "On the Brink of Disaster" not in known
 
 
 @pytest.mark.parametrize(

@@ -89,12 +89,12 @@ def grown_anew(player: Player, game: str, seat: str) -> Json:
     return grown(player, game, seat)
 
 
-def test_what_nobody_counted_is_said_and_a_deleted_game_takes_its_reviews_along(app: Any, tmp_path: Path) -> None:
+def test_what_taught_nothing_is_said_and_a_deleted_game_takes_its_reviews_along(app: Any, tmp_path: Path) -> None:
     with players(app, 1) as (player,):
         campaign = player.new("roads", scenario="campaign")
         told = player.post(f"/games/{campaign}/review", {"seat": "axis"}, 422)
         assert told["code"] == "not_taught"
-        assert "no games of on the brink of disaster were counted" in told["message"].lower()
+        assert "games of On the Brink of Disaster were counted (99 % won by Axis) and taught nothing" in told["message"]
         game = player.new("roads", scenario="wintergewitter")
         player.post(f"/games/{game}/resign", {"seat": "axis"})
         assert grown_anew(player, game, "axis")["state"] == "done"

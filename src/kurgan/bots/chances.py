@@ -33,7 +33,7 @@ LEFT_OVER = 0.05
 class Figures(NamedTuple):
     """What was learnt for one seat of one scenario. ``scales`` are mean and deviation of the features' sum and of the
     lead, as far as the model looks at them; ``scatter`` is the share of p(1-p) by which true chances differ among
-    positions that the model takes to be alike."""
+    positions that the model takes to be alike. Without weights the games taught nothing."""
 
     scenario: str
     options: Mapping[str, str]
@@ -56,19 +56,28 @@ class Chance(NamedTuple):
 
 
 class NotTaught(ValueError):
-    """Nobody has counted games of this scenario and seat."""
+    """Nobody has counted games of this scenario and seat, or those that were counted taught nothing."""
 
 
 def figures_for(game: Game, scenario: str, options: Mapping[str, str], seat: str) -> Figures:
     """The figures that fit best: of this scenario and seat, with as many of the options as were counted."""
-    known_of = [Figures(**entry) for entry in game.taught()]
-    found = [figures for figures in known_of if (figures.scenario, figures.seat) == (scenario, seat)]
+    counted = [Figures(**entry) for entry in game.taught()]
+    found = [figures for figures in counted if (figures.scenario, figures.seat) == (scenario, seat)]
     fitting = [f for f in found if all(options.get(name) == value for name, value in f.options.items())]
-    if not fitting:
-        known = "; ".join(sorted({described(game, figures) for figures in known_of})) or "-"
-        title = next((known.title for known in game.scenarios() if known.name == scenario), scenario)
-        raise NotTaught(said("not_taught", scenario=title, seat=seat_word(seat), known=known))
-    return max(fitting, key=lambda f: len(f.options))
+    best = max(fitting, key=lambda f: len(f.options), default=None)
+    if best is None or not best.weights:
+        raise NotTaught(why_not_taught(game, scenario, seat, best, counted))
+    return best
+
+
+def why_not_taught(game: Game, scenario: str, seat: str, tried: Figures | None, counted: Sequence[Figures]) -> str:
+    """That no games were counted, or how many were won of those that taught nothing; and what there are chances of."""
+    known = "; ".join(sorted({described(game, figures) for figures in counted if figures.weights})) or "-"
+    title = next((known.title for known in game.scenarios() if known.name == scenario), scenario)
+    if tried is None:
+        return said("not_taught", scenario=title, seat=seat_word(seat), known=known)
+    won = f"{tried.won:.0%}".rstrip("%")
+    return said("taught_nothing", games=tried.games, scenario=title, seat=seat_word(seat), won=won, known=known)
 
 
 def described(game: Game, figures: Figures) -> str:
