@@ -47,6 +47,21 @@ def test_actions_of_inferno_have_a_line_each() -> None:
     assert all(told.values())
 
 
+def test_a_hasty_attack_says_whom_it_will_hit_though_nobody_is_asked_for_a_single_target() -> None:
+    """Where the attackers come from, and when they are chosen: after that dice fall."""
+    for language, prompt in (("en", "Hasty Attack on {}: which"), ("es", "Ataque rápido contra {}: ¿qué")):
+        with speaking(language):
+            game = games.load("inferno")
+            assert isinstance(game, Inferno)
+            names = [game.label("hex", game.words["hex"].index(target)) for target in ("3", "59")]
+            asked = question_of(session_of("inferno", "solo", "hasty"))
+            assert [choice.action for choice in asked.choices] == ["from W", "from X"]
+            assert all(name in choice.effect for name, choice in zip(names, asked.choices, strict=True))
+            asked = question_of(session_of("inferno", "solo", "hasty", "from W"))
+            assert asked.step == "hasty_units"
+            assert asked.prompt.startswith(prompt.format(names[0]))
+
+
 def test_the_choice_of_a_soviet_turn_has_a_line_each() -> None:
     game = games.load("inferno")
     assert isinstance(game, Inferno)

@@ -21,6 +21,7 @@ from kurgan.games.inferno.rules import r02_concepts as concepts
 from kurgan.games.inferno.rules import r09_coop as coop
 from kurgan.games.inferno.rules.dice import PoolDraw
 from kurgan.games.inferno.rules.r01_game import result_rule
+from kurgan.games.inferno.screen import hasty
 from kurgan.games.inferno.screen.charts import charts
 from kurgan.games.inferno.screen.map_facts import map_facts
 from kurgan.games.inferno.screen.names import labels, notation, scenario_words
@@ -145,8 +146,10 @@ class Inferno(Title[State, View]):
         return found._replace(attacks=True, label=label)
 
     def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
-        """[8] What a card does, as the hand shows it."""
-        return {"does": card_words(self.pack, self.text, slots["card"])} if "card" in slots else {}
+        """[8] What a card does, as the hand shows it; [5.4] whom a Hasty Attack can hit by this answer."""
+        if "card" in slots:
+            return {"does": card_words(self.pack, self.text, slots["card"])}
+        return {"hits": hasty.effect_words(s, self.text, self.labels["hex"], slots["hex"])} if "hex" in slots else {}
 
     def prompt_words(self, s: State) -> dict[str, str]:
         target = s.battle.target if s.battle is not NO_BATTLE else s.order.target
@@ -154,7 +157,8 @@ class Inferno(Title[State, View]):
         hits = str(s.battle.hits_german + s.battle.hits_soviet)
         invited = flow.current(s, "invited_stacks") if flow.is_under_way(s, "invited_stacks") else -1
         stack = self.label("hex", invited) if invited >= 0 else ""
-        return {"target": where, "turn": str(s.turn), "hits": hits, "stack": stack}
+        goal = hasty.goal_words(s, self.text, self.labels["hex"])
+        return {"target": where, "turn": str(s.turn), "hits": hits, "stack": stack, "goal": goal}
 
     def features(self, v: View) -> dict[str, float]:
         return features(v)
