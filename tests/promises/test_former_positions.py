@@ -25,6 +25,8 @@ SCENARIOS = [scenario.name for scenario in GAME.scenarios()]
 TOLD_THEN = {"results_final": 3}
 """Events that tell more today: how many of their arguments there were. Since 19 November 2026 the result after all
 changes tells the steps that are lost too."""
+NOT_TOLD_THEN = {"attack_settled"}
+"""Events that nobody told then. Since 19 November 2026 it is said what became of the hex that was fought over."""
 
 
 @cache
@@ -48,7 +50,8 @@ def goes_on(s: Any, row: dict[str, Any]) -> None:
         else:
             assert isinstance(asked, Throw)
             answer = asked.chance.fold(asked.chance.parse(said))
-        assert "; ".join([as_told_then(event) for event in GAME.apply(s, answer)]) == told, (step, said)
+        known = [event for event in GAME.apply(s, answer) if GAME.event_kinds[event.kind][0] not in NOT_TOLD_THEN]
+        assert "; ".join([as_told_then(event) for event in known]) == told, (step, said)
 
 
 @pytest.mark.parametrize("form", ["position", "text"])

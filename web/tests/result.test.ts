@@ -49,6 +49,30 @@ describe("the last result", () => {
     expect(found!.changes.map((c) => c.text)).toEqual(["Stalemate.", "24/24 is spent.", "One step less."]);
   });
 
+  it("is headed by the title where it has a word for it, also after a reserve has marched", () => {
+    const thrown = part(
+      line(2, "dice", ["The dice showed 7.", "The table says 1 : 2."], {
+        dice: [3, 4],
+        throw: cast("", 0, 7),
+        fight: "win",
+        head: "1814: S (may stand)",
+      }),
+      "cast",
+      "read",
+    );
+    const altered = part(line(3, "german", ["After all changes: 0 : 2."]), "result");
+    const marched = line(4, "soviet", ["A reserve moved."], { action: "to 1815" });
+    const settled = part(line(5, "soviet", ["1814: given up."], { head: "1814: given up" }), "result");
+    const later = part(line(7, "soviet", ["1815 fell."]), "change");
+    const fight = [part(line(1, "german", ["An attack."]), "begin"), thrown, altered];
+    expect(lastResults(fight, 3, "").fresh[0]!.word).toBe("1814: S (may stand)");
+    const lines = [...fight, marched, settled, line(6, "soviet", ["A new turn."]), later];
+    const [found] = lastResults(lines, 7, "").fresh;
+    expect([found!.word, found!.last]).toEqual(["1814: given up", 5]);
+    expect(found!.throws.map((x) => x.words)).toEqual(["The dice showed 7. The table says 1 : 2."]);
+    expect(found!.changes.map((c) => c.text)).toEqual(["After all changes: 0 : 2.", "1814: given up."]);
+  });
+
   it("stays until this seat's next answer, and one line of it until the next fight begins", () => {
     const more = [...FIGHT, line(6, "dice", ["A street roll."], { dice: [2] }), line(7, "soviet", [], { action: "a" })];
     expect(lastResults(more, 7, "german").fresh.map((r) => r.number)).toEqual([5]);

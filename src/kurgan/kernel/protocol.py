@@ -518,10 +518,11 @@ class Gathered(Protocol):
 BEGIN: Final = "begin"
 STEP: Final = "step"
 CAST: Final = "cast"
+READ: Final = "read"
 RESULT: Final = "result"
 CHANGE: Final = "change"
-"""What an event is in the tale of a fight: it begins it, prepares it, is a throw of it, its result, or what that
-changed."""
+"""What an event is in the tale of a fight: it begins it, prepares it, is a throw of it, what a table says to that
+throw, its result, or what that changed."""
 
 
 class Cast(NamedTuple):
@@ -538,7 +539,16 @@ class Retold(Protocol):
     """A fight that says which events it is told by, so that its result can stay on the table as a card."""
 
     parts: Mapping[int, str]
-    """Kind of event -> BEGIN, STEP, CAST, RESULT or CHANGE."""
+    """Kind of event -> BEGIN, STEP, CAST, READ, RESULT or CHANGE."""
 
     def cast(self, event: Event) -> Cast:
         """The throw that an event tells of which is a CAST."""
+
+
+@runtime_checkable
+class Headed(Protocol):
+    """A title that heads the card of a fight itself: the place that is fought over, and what came of it in a word.
+    Where a title does not, the sentence of the result stands there."""
+
+    def head(self, told: Sequence[Event]) -> str:
+        """The head by what was told of a fight so far; empty while there is nothing to say."""

@@ -32,7 +32,8 @@ export interface Result {
   last: number;
   /** Mark of the time line: good, win, even, bad; empty while it is fought. */
   mark: string;
-  /** The result in a sentence, and its rule; while it is fought what the dice came to. */
+  /** What came of it, and its rule: in the words of the title's head if it has one, else the sentence of the result;
+      while it is fought what the dice came to. */
   word: string;
   rule: string;
   throws: Throw[];
@@ -57,6 +58,10 @@ const ENDS: Record<string, string> = {
 const begins = (l: LogLine) => l.events.some((e) => e.part === "begin");
 const holding = (lines: LogLine[]) => lines.filter((l) => !l.undone && (l.kind === "answer" || l.kind === "dice"));
 
+/** Whether a line still tells of the fight that ended before it: right after it, or where its head changes once more;
+    a reserve may have marched meanwhile. */
+const follows = (line: LogLine, next: boolean) => Boolean(line.head) || (next && line.events.every((e) => e.part));
+
 /** Fights that ended: where each begins, ends, and how far its consequences go, by place in the list. */
 function spans(held: LogLine[]): Span[] {
   const found: Span[] = [];
@@ -67,7 +72,7 @@ function spans(held: LogLine[]): Span[] {
     if (line.fight) {
       found.push({ from: from < 0 ? place : from, end: place, to: place });
       from = -1;
-    } else if (from < 0 && last?.to === place - 1 && line.events.every((e) => e.part)) last.to = place;
+    } else if (from < 0 && last && follows(line, last.to === place - 1)) last.to = place;
   });
   return found;
 }
@@ -121,26 +126,27 @@ function told(held: LogLine[], { from, end, to }: Span): Result {
   const ending = held[end]!;
   const events = lines.flatMap((l) => l.events.map((e) => ({ text: e.text, rule: e.rule || l.rule, part: e.part })));
   const word = events.findLast((e) => e.part === "result");
+  const head = lines.findLast((l) => l.head)?.head;
   return {
     number: ending.number,
     last: held[to]!.number,
     mark: ending.fight ?? "",
-    word: word?.text ?? t(ENDS[ending.fight ?? ""] ?? "result.mark_even"),
+    word: head ?? word?.text ?? t(ENDS[ending.fight ?? ""] ?? "result.mark_even"),
     rule: word?.rule || ending.rule,
     throws: lines.filter((l) => l.throw && l.dice?.length).map(thrown),
-    // Of several results the last holds; what the table said first is among what was changed.
-    changes: events.filter((e) => (e.part === "change" || e.part === "result") && e !== word),
+    // Of several results the last holds; under a head all of them are told, for it is no sentence.
+    changes: events.filter((e) => e.part === "change" || (e.part === "result" && (head || e !== word))),
   };
 }
 
 function thrown(line: LogLine): Throw {
-  const said = line.events.find((e) => e.part === "cast");
+  const said = line.events.filter((e) => e.part === "cast" || e.part === "read");
   return {
     ...line.throw!,
     number: line.number,
     pools: pooled(line.dice!, line.pools ?? []),
-    words: said?.text ?? "",
-    rule: said?.rule || line.rule,
+    words: said.map((e) => e.text).join(" "),
+    rule: said[0]?.rule || line.rule,
   };
 }
 

@@ -715,10 +715,10 @@ export interface LogEvent {
   rule: string;
   text: string;
   kind: string;
-  part?: "" | "begin" | "cast" | "change" | "result" | "step";
+  part?: "" | "begin" | "cast" | "change" | "read" | "result" | "step";
 }
 
-/** A line of the record as one seat may read it; `pools` say how its dice are read, one after the other, `throw` what they were in a fight; `fight` is the mark of a fight that ended with it. */
+/** A line of the record as one seat may read it; `pools` say how its dice are read, one after the other, `throw` what they were in a fight; `fight` is the mark of a fight that ended with it, `head` what the card of a fight says from this line on, where the title has a word for it. */
 export interface LogLine {
   number: number;
   who: string;
@@ -733,6 +733,7 @@ export interface LogLine {
   undone?: boolean;
   by?: string;
   fight?: string;
+  head?: string;
 }
 
 /** The table, and what is shown to this person only: their seats, whether they made the game, how far they have looked, whether they have a recovery code. */

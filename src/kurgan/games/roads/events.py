@@ -113,5 +113,6 @@ DISCORD: Final = event("number")
 EVENT_PLAYED: Final = event("support")
 ALARM_RAISED: Final = event("unit hex")
 STEPPED_BACK: Final = event("hex")
+ATTACK_SETTLED: Final = event("hex fate number number")
 
 EVENTS: Final = event.rows()

@@ -22,6 +22,7 @@ from kurgan.games.roads.rules import r10_ju52 as ju52
 from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.screen.charts import charts
 from kurgan.games.roads.screen.gallery import Gallery
+from kurgan.games.roads.screen.heads import head
 from kurgan.games.roads.screen.help import about, march, overfull
 from kurgan.games.roads.screen.map_facts import map_facts
 from kurgan.games.roads.screen.map_text import map_text
@@ -35,6 +36,7 @@ from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
+    Event,
     FeatureWords,
     Fight,
     Json,
@@ -157,6 +159,9 @@ class Roads(Title[State, View]):
 
     def scene(self, v: View) -> Json:
         return Teller(self.speech, self.gallery.now(), v).scene()
+
+    def head(self, told: Sequence[Event]) -> str:
+        return head(self.speech, told)
 
     def map_text(self, v: View) -> str:
         return map_text(self.speech, v.position)

@@ -75,6 +75,14 @@ PHASES: Final = (
     "supply", "movement", "combat", "exploitation", "supports", "offensives", "mars", "stavka", "reinforcements",
     "stalingrad_supply", "weather",
 )  # fmt: skip
+TAKEN: Final = 0
+GIVEN_UP: Final = 1
+CLEARED: Final = 2
+HELD: Final = 3
+THROWN_BACK: Final = 4
+FATES: Final = ("taken", "given_up", "cleared", "held", "thrown_back")
+"""What a fight made of its hex: attackers are in it, the defenders left it or died in it, they are still there, and the
+attackers are not where they came from any more."""
 MODES: Final = ("normal", "strategic", "rail", "exploitation", "reaction")
 ODDS_WORDS: Final = tuple([f"1/{n}" for n in range(12, 1, -1)] + [f"{n}/1" for n in range(1, 61)])
 ODDS_ZERO: Final = 10  # index of 1/2 in ODDS_WORDS; the 1/2 column is number 0

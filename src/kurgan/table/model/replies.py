@@ -204,7 +204,7 @@ class Look(Table, kw_only=True, omit_defaults=True):
     recovery: bool
 
 
-Part = Literal["", "begin", "step", "cast", "result", "change"]
+Part = Literal["", "begin", "step", "cast", "read", "result", "change"]
 
 
 class LogEvent(Struct, omit_defaults=True):
@@ -235,7 +235,8 @@ class Throw(Struct):
 
 class LogLine(Struct, omit_defaults=True):
     """A line of the record as one seat may read it; ``pools`` say how its dice are read, one after the other, ``throw``
-    what they were in a fight; ``fight`` is the mark of a fight that ended with it."""
+    what they were in a fight; ``fight`` is the mark of a fight that ended with it, ``head`` what the card of a fight
+    says from this line on, where the title has a word for it."""
 
     number: int
     who: str
@@ -250,6 +251,7 @@ class LogLine(Struct, omit_defaults=True):
     undone: bool = False
     by: str = ""
     fight: str = ""
+    head: str = ""
 
 
 class Log(Struct):

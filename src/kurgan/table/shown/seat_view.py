@@ -19,6 +19,7 @@ from kurgan.table.model import replies
 from kurgan.table.model.replies import Part
 from kurgan.table.model.scene import FaceBar, FaceFact, Scene, Track
 from kurgan.table.shown import luck
+from kurgan.table.shown.heads import Heads
 from kurgan.table.words import say, translated
 
 MOST_CHECKED = 60
@@ -182,15 +183,18 @@ def log(session: Session, seat: str, after: int = 0) -> list[replies.LogLine]:
     happened = session.happened()
     fights, tale = luck.judged(session.game), tale_of(session.game)
     first = max(after, 0)
+    heads = Heads(session, seat, first)
     lines = []
     for place, told in enumerate(session.stream(seat, first), first):
         line = log_line(session.game, told, holds)
+        head = heads.after(place)
         if line is not None:
             ended = luck.fight_ended(fights, happened, place)
             if ended is not None:
                 line.fight = ended.mark
             if tale is not None:
                 tell_fight(line, tale, told)
+            line.head = head
             lines.append(line)
     return lines
 

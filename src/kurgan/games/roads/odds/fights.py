@@ -23,7 +23,7 @@ from kurgan.games.roads.rules import r08_losses as losses
 from kurgan.games.roads.terms import M_MAP, ODDS_WORDS, odds_word
 from kurgan.kernel import flow
 from kurgan.kernel.chance import chance_json, distribution_json, expected_json
-from kurgan.kernel.protocol import BEGIN, CAST, CHANGE, RESULT, STEP, Cast, Event, FightEnd, Json, Policy
+from kurgan.kernel.protocol import BEGIN, CAST, CHANGE, READ, RESULT, STEP, Cast, Event, FightEnd, Json, Policy
 
 # What is measured of one outcome, by place in the tuple.
 LOSSES_A: Final = 0
@@ -53,12 +53,14 @@ PARTS: Final[Mapping[int, str]] = {
     events.RIVER_LINE_CHOSEN: STEP,
     events.HEX_LINE_CHOSEN: STEP,
     events.COMBAT_ROLLED: CAST,
-    events.COMBAT_RESULT: RESULT,
+    events.COMBAT_RESULT: READ,
+    events.ENGAGEMENT_ROLLED: CAST,
     events.ATTACK_CANCELLED: CHANGE,
     events.RESULT_CHOSEN: CHANGE,
     events.DEFENCE_CHOSEN: CHANGE,
     events.SUPERIORITY_USED: CHANGE,
     events.RESULTS_FINAL: RESULT,
+    events.ATTACK_SETTLED: RESULT,
     events.STEP_LOST: CHANGE,
     events.UNIT_ELIMINATED: CHANGE,
     events.KAMPFGRUPPE_RAISED: CHANGE,
@@ -148,7 +150,7 @@ class Combat:
         return _end(gain, f"{gain:+d}" if gain else "0")
 
     def cast(self, event: Event) -> Cast:
-        """[8.7.1] One throw, which both sides read from the table."""
+        """[8.7.1] One throw, which both sides read from the table; [8.10.1] so is that of an engagement."""
         return Cast("", None, event.args[0])
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from kurgan.games.roads import events, refusals
 from kurgan.games.roads.answers import DONE, HEXES, UNIT, UNIT_HEX
-from kurgan.games.roads.pack.vocabulary import GERMAN, SOVIET, WINTERGEWITTER
+from kurgan.games.roads.pack.vocabulary import D_DR, D_DR3, GERMAN, SOVIET, WINTERGEWITTER
 from kurgan.games.roads.position.battle import Battle
 from kurgan.games.roads.position.state import State
 from kurgan.games.roads.rules import r01_units as units
@@ -17,14 +17,19 @@ from kurgan.games.roads.rules import r10_zone as zone
 from kurgan.games.roads.rules import r12_momentum as momentum
 from kurgan.games.roads.rules.r08_odds import battle_of
 from kurgan.games.roads.terms import (
+    CLEARED,
     EXPLOIT,
     EXPLOITATION,
     EXPLOITING,
+    GIVEN_UP,
+    HELD,
     NORMAL,
     OOS_FS,
     REACTION,
     RETREATED,
     SURPRISE_PHASE,
+    TAKEN,
+    THROWN_BACK,
 )
 from kurgan.kernel.flow import Ask, Auto, Seq, Step, When, While, tell
 
@@ -95,6 +100,20 @@ def look_after_results(s: State) -> None:
     """[8.13.2] The results have emptied the target: attackers may enter it."""
     b = battle_of(s)
     b.advancing = ATTACKERS if is_target_empty(s) and not b.emptied else 0
+    if b.attackers:
+        tell(s, "8.10", events.ATTACK_SETTLED, b.target, fate_of_target(s, b), b.losses_a, b.losses_d)
+
+
+def fate_of_target(s: State, b: Battle) -> int:
+    """[8.13.2] What the results made of the hex that was fought over, before anybody follows into it."""
+    if b.captured:
+        return TAKEN
+    if not losses.alive(s, b.defenders):
+        return CLEARED
+    if b.fell_back or D_DR <= b.result_d <= D_DR3:
+        return GIVEN_UP
+    gone = all(s.mark[u] & RETREATED for u in losses.alive(s, b.attackers))
+    return THROWN_BACK if gone else HELD
 
 
 def look_for_empty_hexes(s: State) -> None:

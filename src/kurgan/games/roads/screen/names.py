@@ -56,6 +56,7 @@ def labels(speech: Speech) -> dict[str, list[str]]:
         "outcome": OUTCOMES,
         "attacker_result": vocabulary.ATTACKER_RESULTS,
         "defender_result": vocabulary.DEFENDER_RESULTS,
+        "fate": terms.FATES,
     }
     found = {kind: [word(text, kind, name) for name in words] for kind, words in names.items()}
     found["superiority"] = [text.get("words", f"superiority_{name}") for name in vocabulary.EFFECTS]
