@@ -16,9 +16,11 @@ from kurgan.kernel.protocol import CHANGE, Decide, Event
 from kurgan.kernel.sentences import speaking, spoken_tables
 from kurgan.session.seen import Seen
 from kurgan.session.session import Session
+from kurgan.testing import rule
 from tests.roads.drawn import GAME, draw, h
+from tests.roads.rules.test_r08_outcomes import FRONT, HQ, THREE, thrown
 from tests.roads.rules.test_r10_ju52 import CITY, TRACKS
-from tests.roads.staged import begin, stage
+from tests.roads.staged import begin, decline, stage
 
 POCKET = "scenario wintergewitter\nside axis\nturn DEC_II\nfortress 1333 7\n" + CITY
 FLYING = {**TRACKS, tracks.FORTRESS_TURN: 2}
@@ -160,6 +162,36 @@ def test_who_exploits_is_not_given_up_by_a_slip() -> None:
     for language in ("en", "es"):
         with speaking(language):
             assert game.text.get("effects", "mark_exploiting.done")
+
+
+@rule("8.13.2")
+@rule("8.8.3")
+def test_a_hex_that_nobody_has_entered_is_not_given_up_by_a_slip() -> None:
+    """The page asks again and names the hex; not once somebody stands in it."""
+    t = thrown(f"{FRONT}{HQ}1814: RO-1*", THREE, "4/1", "4+4")
+    while t.asked() not in ("enter_hex", "follow_up"):
+        assert not any(GAME.choice(t.s, a).ends for a in GAME.legal(t.s))
+        t.play(t.choices()[0])
+    for language, words in (("en", "Nobody enters 1814"), ("es", "nadie entra en 1814")):
+        with speaking(language):
+            done = GAME.choice(t.s, 0)
+            assert done.ends
+            assert words in done.effect
+    assert not GAME.choice(t.s, GAME.legal(t.s)[1]).ends
+    t.play("advance SU-26TK 1814")
+    done = GAME.choice(t.s, 0)
+    assert (done.ends, done.effect) == (False, "")
+
+
+@rule("8.13.1")
+def test_nor_are_the_hexes_of_attackers_who_went_back() -> None:
+    t = thrown("1914: SU-23\n1915: SU-24\n2130: SU-HQ-DON\n" + f"{HQ}1814: GE-62 GE-298", "SU-23 SU-24", "2/1", "1+2")
+    decline(t.play("lose SU-23", "retreat"), "advance_unit")
+    done = GAME.choice(t.s, 0)
+    assert done.ends
+    assert done.effect.startswith("Nobody enters 1914, 1915")
+    t.play("advance GE-62 1914")
+    assert not GAME.choice(t.s, 0).ends
 
 
 def test_superiority_that_changes_a_loss_is_among_what_a_fight_changed_in_words() -> None:

@@ -23,7 +23,7 @@ from kurgan.games.roads.rules import r19_scenarios as scenarios
 from kurgan.games.roads.screen.charts import charts
 from kurgan.games.roads.screen.gallery import Gallery
 from kurgan.games.roads.screen.heads import head
-from kurgan.games.roads.screen.help import about, march, overfull
+from kurgan.games.roads.screen.help import FOLLOWING, about, march, overfull, unentered
 from kurgan.games.roads.screen.map_facts import map_facts
 from kurgan.games.roads.screen.map_text import map_text
 from kurgan.games.roads.screen.names import labels, notation, scenario_words
@@ -36,6 +36,7 @@ from kurgan.kernel.chance import Rng
 from kurgan.kernel.map_drawing import MapFacts
 from kurgan.kernel.position_words import Wording
 from kurgan.kernel.protocol import (
+    Choice,
     Event,
     FeatureWords,
     Fight,
@@ -128,11 +129,18 @@ class Roads(Title[State, View]):
     def said(self, s: State) -> tuple[str, Mapping[str, str]]:
         return s.scenario.name, {name: ON_OFF[value] for name, value in s.rules.options.items()}
 
+    def choice(self, s: State, a: int) -> Choice:
+        """[8.13] Nobody has followed yet: who says no gives up a hex, and is asked once more."""
+        found = super().choice(s, a)
+        step = flow.top(s)
+        loses = found.no and bool(found.effect) and step is not None and step.name in FOLLOWING
+        return found._replace(ends=True) if loses else found
+
     def effect_words(self, s: State, slots: Mapping[str, int]) -> dict[str, str]:
         """[5.3] What a support does, as the hand shows it; [10.4.3] what a Ju 52 does, as its own paragraph says;
-        [1.11.2] what the end of a march of too many costs."""
+        [1.11.2] what the end of a march of too many costs; [8.13] which hexes nobody will enter."""
         if not slots:
-            return {"excess": overfull(s, self.speech)}
+            return {"excess": overfull(s, self.speech), "empty": unentered(s, self.speech)}
         if "ju" in slots:
             return {"does": self.speech.flight_does(slots["ju"])}
         if "support" not in slots:

@@ -16,6 +16,7 @@ from kurgan.games.roads.rules import r01_units as units
 from kurgan.games.roads.rules import r04_radius as radius
 from kurgan.games.roads.rules import r04_supply as supply
 from kurgan.games.roads.rules import r07_steps as steps
+from kurgan.games.roads.rules import r08_advance as advance
 from kurgan.games.roads.rules import r08_retreat as retreat
 from kurgan.games.roads.rules import r10_fortress as fortress
 from kurgan.games.roads.rules import r15_approval as approval
@@ -32,6 +33,8 @@ PONTOONS: Final = (" with a Soviet pontoon", " with an Axis pontoon")
 STEP: Final = frozenset({"step"})
 SETS_OUT: Final = frozenset({"choose_mover", "choose_exploiter"})
 CRISIS_NEAR: Final = "One box more and there is a crisis at OKH."
+FOLLOWING: Final = frozenset({"enter_hex", "follow_up", "advance_unit"})
+UNENTERED: Final = "Nobody enters {places} then, and later nobody may."
 TOO_FULL: Final = "{place} holds more than may stand there: at the end of the phase what is too much is given up."
 AGAINST: Final = {
     "8.12.5.1": "not farther from where the retreat began",
@@ -258,6 +261,18 @@ def overfull(s: State, speech: Speech) -> str:
     """[1.11.2] What stands too full while its owner may still move; empty if nothing does."""
     h = units.find_overstacked(s)
     return speech.say(TOO_FULL, place=speech.place(h)) if h >= 0 else ""
+
+
+def unentered(s: State, speech: Speech) -> str:
+    """[8.13] The hexes that stay empty if nobody follows; empty once somebody has, or where nobody may."""
+    b = s.battle
+    step = flow.top(s)
+    if b is None or step is None or step.name not in FOLLOWING:
+        return ""
+    came, hexes = (b.attackers, [b.target]) if b.advancing == advance.ATTACKERS else (b.defenders, b.origins)
+    if any(s.where[u] in hexes for u in came):
+        return ""
+    return speech.say(UNENTERED, places=", ".join([speech.place(h) for h in sorted(set(hexes))]))
 
 
 def momentum(s: State, speech: Speech) -> list[Json]:
