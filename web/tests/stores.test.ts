@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { boardRows } from "../src/lib/textboard";
-import type { Choice } from "../src/lib/types";
+import type { Choice, LogLine, Table } from "../src/lib/types";
 import { Connection } from "../src/stores/connection.svelte";
 import { Desk } from "../src/stores/desk.svelte";
 import { Past, sinceMine } from "../src/stores/past.svelte";
@@ -366,6 +366,32 @@ describe("the past", () => {
     expect(sinceMine(lines.slice(0, 1), "german")).toEqual([]);
     expect(sinceMine(lines.slice(1), "german").map((x) => x.text)).toEqual(["They came.", "They dug in."]);
     expect(sinceMine([line(1, "dice", ["Rain.", "Snow."])], "german")).toEqual([]);
+  });
+
+  it("tells what others did before they asked me in a fight that they began, and nothing in the middle of my own", () => {
+    const began = (who: string, number: number): LogLine => {
+      const told = line(number, who, ["An attack.", "They joined."], { action: "attack B" });
+      return { ...told, events: told.events.map((e, i) => ({ ...e, part: i ? "step" : "begin" })) };
+    };
+    const { store, past } = stores();
+    const fight = scene([], { fight: {} });
+    const ask = (lines: LogLine[], more: Partial<Table> = {}) => {
+      past.lines = lines;
+      const number = lines.at(-1)!.number;
+      const asked = question([choice("retreat")]);
+      store.take(table({ number, moved: number, scene: fight, question: asked, ...more }), true);
+      return past.since.map((x) => x.text);
+    };
+    server({});
+    const theirs = [line(1, "german", ["I went."]), line(2, "soviet", ["They came."]), began("soviet", 3)];
+    expect(ask(theirs)).toEqual(["I went.", "They came.", "An attack.", "They joined."]);
+    expect(ask(theirs, { number: 4 }), "a word for the dice is no line of the log").toHaveLength(4);
+    expect(ask(theirs, { number: 4, moved: 4 }), "the log is not here yet").toEqual([]);
+    const answered = [...theirs, line(4, "german", ["I stay."]), line(5, "soviet", ["They lost.", "And died."])];
+    expect(ask(answered)).toEqual(["I stay.", "They lost.", "And died."]);
+    expect(ask([...answered, line(6, "german", ["I lost."])])).toEqual([]);
+    const mine = [line(1, "german", ["I went."]), began("german", 2), line(3, "soviet", ["They lost.", "And died."])];
+    expect(ask(mine)).toEqual([]);
   });
 
   it("keeps lines in order, and the newer word on each", () => {

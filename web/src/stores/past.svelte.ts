@@ -35,18 +35,14 @@ export class Past {
 
   /** What happened since I last decided, one thing after the other, if it is much or others decided meanwhile.
 
-      Not in the middle of a fight: there the sum and its chances have the word. */
+      Not in a fight of mine: there the sum and its chances have the word. In one that somebody else began I am asked
+      between what he does. */
   readonly since: Told[] = $derived.by(() => {
     const { table } = this.question;
-    if (
-      this.quiet ||
-      this.moment ||
-      !table?.question ||
-      table.scene.fight ||
-      this.lines.at(-1)?.number !== table.number
-    )
-      return [];
-    return sinceMine(this.lines, this.connection.seat);
+    const { seat } = this.connection;
+    const last = this.lines.at(-1)?.number ?? 0;
+    if (this.quiet || this.moment || !table?.question || last < table.moved || last > table.number) return [];
+    return table.scene.fight && !begunByOthers(this.lines, seat) ? [] : sinceMine(this.lines, seat);
   });
 
   /** Whether somebody else decided since my last decision. */
@@ -143,6 +139,12 @@ export class Past {
     this.turns = found.turns;
     this.curve = found.tracks;
   }
+}
+
+/** Whether the last fight was begun by somebody else than this seat. */
+function begunByOthers(lines: LogLine[], seat: string): boolean {
+  const begun = lines.findLast((l) => !l.undone && l.events.some((e) => e.part === "begin"));
+  return begun !== undefined && begun.who !== seat;
 }
 
 /** What holds since a seat's last answer, told one thing after the other; nothing where little happened. */
