@@ -32,6 +32,16 @@ def routes(page: Any, game: str, seat: str) -> list[dict[str, Any]]:
     return sorted(found, key=lambda route: len(route["actions"]))
 
 
+def test_options_of_the_campaign_are_offered_for_the_campaign_alone(person: Any) -> None:
+    page = person()
+    page.goto("/")
+    page.locator(".tcard", has_text="Roads").locator("button").last.click()
+    chosen = page.locator("select.first")
+    for scenario, count in (("wintergewitter", 0), ("campaign", 1), ("uranus", 0)):
+        chosen.select_option(scenario)
+        assert page.get_by_text("MAR IV").count() == count, scenario
+
+
 def test_wintergewitter_by_two_seats(person: Any) -> None:
     """Marches by one click, attacks with supports, losses and retreats, each in their own browser, to the level."""
     anna, boris = person(), person()

@@ -20,6 +20,17 @@ def test_games_lists_titles_scenarios_and_options(run: Run) -> None:
     assert "scenario factory" in run("games").out
 
 
+def test_an_option_of_one_scenario_is_named_so_and_said_to_mean_nothing_in_another(run: Run) -> None:
+    """[19.3] Of Roads: the campaign's. A game in which it was set in vain is made all the same."""
+    listed = {game["name"]: game for game in run("games", "--json").json()["games"]}
+    assert [option["scenarios"] for option in listed["roads"]["options"]] == [["campaign"], ["campaign"]]
+    assert "option mar_iv=off|on, default 'off' [19.3] (only in campaign)" in run("games").out
+    made = run("new", "roads", "--scenario", "wintergewitter", "--set", "mar_iv=on", "-o", "g.kurgan")
+    assert made.err == "mar_iv means nothing in wintergewitter, only in campaign; the game goes on without it.\n"
+    assert run("show", "g.kurgan", "--json").json()["options"]["mar_iv"] == "on"
+    assert run("new", "roads", "--scenario", "campaign", "--set", "mar_iv=on", "-o", "c.kurgan").err == ""
+
+
 def test_where_points_from_a_heading_to_its_paragraphs(run: Run) -> None:
     """Of one that only defines, what is played lies below it."""
     first, *_, last = run("where", "roads", "5.4").out.splitlines()

@@ -17,7 +17,7 @@ const scenario: ScenarioInfo = {
   ],
 };
 const options = [
-  { name: "ice", default: "thin", choices: ["thin", "thick"], rule: "", about: "", said: [] },
+  { name: "ice", default: "thin", choices: ["thin", "thick"], rule: "", about: "", said: [], scenarios: [] },
 ] as OptionInfo[];
 const said = (seat: string, bot: string, ice = "thin") => strengthOf(scenario, options, { ice }, seat, bot);
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kurgan import games
@@ -36,6 +36,13 @@ def pairs(words: Sequence[str], what: str) -> dict[str, str]:
             raise Misspelt(f"expected {what}, not '{word}'")
         table[name.strip()] = value.strip()
     return table
+
+
+def told_of_idle(game: Game, scenario: str, options: Mapping[str, str]) -> None:
+    """A remark on every option that is changed and means nothing in this scenario."""
+    for option in game.options():
+        if options.get(option.name, option.default) != option.default and not option.counts_in(scenario):
+            say(said("option_idle", option=option.name, scenario=scenario, scenarios=", ".join(option.scenarios)))
 
 
 def bots_named(words: Sequence[str], *, kept: bool = False) -> dict[str, str]:

@@ -13,6 +13,7 @@ from kurgan.commands.common import (
     is_record_file,
     pairs,
     say,
+    told_of_idle,
 )
 from kurgan.commands.speech import speaking_as
 from kurgan.kernel.notation import nearest
@@ -108,6 +109,7 @@ def sit(
             seats[seat] = _choose_holder(screen, game, scenario, seat)
     path = fresh_name(folder, title, scenario)
     options = pairs(sets, "OPTION=VALUE")
+    told_of_idle(game, scenario, options)
     pack_folder = str(Path(pack).resolve()) if pack else ""
     session = Session.new(game, scenario, options, seats, seed=seed, log=FileLog.create(path), folder=pack_folder)
     Sitting(session, screen, path).run(is_new=True)

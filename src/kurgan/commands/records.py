@@ -21,6 +21,7 @@ from kurgan.commands.common import (
     print_look,
     say,
     story,
+    told_of_idle,
 )
 from kurgan.kernel.protocol import Game, Json, Misspelt
 from kurgan.kernel.sentences import common
@@ -58,6 +59,7 @@ def new(
     placed = _read_position_file(game, position) if position is not None else None
     if placed is not None:
         scenario, options = _set_by_position(game, placed, scenario, options)
+    told_of_idle(game, scenario, options)
     path = output if output is not None else fresh_name(Path.cwd(), title, scenario)
     folder = str(Path(pack).resolve()) if pack else ""
     session = Session.new(

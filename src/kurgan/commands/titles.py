@@ -34,7 +34,8 @@ def list_games(as_json: bool) -> None:
         for option in game["options"]:
             choices = "|".join(option["choices"]) or said("games_value")
             told = {"name": option["name"], "default": option["default"], "rule": option["rule"]}
-            print(said("games_option", choices=choices, **told))
+            only = said("games_only", scenarios=", ".join(option["scenarios"])) if option["scenarios"] else ""
+            print(said("games_option", choices=choices, **told) + only)
             if option["about"]:
                 print(f"    {option['about']}")
 

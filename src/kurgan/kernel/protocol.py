@@ -106,7 +106,8 @@ Pending = Decide | Throw | Over | Halt
 
 class Option(NamedTuple):
     """One switch or value of a title. ``choices`` is empty where any text that ``about`` describes is taken; ``said``
-    is what each of them is called, where they are not their own names."""
+    is what each of them is called, where they are not their own names. ``scenarios`` are those in which it means
+    something, if it does not in all: elsewhere it is not offered, and changes nothing where a record names it."""
 
     name: str
     default: str
@@ -114,6 +115,10 @@ class Option(NamedTuple):
     rule: str
     about: str
     said: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+
+    def counts_in(self, scenario: str) -> bool:
+        return not self.scenarios or scenario in self.scenarios
 
 
 class Scenario(NamedTuple):

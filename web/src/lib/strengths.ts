@@ -1,4 +1,5 @@
 import type { OptionInfo, ScenarioInfo } from "../made/api";
+import { changed } from "./options";
 import { t } from "./text";
 
 /** What a rung is called: `search` comes in levels, and greedy's first is the lowest of them. */
@@ -25,14 +26,14 @@ export function strengthOf(
   bot: string,
 ): string {
   const name = offered(bot);
-  const changed = known.filter((o) => (options[o.name] ?? o.default) !== o.default);
+  const other = Object.entries(changed(known, options));
   const counted = scenario.strengths.find(
     (row) =>
       row.bot === bot &&
       row.seat === seat &&
       row.decided > 0 &&
-      Object.keys(row.options).length === changed.length &&
-      changed.every((o) => row.options[o.name] === options[o.name]),
+      Object.keys(row.options).length === other.length &&
+      other.every(([name, value]) => row.options[name] === value),
   );
   if (!counted) return name;
   const { won, decided: games } = counted;

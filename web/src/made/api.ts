@@ -979,7 +979,7 @@ export interface Opponent {
   bot: string;
 }
 
-/** An option of a title; what its choices are called stands beside them, where they are not their own names. */
+/** An option of a title; what its choices are called stands beside them, where they are not their own names; `scenarios` are those in which it means something, none if it does in all. */
 export interface OptionInfo {
   name: string;
   default: string;
@@ -987,6 +987,7 @@ export interface OptionInfo {
   rule: string;
   about: string;
   said: string[];
+  scenarios: string[];
 }
 
 /** A rule that a standing order may follow: its name, as in "by NAME", and the same in words. */

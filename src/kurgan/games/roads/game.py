@@ -75,7 +75,7 @@ class Roads(Title[State, View]):
         self.words = notation(self.pack)
         self.position_words = wording(self.pack)
         self.labels = SpokenLabels(self.text, lambda: labels(self.speech))
-        self.option_list = SpokenList(self.text, lambda: option_list(self.text))
+        self.option_list = SpokenList(self.text, lambda: option_list(self.pack, self.text))
         self.scenario_list = SpokenList(self.text, lambda: scenario_words(self.pack, self.text))
 
     @property

@@ -52,7 +52,8 @@ class ScenarioInfo(Struct):
 
 
 class OptionInfo(Struct):
-    """An option of a title; what its choices are called stands beside them, where they are not their own names."""
+    """An option of a title; what its choices are called stands beside them, where they are not their own names;
+    ``scenarios`` are those in which it means something, none if it does in all."""
 
     name: str
     default: str
@@ -60,6 +61,7 @@ class OptionInfo(Struct):
     rule: str
     about: str
     said: tuple[str, ...]
+    scenarios: tuple[str, ...]
 
 
 class Hello(Struct):

@@ -319,6 +319,17 @@ class RulesContract(Tested):
                 assert settled[option.name] == value
                 assert set(settled) == {o.name for o in game.options()}
 
+    def test_an_option_that_means_nothing_in_a_scenario_changes_nothing_there(self) -> None:
+        """It is not offered; a record that names it plays as one that does not."""
+        game = self.sample.game
+        names = [scenario.name for scenario in game.scenarios()]
+        for option in game.options():
+            assert set(option.scenarios) <= set(names)
+            for scenario in [name for name in names if not option.counts_in(name)]:
+                other = next((value for value in option.choices if value != option.default), "1")
+                plain, named = game.new(scenario, {}), game.new(scenario, {option.name: other})
+                assert played(game, plain, FEW_ANSWERS) == played(game, named, FEW_ANSWERS)
+
     def test_a_position_from_before_an_option_gets_its_default(self) -> None:
         """Games that were stored when there was no such option go on as they were."""
         game = self.sample.game
@@ -331,6 +342,18 @@ class RulesContract(Tested):
             again = game.load_state(saved)
             assert again.key() == s.key()
             assert game.said(again) == game.said(s)
+
+
+FEW_ANSWERS = 40
+
+
+def played(game: Any, s: Any, most: int) -> list[Any]:
+    """What is asked one after the other, with the answers there are, while lots are drawn of them."""
+    lots, asked = Tape("options"), list[Any]()
+    while len(asked) < most and not isinstance(pending := game.pending(s), Over):
+        asked.append((pending.step, game.legal(s) if isinstance(pending, Decide) else pending.chance))
+        game.apply(s, answer_any(game, s, lots))
+    return [(step, list(legal)) for step, legal in asked if not isinstance(legal, Chance)]
 
 
 def without_use(folder: Path, rows: Iterable[str]) -> list[str]:

@@ -34,16 +34,25 @@ def option_list(pack: Pack, text: Text) -> list[Option]:
     """Level, opponent and edition, then every switch of the editions."""
     levels, editions = tuple(pack.level_name), tuple(pack.preset_name)
     levels_said = tuple([text.label(title) for title in pack.level_title])
+    scripted = scenarios_without(pack, "soviet")
+    # The 15th is blue and the others in W are yellow: in co-op they may not share a hex.
+    one_colour = scenarios_without(pack, "blue")
     found = [
         Option("level", levels[0], levels, "12", text.get("options", "level"), levels_said),
-        Option("lively", "off", ON_OFF, "10", text.get("options", "lively")),
+        Option("lively", "off", ON_OFF, "10", text.get("options", "lively"), scenarios=scripted),
         Option("edition", editions[0], editions, "1.6", text.get("options", "edition"), said(text, editions)),
     ]
     for i, name in enumerate(pack.switch_name):
         about = text.get("options", name) or pack.switch_about[i]
         choices = (BY_EDITION, *pack.switch_choices[i])
-        found.append(Option(name, BY_EDITION, choices, SWITCH_RULES.get(name, ""), about, said(text, choices)))
+        rule, where = SWITCH_RULES.get(name, ""), one_colour if name == "w_setup_regiment" else ()
+        found.append(Option(name, BY_EDITION, choices, rule, about, said(text, choices), where))
     return found
+
+
+def scenarios_without(pack: Pack, seat: str) -> tuple[str, ...]:
+    """Those in which nobody sits there."""
+    return tuple([name for name, seats in zip(pack.scenarios, pack.scenario_seats, strict=True) if seat not in seats])
 
 
 def said(text: Text, choices: tuple[str, ...]) -> tuple[str, ...]:
@@ -87,7 +96,6 @@ def make_rules(pack: Pack, scenario: str, settled: dict[str, str]) -> Rules:
 
 
 def _set_switches(r: Rules, pack: Pack, settled: dict[str, str]) -> None:
-    # The 15th is blue and the others in W are yellow: in co-op they may not share a hex.
     r.start_2018 = int(switch(pack, settled, "w_setup_regiment") == "15" and r.coop == 0)
     r.full_spawn_cards = int(switch(pack, settled, "full_two_unit_spawn_cards"))
     r.aa_always = int(switch(pack, settled, "aa_rubble_without_airstrike") == "yes")
