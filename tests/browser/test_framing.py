@@ -129,3 +129,45 @@ def test_tracks_and_cards_have_one_row_and_nothing_is_cut(
     page.locator("main .hand" if title == "inferno" else ".rail .cell").first.wait_for()
     shown = page.evaluate(ONE_ROW)
     assert shown == {"tracks": 0 if title == "inferno" else 1, "buttons": 1, "crowded": [], "cut": []}
+
+
+def test_the_ways_back_and_the_help_stand_in_one_row_in_spanish(person: Any) -> None:
+    """After dice the way back has a longer name; the list of all answers was pushed into a row of its own."""
+    page = person(1440, 900, locale="es")
+    game = new_game(page, title="advance", scenario="campaign", seed="barrage 11", guide=False)
+    act(page, game, "done", "activate 3", "move 24/24 18", "attack 18")
+    open_game(page, game)
+    see(page)
+    row = page.locator(".tools-b .row").first
+    row.get_by_text("Antes de tirar").wait_for()
+    tops = {round(button.bounding_box()["y"]) for button in row.locator(".btn").all()}
+    assert len(tops) == 1
+
+
+LIE_OVER = """() => {
+    const small = document.querySelector('.overview').getBoundingClientRect();
+    return [...document.querySelectorAll('.board .scale')].map(e => e.getBoundingClientRect()).filter(b =>
+        b.left < small.right && b.right > small.left && b.top < small.bottom && b.bottom > small.top).length;
+}"""
+
+
+def test_the_scale_of_inferno_never_lies_under_the_small_map(person: Any) -> None:
+    """It is printed on the map; where the small map would lie on it, it stands beside that."""
+    page = person(1440, 900)
+    new_game(page, title="inferno", scenario="solo", seed="scale", guide=False)
+    see(page)
+    page.get_by_role("button", name="Whole map").click()
+    page.wait_for_selector(".overview", state="detached")
+    page.get_by_role("button", name="Closer").click()
+    page.wait_for_selector(".overview")
+    x, y = page.evaluate(ON_IT, ".view")
+    aside = 0
+    for _ in range(12):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 40, y - 30, steps=2)
+        page.mouse.up()
+        assert page.locator(".board .scale").count() == 1
+        assert page.evaluate(LIE_OVER) == 0
+        aside += page.locator(".over .scale").count()
+    assert 0 < aside < 12
