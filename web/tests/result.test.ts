@@ -64,12 +64,12 @@ describe("the last result", () => {
     const marched = line(4, "soviet", ["A reserve moved."], { action: "to 1815" });
     const settled = part(line(5, "soviet", ["1814: given up."], { head: "1814: given up" }), "result");
     const later = part(line(7, "soviet", ["1815 fell."]), "change");
-    const fight = [part(line(1, "german", ["An attack."]), "begin"), thrown, altered];
+    const fight = [part(line(1, "german", ["An attack.", "2/1."]), "begin", "read"), thrown, altered];
     expect(lastResults(fight, 3, "").fresh[0]!.word).toBe("1814: S (may stand)");
     const lines = [...fight, marched, settled, line(6, "soviet", ["A new turn."]), later];
     const [found] = lastResults(lines, 7, "").fresh;
     expect([found!.word, found!.last]).toEqual(["1814: given up", 5]);
-    expect(found!.throws.map((x) => x.words)).toEqual(["The dice showed 7. The table says 1 : 2."]);
+    expect(found!.throws.map((x) => x.words)).toEqual(["2/1. The dice showed 7. The table says 1 : 2."]);
     expect(found!.changes.map((c) => c.text)).toEqual(["After all changes: 0 : 2.", "1814: given up."]);
   });
 

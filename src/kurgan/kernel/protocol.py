@@ -526,8 +526,8 @@ CAST: Final = "cast"
 READ: Final = "read"
 RESULT: Final = "result"
 CHANGE: Final = "change"
-"""What an event is in the tale of a fight: it begins it, prepares it, is a throw of it, what a table says to that
-throw, its result, or what that changed."""
+"""What an event is in the tale of a fight: it begins it, prepares it, is a throw of it, what is read of a throw (the
+odds before it, what a table says to it), its result, or what that changed."""
 
 
 class Cast(NamedTuple):

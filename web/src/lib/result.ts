@@ -133,20 +133,31 @@ function told(held: LogLine[], { from, end, to }: Span): Result {
     mark: ending.fight ?? "",
     word: head ?? word?.text ?? t(ENDS[ending.fight ?? ""] ?? "result.mark_even"),
     rule: word?.rule || ending.rule,
-    throws: lines.filter((l) => l.throw && l.dice?.length).map(thrown),
+    throws: throwsOf(lines),
     // Of several results the last holds; under a head all of them are told, for it is no sentence.
     changes: events.filter((e) => e.part === "change" || (e.part === "result" && (head || e !== word))),
   };
 }
 
-function thrown(line: LogLine): Throw {
-  const said = line.events.filter((e) => e.part === "cast" || e.part === "read");
+/** Each throw with what is read of it: the odds that were set before, and what the table says. */
+function throwsOf(lines: LogLine[]): Throw[] {
+  const found: Throw[] = [];
+  let before: string[] = [];
+  for (const line of lines) {
+    const said = line.events.filter((e) => e.part === "cast" || e.part === "read");
+    const words = [...before, ...said.map((e) => e.text)];
+    if (line.throw && line.dice?.length) found.push({ ...thrown(line, said[0]?.rule), words: words.join(" ") });
+    before = line.throw ? [] : words;
+  }
+  return found;
+}
+
+function thrown(line: LogLine, rule = ""): Omit<Throw, "words"> {
   return {
     ...line.throw!,
     number: line.number,
     pools: pooled(line.dice!, line.pools ?? []),
-    words: said.map((e) => e.text).join(" "),
-    rule: said[0]?.rule || line.rule,
+    rule: rule || line.rule,
   };
 }
 

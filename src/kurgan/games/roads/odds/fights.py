@@ -47,7 +47,7 @@ PARTS: Final[Mapping[int, str]] = {
     events.SUPPORT_PLAYED: STEP,
     events.SUPPORT_ON_UNIT: STEP,
     events.JU52_PLAYED: STEP,
-    events.ODDS_SET: STEP,
+    events.ODDS_SET: READ,
     events.ELITE_DECLARED: STEP,
     events.ARMORED_DECLARED: STEP,
     events.RIVER_LINE_CHOSEN: STEP,
