@@ -15,10 +15,14 @@ class Heads:
         self.told: list[Event] = []
         self.said = ""
         self.happened = session.happened(seat)
-        begun = self._begun(first)
+        begun = self._begun(first) if self._tells(first) else first
         self.holds = {number for number, _ in session.holding(begun)} if tales else set()
         for place in range(begun, first):
             self.after(place)
+
+    def _tells(self, first: int) -> bool:
+        """Whether anything since then is of a fight: a march need not look back for one."""
+        return any(event.kind in self.parts for line in self.happened[first:] for event in line.events)
 
     def _begun(self, first: int) -> int:
         """The place of the line with which the last fight before this one began; this one itself if none did."""
