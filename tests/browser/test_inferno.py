@@ -17,6 +17,17 @@ MOST = 400
 """No game of these plans is longer; without a limit a page that stands still would never fail."""
 
 
+def test_how_hard_it_shall_be_is_asked_for_with_the_scenario(person: Any) -> None:
+    page = person()
+    page.goto("/")
+    page.locator(".tcard", has_text="Inferno").locator("button").last.click()
+    page.get_by_label("The basic game").select_option("easy_german")
+    page.get_by_role("button", name="Make the game").click()
+    page.wait_for_selector(".board .pieces")
+    game = page.url.rsplit("/", 1)[-1]
+    assert page.request.get(f"/api/games/{game}").json()["options"]["level"] == "easy_german"
+
+
 def test_a_whole_solo_game_by_mouse(person: Any) -> None:
     """Every question names its rule, the log grows, the Soviet turn gives its reasons, and the end is shown."""
     page = person()

@@ -107,7 +107,8 @@ Pending = Decide | Throw | Over | Halt
 class Option(NamedTuple):
     """One switch or value of a title. ``choices`` is empty where any text that ``about`` describes is taken; ``said``
     is what each of them is called, where they are not their own names. ``scenarios`` are those in which it means
-    something, if it does not in all: elsewhere it is not offered, and changes nothing where a record names it."""
+    something, if it does not in all: elsewhere it is not offered, and changes nothing where a record names it. ``first``:
+    it says how hard a game is, and is asked for with the scenario."""
 
     name: str
     default: str
@@ -116,6 +117,7 @@ class Option(NamedTuple):
     about: str
     said: tuple[str, ...] = ()
     scenarios: tuple[str, ...] = ()
+    first: bool = False
 
     def counts_in(self, scenario: str) -> bool:
         return not self.scenarios or scenario in self.scenarios

@@ -979,7 +979,7 @@ export interface Opponent {
   bot: string;
 }
 
-/** An option of a title; what its choices are called stands beside them, where they are not their own names; `scenarios` are those in which it means something, none if it does in all. */
+/** An option of a title; what its choices are called stands beside them, where they are not their own names; `scenarios` are those in which it means something, none if it does in all; `first`: it says how hard a game is. */
 export interface OptionInfo {
   name: string;
   default: string;
@@ -988,6 +988,7 @@ export interface OptionInfo {
   about: string;
   said: string[];
   scenarios: string[];
+  first: boolean;
 }
 
 /** A rule that a standing order may follow: its name, as in "by NAME", and the same in words. */

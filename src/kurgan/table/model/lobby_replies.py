@@ -53,7 +53,7 @@ class ScenarioInfo(Struct):
 
 class OptionInfo(Struct):
     """An option of a title; what its choices are called stands beside them, where they are not their own names;
-    ``scenarios`` are those in which it means something, none if it does in all."""
+    ``scenarios`` are those in which it means something, none if it does in all; ``first``: it says how hard a game is."""
 
     name: str
     default: str
@@ -62,6 +62,7 @@ class OptionInfo(Struct):
     about: str
     said: tuple[str, ...]
     scenarios: tuple[str, ...]
+    first: bool
 
 
 class Hello(Struct):

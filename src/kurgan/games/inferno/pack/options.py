@@ -38,7 +38,7 @@ def option_list(pack: Pack, text: Text) -> list[Option]:
     # The 15th is blue and the others in W are yellow: in co-op they may not share a hex.
     one_colour = scenarios_without(pack, "blue")
     found = [
-        Option("level", levels[0], levels, "12", text.get("options", "level"), levels_said),
+        Option("level", levels[0], levels, "12", text.get("options", "level"), levels_said, first=True),
         Option("lively", "off", ON_OFF, "10", text.get("options", "lively"), scenarios=scripted),
         Option("edition", editions[0], editions, "1.6", text.get("options", "edition"), said(text, editions)),
     ]
