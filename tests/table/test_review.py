@@ -32,7 +32,7 @@ def test_a_review_grows_adds_up_and_is_kept(app: Any, tmp_path: Path) -> None:
     with TestClient(app, base_url="http://testserver") as client:
         player = Player(client)
         game = player.new(
-            "roads", scenario="wintergewitter", seed="coach", seats={"axis": {"kind": "bot", "bot": "random"}}
+            "inferno", scenario="one_vs_one", seed="coach", seats={"german": {"kind": "bot", "bot": "random"}}
         )
         for _ in range(5):
             look = player.look(game, "soviet")
@@ -62,26 +62,26 @@ def test_a_review_grows_adds_up_and_is_kept(app: Any, tmp_path: Path) -> None:
 
 def test_only_ones_own_seat_is_reviewed_while_the_game_runs(app: Any) -> None:
     """What another seat knew is told when the game is over; a stranger does not learn that there is a game."""
-    with players(app, 3) as (axis, soviet, stranger):
-        seats = {"axis": {"kind": "me"}, "soviet": {"kind": "link"}}
-        made = axis.post("/games", {"title": "roads", "scenario": "wintergewitter", "seats": seats}, 201)
+    with players(app, 3) as (german, soviet, stranger):
+        seats = {"german": {"kind": "me"}, "soviet": {"kind": "link"}}
+        made = german.post("/games", {"title": "inferno", "scenario": "one_vs_one", "seats": seats}, 201)
         game = made["id"]
         soviet.post("/join", {"game": game, "secret": secret_of(made["links"]["soviet"])})
         path = f"/games/{game}/review"
-        assert axis.get(f"{path}?seat=axis")["state"] == "none"
+        assert german.get(f"{path}?seat=german")["state"] == "none"
         for seat, status in (("soviet", 403), ("nobody", 422), ("", 422)):
-            axis.get(f"{path}?seat={seat}", status)
-            axis.post(path, {"seat": seat}, status)
-            assert axis.client.delete(f"/api{path}?seat={seat}").status_code == status
-        stranger.get(f"{path}?seat=axis", 404)
-        stranger.post(path, {"seat": "axis"}, 404)
-        assert axis.post(path, {"seat": "axis"})["state"] in ("growing", "done")
-        assert axis.client.delete(f"/api{path}?seat=axis").json()["state"] in ("none", "done")
+            german.get(f"{path}?seat={seat}", status)
+            german.post(path, {"seat": seat}, status)
+            assert german.client.delete(f"/api{path}?seat={seat}").status_code == status
+        stranger.get(f"{path}?seat=german", 404)
+        stranger.post(path, {"seat": "german"}, 404)
+        assert german.post(path, {"seat": "german"})["state"] in ("growing", "done")
+        assert german.client.delete(f"/api{path}?seat=german").json()["state"] in ("none", "done")
         soviet.post(f"/games/{game}/resign", {"seat": "soviet"})
         if soviet.post(path, {"seat": "soviet"})["state"] == "growing":
-            stopped = axis.client.delete(f"/api{path}?seat=soviet")
+            stopped = german.client.delete(f"/api{path}?seat=soviet")
             assert stopped.status_code == 403 or stopped.json()["state"] == "done", "another asked for it"
-        assert grown_anew(axis, game, "soviet")["accounts"]["end"] == pytest.approx(0, abs=1e-9)
+        assert grown_anew(german, game, "soviet")["accounts"]["end"] == pytest.approx(0, abs=1e-9)
 
 
 def grown_anew(player: Player, game: str, seat: str) -> Json:
@@ -95,9 +95,22 @@ def test_what_taught_nothing_is_said_and_a_deleted_game_takes_its_reviews_along(
         told = player.post(f"/games/{campaign}/review", {"seat": "axis"}, 422)
         assert told["code"] == "not_taught"
         assert "games of On the Brink of Disaster were counted (99 % won by Axis) and taught nothing" in told["message"]
-        game = player.new("roads", scenario="wintergewitter")
-        player.post(f"/games/{game}/resign", {"seat": "axis"})
-        assert grown_anew(player, game, "axis")["state"] == "done"
+        game = player.new("advance", scenario="campaign")
+        player.post(f"/games/{game}/resign", {"seat": "german"})
+        assert grown_anew(player, game, "german")["state"] == "done"
         assert len(list((tmp_path / "reviews").iterdir())) == 1
         assert player.client.delete(f"/api/games/{game}").status_code == 200
         assert not list((tmp_path / "reviews").iterdir())
+
+
+@pytest.mark.long
+def test_what_quick_games_judge_is_reviewed_too(app: Any) -> None:
+    """Each moment of Wintergewitter is played to its end two dozen times: a dozen seconds for what follows here."""
+    with players(app, 1) as (player,):
+        game = player.new("roads", scenario="wintergewitter")
+        player.post(f"/games/{game}/resign", {"seat": "axis"})
+        found = grown_anew(player, game, "axis")
+        assert found["state"] == "done"
+        assert found["judge"]["plays"] > 0
+        assert 0 < found["accounts"]["start"] < 1
+        assert found["accounts"]["end"] == pytest.approx(0, abs=1e-9)
