@@ -14,6 +14,7 @@ from kurgan.session.session import NotAllowed, Session
 from kurgan.session.store import Store
 from kurgan.session.undo import CannotUndo
 from kurgan.session.verify import verify
+from tests.session.fresh import sqlite_of
 from tests.session.helpers import kinds, new_game, play_out, truth
 from tests.session.toy import Lanterns
 
@@ -176,7 +177,7 @@ def test_a_game_that_is_over_is_looked_at_under_rules_that_do_not_fit_it() -> No
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    made = Store(sqlite_of(tmp_path / "games.db"))
     yield made
     made.close()
 

@@ -14,6 +14,7 @@ from kurgan.session.record import Damaged, Unwritable, read_text, write_line
 from kurgan.session.session import Session
 from kurgan.session.store import Store
 from kurgan.session.tables import GAMES, SNAPSHOTS
+from tests.session.fresh import sqlite_of
 
 
 @pytest.fixture
@@ -110,7 +111,7 @@ def test_a_secret_from_before_there_were_seals_is_read(played: Path) -> None:
 
 
 def stored(folder: Path) -> tuple[Store, str]:
-    store = Store(f"sqlite:///{folder / 'kurgan.sqlite'}")
+    store = Store(sqlite_of(folder / "kurgan.sqlite"))
     session = Session.new(games.load("advance"), "campaign", {}, log=store.log())
     session.act("german", ["done"])
     session.close()

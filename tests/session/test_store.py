@@ -18,6 +18,7 @@ from kurgan.session.store import Store, token_hash
 from kurgan.session.tables import METADATA
 from kurgan.session.verify import verify
 from tests.club.cluster import database_of, need_postgresql
+from tests.session.fresh import sqlite_of
 from tests.session.helpers import play_out, truth
 from tests.session.toy import Lanterns
 from tests.where import ROOT, SOURCE
@@ -27,7 +28,7 @@ from tests.where import ROOT, SOURCE
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "postgresql":
         need_postgresql()
-    made = Store(database_of(tmp_path) if request.param == "postgresql" else f"sqlite:///{tmp_path}/games.db")
+    made = Store(database_of(tmp_path) if request.param == "postgresql" else sqlite_of(tmp_path / "games.db"))
     yield made
     made.close()
 

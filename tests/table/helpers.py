@@ -15,6 +15,7 @@ from kurgan.kernel.protocol import Json
 from kurgan.session.store import Store
 from kurgan.table.server import make_app
 from tests.club.cluster import database_of
+from tests.session.fresh import sqlite_of
 
 HOST = "http://testserver"
 CHOSEN = {"database": "sqlite"}
@@ -26,7 +27,7 @@ PROCESSES = {"sqlite": 1, "postgresql": 2}
 
 def database(folder: Path) -> str:
     """Where the games of a folder are: in a file there, or in PostgreSQL while a test runs on it (``conftest``)."""
-    return database_of(folder) if CHOSEN["database"] == "postgresql" else f"sqlite:///{folder / 'kurgan.sqlite'}"
+    return database_of(folder) if CHOSEN["database"] == "postgresql" else sqlite_of(folder / "kurgan.sqlite")
 
 
 @contextmanager
