@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from tests.where import MUST_BE_COMPILED, SOURCE  # noqa: E402
+from tests.where import MUST_BE_COMPILED, SOURCE, in_memory  # noqa: E402
 
 if SOURCE not in sys.path:
     sys.path.insert(0, SOURCE)
@@ -23,6 +23,12 @@ settings.register_profile(
     "kurgan", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("kurgan")
+
+# A commit waits for the disk, and a test makes dozens of them that nobody will read: their files lie in memory.
+FOLDERS = "PYTEST_DEBUG_TEMPROOT"
+fast = in_memory()
+if fast is not None:
+    os.environ.setdefault(FOLDERS, str(fast))
 
 LONG = (
     "browser/test_inferno.py",

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from kurgan.session.store import Store
+from tests.where import in_memory as memory
 
 FOLDER = "KURGAN_POSTGRES"
 NEEDED = "KURGAN_NEEDS_POSTGRES"
@@ -26,6 +27,9 @@ QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_con
 
 UP_TO_DATE = "kurgan_up_to_date"
 """A database with all tables, from which others are copied."""
+
+ROOM = 256 * 2**20
+"""Bytes that a server needs for what tests keep in it."""
 
 CAREFUL = ("max_connections=100", "listen_addresses=")
 
@@ -67,7 +71,7 @@ class Cluster:
         assert found is not None
         self._programs = found
         self._settings = settings
-        self.folder = Path(tempfile.mkdtemp(prefix="kurgan-pg-", dir=_in_memory() if in_memory else None))
+        self.folder = Path(tempfile.mkdtemp(prefix="kurgan-pg-", dir=memory(ROOM) if in_memory else None))
         self._as = _unprivileged()
         if self._as:
             shutil.chown(self.folder, *self._as)
@@ -109,11 +113,6 @@ class Cluster:
         with told.open("w") as out:  # a pipe would stay open as long as the server runs
             done = subprocess.run(command, stdout=out, stderr=out, cwd=self.folder, check=False)
         assert done.returncode == 0, told.read_text()
-
-
-def _in_memory() -> str | None:
-    """Where files cost nothing; the usual place where there is none."""
-    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 def _unprivileged() -> tuple[str, str] | None:
