@@ -144,13 +144,12 @@ def make_app(
 
     app = FastAPI(
         title=openapi.TITLE,
+        routes=openapi.routes(),
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         lifespan=functools.partial(_life, opened=opened, beside=beside),
     )
-    for router in openapi.routers():
-        app.include_router(router)
     app.openapi = openapi.described  # type: ignore[method-assign]
     _refusals(app)
     app.include_router(running)

@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.openapi.utils import get_openapi
+from starlette.routing import BaseRoute
 
 from kurgan.kernel.protocol import Json
 from kurgan.table.model.describe import REFERENCE, components, schema_of
@@ -33,7 +34,7 @@ SOCKET = "/api/games/{game}/live"
 
 
 def routers() -> list[APIRouter]:
-    """Every route of the API, in the order in which they are described."""
+    """Every part of the API, in the order in which they are described."""
     all_calls = (
         lobby, invitations, game, play, chat, home, coach, seats, pace, channels, accounts, passkeys, profiles, hosting,
         tournaments, lessons,
@@ -41,10 +42,14 @@ def routers() -> list[APIRouter]:
     return [calls.router for calls in all_calls] + [live]
 
 
+def routes() -> list[BaseRoute]:
+    """Every route, as its router made it: an application that included the routers would make all of them again."""
+    return [route for router in routers() for route in router.routes]
+
+
 def described() -> Json:
     """The whole description."""
-    routes = [route for router in routers() for route in router.routes]
-    spec = get_openapi(title=TITLE, version="1", description=ABOUT, routes=routes)
+    spec = get_openapi(title=TITLE, version="1", description=ABOUT, routes=routes())
     bodies, models = spec["components"]["schemas"], components()
     assert not set(bodies) & set(models), "a request and a reply of one name"
     schemas = {**bodies, **models, "Frame": schema_of(Frame)}
