@@ -149,3 +149,14 @@ def check_page(page: Any, name: str) -> None:
     check_access(page, name)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
     assert page.evaluate(SIDEWAYS) == [], name
+
+
+def test_a_finding_is_told_with_its_place(person: Any) -> None:
+    """Of each kind and each place, so that none hides behind another."""
+    page = person()
+    page.goto("/")
+    page.locator("h1").wait_for()
+    page.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<button></button><img><img>')")
+    with pytest.raises(AssertionError) as told:
+        check_access(page, "findings")
+    assert [line.split(":")[0] for line in str(told.value).splitlines()[1:4]] == ["button-name", "image-alt", "image-alt"]
