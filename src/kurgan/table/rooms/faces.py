@@ -1,6 +1,8 @@
 """How titles look: their faces, and the opening of each for the lobby. Made once, and kept."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -48,6 +50,22 @@ def place_in_words(place: FacePlace, game: Game) -> FacePlace:
     return told
 
 
+def drawn(game: Game, folders: Sequence[Path]) -> Face:
+    """As the first of these folders with a face has it, or plainly."""
+    faces = [folder for folder in folders if (folder / FACE).is_file()]
+    return as_face(draw(game.map_facts(), read_toml(faces[0], FACE) if faces else plain_face(game)))
+
+
+def drawn_once(game: Game, data: Path) -> Face:
+    """With the title's own files, which are read once: one drawing for all tables of a process."""
+    if game not in _drawn:
+        _drawn[game] = drawn(game, [data])
+    return _drawn[game]
+
+
+_drawn: WeakKeyDictionary[Game, Face] = WeakKeyDictionary()
+
+
 class Faces:
     """The faces of all titles of a registry."""
 
@@ -74,9 +92,8 @@ class Faces:
         known = self._faces.get((title, pack, ENGLISH))
         if known is not None:
             return known
-        folders = [Path(pack)] if pack else []
-        drawn = [folder for folder in (*folders, self.titles.folder(title) / "data") if (folder / FACE).is_file()]
-        return as_face(draw(game.map_facts(), read_toml(drawn[0], FACE) if drawn else plain_face(game)))
+        data = self.titles.folder(title) / "data"
+        return drawn(game, [Path(pack), data]) if pack else drawn_once(game, data)
 
     def face_of(self, room: Room) -> Face:
         """How the map of a game is drawn, in the language that is spoken."""
