@@ -74,13 +74,13 @@ def send(server: MailServer, mail: Mail) -> None:
 
 
 def _connected(server: MailServer) -> smtplib.SMTP:
-    context = ssl.create_default_context()
     if server.secure:
+        context = ssl.create_default_context()
         line: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
     else:
         line = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
         if line.ehlo()[0] == 250 and line.has_extn("starttls"):
-            line.starttls(context=context)
+            line.starttls(context=ssl.create_default_context())
         elif server.user:
             line.close()
             raise smtplib.SMTPException("no TLS")
