@@ -84,12 +84,13 @@ class Cable:
         self.sockets: list[Any] = []
         page.route_web_socket("**/live*", self._connect)
 
-    def _connect(self, socket: Any) -> None:
+    def _connect(self, socket: Any) -> Any:
         if self.cut:
-            socket.close()
-        else:
-            self.sockets.append(socket)
-            socket.connect_to_server()
+            # Awaited by Playwright: called from here, what waits would wait for the loop that called it, for ever.
+            return socket._impl_obj.close()
+        self.sockets.append(socket)
+        socket.connect_to_server()
+        return None
 
     def pull(self) -> None:
         self.cut = True
