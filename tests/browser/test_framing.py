@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import shot
-from tests.browser.playing import ON_IT, act, new_game, open_game, see
+from tests.browser.playing import ON_IT, act, make_game, new_game, open_game, see
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ SIGHT = """() => {
 def test_values_can_be_read_where_all_of_the_map_is_asked_about(person: Any, width: int, height: int) -> None:
     """Areas far apart may be activated: the picture is of where most of them lie, not of everything."""
     page = person(width, height)
-    game = new_game(page, title="advance", scenario="campaign", seed=f"frame {width}")
+    game = make_game(page, title="advance", scenario="campaign", seed=f"frame {width}")
     act(page, game, "done")
     open_game(page, game)
     see(page)
@@ -42,7 +42,7 @@ def test_values_can_be_read_where_all_of_the_map_is_asked_about(person: Any, wid
 def test_the_card_of_a_place_goes_when_it_was_clicked(person: Any) -> None:
     """Who has clicked looks for what is lit now, and the card would lie over it; elsewhere it comes as before."""
     page = person(1440, 900)
-    game = new_game(page, title="advance", scenario="campaign", seed="card")
+    game = make_game(page, title="advance", scenario="campaign", seed="card")
     act(page, game, "done")
     open_game(page, game)
     see(page)

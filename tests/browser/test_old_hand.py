@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import shot
-from tests.browser.playing import JSON, Click, act, click, new_game, open_game, see
+from tests.browser.playing import JSON, Click, act, click, make_game, new_game, open_game, see
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +53,7 @@ def test_the_first_picture_shows_ones_own_and_the_small_map_lies_on_none_of_them
 
 def test_places_that_may_be_chosen_are_marked_on_the_small_map(person: Any) -> None:
     page = person(**WIDE)
-    game = new_game(page, title="advance", scenario="campaign", seed="hand small", guide=False)
+    game = make_game(page, title="advance", scenario="campaign", seed="hand small", guide=False)
     act(page, game, "done")
     open_game(page, game)
     sight = see(page)
@@ -64,7 +64,7 @@ def test_places_that_may_be_chosen_are_marked_on_the_small_map(person: Any) -> N
 def to_orders(person: Any, *moved: str) -> Any:
     """Hill 144.5 of the campaign is active, and some of its four have gone to the airfield."""
     page = person(**WIDE)
-    game = new_game(page, title="advance", scenario="campaign", seed=f"hand hill {len(moved)}", guide=False)
+    game = make_game(page, title="advance", scenario="campaign", seed=f"hand hill {len(moved)}", guide=False)
     act(page, game, "done", "activate 2", *(f"move {unit} 19" for unit in moved))
     open_game(page, game)
     see(page)
@@ -89,7 +89,7 @@ def test_the_last_unit_of_an_area_is_shown_with_its_places(person: Any) -> None:
 def test_what_answers_have_in_common_is_read_once(person: Any) -> None:
     """Four units may lead; what leading means is said with the first of them, and to who listens with each."""
     page = person(**WIDE)
-    game = new_game(page, title="advance", scenario="factory", seed="hand result", guide=False)
+    game = make_game(page, title="advance", scenario="factory", seed="hand result", guide=False)
     act(page, game, "done", "activate 21", "attack 21", "all")
     open_game(page, game)
     sight = see(page)
@@ -124,7 +124,7 @@ def test_the_dice_of_a_fight_stand_in_the_panel_while_losses_are_taken(person: A
 def test_an_answer_at_the_foot_of_a_phone_is_read_to_its_end(person: Any) -> None:
     """Giving way to a barrage has a long effect: it is broken, not cut off by the edge."""
     page = person(**PHONE, locale="es")
-    game = new_game(page, title="advance", scenario="campaign", seed="barrage 11", guide=False)
+    game = make_game(page, title="advance", scenario="campaign", seed="barrage 11", guide=False)
     act(page, game, "done", "activate 3", "move 24/24 18", "attack 18")
     open_game(page, game)
     assert see(page).step == "answer_barrage"
@@ -135,7 +135,7 @@ def test_an_answer_at_the_foot_of_a_phone_is_read_to_its_end(person: Any) -> Non
 
 def test_a_key_is_called_as_the_keyboard_calls_it(person: Any) -> None:
     page = person(**WIDE, locale="es")
-    game = new_game(page, title="advance", scenario="factory", seed="hand foot", guide=False)
+    game = make_game(page, title="advance", scenario="factory", seed="hand foot", guide=False)
     act(page, game, "done", "activate 21", "attack 21", "all", "lead 295/516")
     open_game(page, game)
     see(page)

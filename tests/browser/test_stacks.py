@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import shot
-from tests.browser.playing import ON_IT, Click, act, click, do, new_game, open_game, press, see, walk_to
+from tests.browser.playing import ON_IT, Click, act, click, do, make_game, open_game, press, see, walk_to
 from tests.browser.test_touch import PHONE, fits
 
 pytestmark = pytest.mark.browser
@@ -21,19 +21,23 @@ STACKS = pytest.mark.parametrize(("scenario", "seat", "home", "units"), [TWO, TH
 def ready_to_move(page: Any, scenario: str, seat: str, seed: str) -> str:
     """A game in which this seat is asked which unit moves."""
     seats = {name: {"kind": "me"} if name == seat else {"kind": "bot", "bot": "random"} for name in ("axis", "soviet")}
-    game = new_game(page, title="roads", scenario=scenario, seats=seats, guide=False, seed=f"{scenario} {seed}")
-    while True:
-        page.wait_for_selector(".decision:not([data-number='0'])")
-        question = page.request.get(f"/api/games/{game}").json()["question"]
-        if not question:
-            continue  # the page has not heard yet that the bot is asked
-        if question["step"] == "choose_mover":
-            break
+    game = make_game(page, title="roads", scenario=scenario, seats=seats, guide=False, seed=f"{scenario} {seed}")
+    while (question := asked(page, game))["step"] != "choose_mover":
         act(page, game, question["choices"][0]["action"])
     open_game(page, game)
     see(page)
     page.get_by_role("button", name=re.compile("Whole map|Todo el mapa")).click()
     return game
+
+
+def asked(page: Any, game: str) -> dict[str, Any]:
+    """The next question; while a bot answers, the page says when it comes, and then shows nothing of what follows."""
+    while not (question := page.request.get(f"/api/games/{game}").json()["question"]):
+        open_game(page, game)
+        page.wait_for_selector(".decision:not([data-number='0'])")
+        page.goto("about:blank")
+    found: dict[str, Any] = question
+    return found
 
 
 def where(page: Any, game: str) -> dict[str, str]:

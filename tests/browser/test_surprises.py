@@ -7,7 +7,7 @@ import pytest
 
 from kurgan import games
 from tests.browser.conftest import shot
-from tests.browser.playing import JSON, ON_IT, act, do, new_game, open_game, see
+from tests.browser.playing import JSON, ON_IT, act, do, make_game, new_game, open_game, see
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ def number(page: Any, game: str) -> int:
 def test_a_click_on_the_map_never_begins_an_attack(person: Any) -> None:
     """The area opens instead; the attack is a button, with the chances that the calculator gives for it."""
     page = person(1440, 900)
-    game = new_game(page, title="advance", scenario="factory", seed="click")
+    game = make_game(page, title="advance", scenario="factory", seed="click")
     act(page, game, *TO_ORDER)
     open_game(page, game)
     before = number(page, game)
@@ -49,7 +49,7 @@ def test_a_click_on_the_map_never_begins_an_attack(person: Any) -> None:
 
 def test_escape_with_nothing_open_does_nothing(person: Any) -> None:
     page = person()
-    game = new_game(page, title="advance", scenario="factory", seed="escape")
+    game = make_game(page, title="advance", scenario="factory", seed="escape")
     act(page, game, *TO_ORDER)
     open_game(page, game)
     before, sight = number(page, game), see(page)
@@ -80,7 +80,7 @@ def test_a_confirmation_says_what_is_lost_and_enter_confirms(person: Any) -> Non
 def test_the_last_result_stays_until_the_next_answer(person: Any) -> None:
     """Both throws with their totals and the margin, and how likely it was; one line of it after the next answer."""
     page = person(1440, 900)
-    game = new_game(page, title="advance", scenario="factory", seed="result")
+    game = make_game(page, title="advance", scenario="factory", seed="result")
     act(page, game, *TO_ORDER, "attack 21", "all", "lead 295/516")
     open_game(page, game)
     page.wait_for_selector("#odds .num")
@@ -110,7 +110,7 @@ def test_the_last_result_stays_until_the_next_answer(person: Any) -> None:
 def test_dice_that_follow_at_once_have_their_chances_beside_the_button(person: Any) -> None:
     """Inferno: where a stack can go to one hex and attack one, naming its units throws the dice of the fight."""
     page = person(1440, 900)
-    game = new_game(page, title="inferno", scenario="solo", seed="hasty")
+    game = make_game(page, title="inferno", scenario="solo", seed="hasty")
     act(page, game, "hasty", "from W")
     open_game(page, game)
     see(page)

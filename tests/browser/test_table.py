@@ -18,6 +18,7 @@ from tests.browser.playing import (
     act,
     answer,
     do,
+    make_game,
     new_game,
     open_game,
     see,
@@ -40,7 +41,7 @@ MOST = 150
 
 
 def to_a_fight(page: Any) -> str:
-    game = new_game(page, title="advance", scenario="factory", seed=token_hex(8))
+    game = make_game(page, title="advance", scenario="factory", seed=token_hex(8))
     act(page, game, *FIGHT)
     open_game(page, game)
     return game
@@ -139,7 +140,7 @@ def wait_for_newest(page: Any, number: int) -> None:
 def test_a_place_that_may_not_be_chosen_says_why(person: Any) -> None:
     """Hovering an area that cannot be activated shows the reason with its rule; a click on it answers nothing."""
     page = person()
-    game = new_game(page, title="advance", scenario="campaign", seed="why")
+    game = make_game(page, title="advance", scenario="campaign", seed="why")
     act(page, game, "done")
     open_game(page, game)
     number = see(page).number
@@ -229,7 +230,7 @@ def test_replay_steps_through_the_game_and_changes_nothing(person: Any) -> None:
 def test_the_text_board_says_the_same_as_the_map(person: Any) -> None:
     """Every place that is lit on the map may be chosen in the table, and all areas stand in it."""
     page = person()
-    game = new_game(page, title="advance", scenario="factory", seed="text")
+    game = make_game(page, title="advance", scenario="factory", seed="text")
     act(page, game, "done")
     open_game(page, game)
     assert page.locator("#textboard").count() == 0, "it is made when somebody asks for it"

@@ -17,6 +17,7 @@ from tests.browser.playing import (
     Plan,
     Sight,
     act,
+    make_game,
     new_game,
     open_game,
     see,
@@ -124,7 +125,7 @@ def test_the_sheet_slides_and_all_tools_are_behind_one_button(person: Any) -> No
 
 def test_the_main_answer_stands_once_and_a_lesson_offers_only_its_own(person: Any) -> None:
     page = person(**PHONE)
-    game = new_game(page, title="advance", scenario="factory", seed="foot")
+    game = make_game(page, title="advance", scenario="factory", seed="foot")
     act(page, game, "done", "activate 21", "attack 21", "all", "lead 295/516")
     open_game(page, game)
     see(page)
@@ -163,7 +164,7 @@ LINE = 22
 def test_a_low_sheet_shows_the_question_and_the_map_fills_the_rest(person: Any) -> None:
     """Also where the card of the last dice stands above the question, and the map ended behind the sheet."""
     page = person(**PHONE)
-    game = new_game(page, title="advance", scenario="campaign", seed="low", guide=False)
+    game = make_game(page, title="advance", scenario="campaign", seed="low", guide=False)
     act(page, game, "done", "activate 6", "move 29/15 7", "move 29/129 7", "attack 7", "lead 29/129", "fight")
     open_game(page, game)
     see(page)
@@ -186,7 +187,7 @@ APART = """() => {
 
 def test_the_card_of_a_place_leaves_the_place_in_sight(person: Any) -> None:
     page = person(**PHONE)
-    game = new_game(page, title="inferno", scenario="solo", guide=False)
+    game = make_game(page, title="inferno", scenario="solo", guide=False)
     act(page, game, "long")
     open_game(page, game)
     see(page)
@@ -385,7 +386,7 @@ IN_SIGHT = """selector => {
 def test_a_replay_is_stepped_through_with_a_thumb(person: Any, locale: str) -> None:
     """Its keys lie on the sheet, not behind it, none beside the screen, in a low sheet too; the fight is in sight."""
     page = person(**PHONE, locale=locale)
-    game = new_game(page, title="advance", scenario="factory", seed=f"steps{locale}", guide=False)
+    game = make_game(page, title="advance", scenario="factory", seed=f"steps{locale}", guide=False)
     act(page, game, "done", "activate 21", "attack 21", "all", "lead 295/516", "fight")
     open_game(page, game, "?at=8")
     page.locator(".bar-r").wait_for()
