@@ -231,7 +231,7 @@ window.Notification = class {
   constructor() { throw new TypeError("Illegal constructor."); }
 };
 """
-"""A page that nobody looks at, in a browser that shows only what a service worker notifies of, as those of phones do."""
+"""A page that nobody looks at, in a browser that shows only what a service worker notifies of, as phones do."""
 
 
 def test_who_looks_elsewhere_is_told_by_his_browser_that_it_is_his_turn(person: Person, server: Server) -> None:

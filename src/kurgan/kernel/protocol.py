@@ -107,8 +107,8 @@ Pending = Decide | Throw | Over | Halt
 class Option(NamedTuple):
     """One switch or value of a title. ``choices`` is empty where any text that ``about`` describes is taken; ``said``
     is what each of them is called, where they are not their own names. ``scenarios`` are those in which it means
-    something, if it does not in all: elsewhere it is not offered, and changes nothing where a record names it. ``first``:
-    it says how hard a game is, and is asked for with the scenario."""
+    something, if it does not in all: elsewhere it is not offered, and changes nothing where a record names it. What is
+    ``first`` says how hard a game is, and is asked for with the scenario."""
 
     name: str
     default: str

@@ -979,7 +979,7 @@ export interface Opponent {
   bot: string;
 }
 
-/** An option of a title; what its choices are called stands beside them, where they are not their own names; `scenarios` are those in which it means something, none if it does in all; `first`: it says how hard a game is. */
+/** An option of a title; what its choices are called stands beside them, where they are not their own names; `scenarios` are those in which it means something, none if it does in all; what is `first` says how hard a game is. */
 export interface OptionInfo {
   name: string;
   default: string;

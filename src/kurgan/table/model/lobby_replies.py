@@ -53,7 +53,8 @@ class ScenarioInfo(Struct):
 
 class OptionInfo(Struct):
     """An option of a title; what its choices are called stands beside them, where they are not their own names;
-    ``scenarios`` are those in which it means something, none if it does in all; ``first``: it says how hard a game is."""
+    ``scenarios`` are those in which it means something, none if it does in all; what is ``first`` says how hard a game
+    is."""
 
     name: str
     default: str
