@@ -142,6 +142,22 @@ def test_a_feed_has_nothing_to_try(person: Person) -> None:
     assert page.get_by_role("button", name="Send a trial").count() == 0
 
 
+def test_nothing_is_added_before_the_page_knows_what_can_be_told(person: Person) -> None:
+    """What was added so was told of nothing, and went from the list when the first reply came."""
+    page = person()
+    held: list[Any] = []
+    page.route(
+        "**/api/me/channels", lambda call: held.append(call) if call.request.method == "GET" else call.continue_()
+    )
+    page.goto("/me")
+    page.get_by_label("By").select_option("feed")
+    add = page.get_by_role("button", name="Add", exact=True)
+    assert add.is_disabled()
+    held[0].continue_()
+    add.click()
+    page.get_by_text("/api/feed/").wait_for()
+
+
 def test_where_there_can_be_no_passkey_the_page_says_why(person: Person) -> None:
     page = person()
     page.goto("/me")
