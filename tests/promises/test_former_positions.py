@@ -25,7 +25,7 @@ SCENARIOS = [scenario.name for scenario in GAME.scenarios()]
 TOLD_THEN = {"results_final": 3}
 """Events that tell more today: how many of their arguments there were. Since 19 November 2026 the result after all
 changes tells the steps that are lost too."""
-NOT_TOLD_THEN = {"attack_settled"}
+NOT_TOLD_THEN = {"attack_settled", "hex_emptied"}
 """Events that nobody told then. Since 19 November 2026 it is said what became of the hex that was fought over."""
 
 

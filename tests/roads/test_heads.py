@@ -61,6 +61,8 @@ def test_a_hex_whose_defenders_died_is_taken_if_somebody_entered_it_and_cleared_
     for wish, fate in (("done", "cleared"), ("advance SU-26TK 1814", "taken")):
         t = fought(alone, "4/1", "4+4", wish)
         assert FATES[t.told("attack_settled")[0][1]] == fate
+        assert t.told("hex_emptied") == [(h("1814"),)]
+    assert fought(STACK, "2/1", "3+4", "retreat").told("hex_emptied") == []
 
 
 def head(*told: tuple[int, ...]) -> str:
@@ -78,6 +80,7 @@ def test_the_head_names_the_hex_and_what_came_of_it() -> None:
     assert head(ATTACK, table) == f"{place}: AR (repulsed)"
     final = (events.RESULTS_FINAL, A_NONE, 2, D_STAND, 1, 0)
     assert head(ATTACK, table, final) == f"{place}: S (may stand)"
+    assert head(ATTACK, table, final, (events.HEX_EMPTIED, 1)) == f"{place}: cleared"
     settled = (events.ATTACK_SETTLED, 1, GIVEN_UP, 1, 0)
     assert head(ATTACK, table, final, settled) == f"{place}: given up"
     assert head(ATTACK, table, final, settled, (events.UNIT_ADVANCED, 0, 1)) == f"{place}: taken"

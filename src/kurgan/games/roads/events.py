@@ -114,5 +114,6 @@ EVENT_PLAYED: Final = event("support")
 ALARM_RAISED: Final = event("unit hex")
 STEPPED_BACK: Final = event("hex")
 ATTACK_SETTLED: Final = event("hex fate number number")
+HEX_EMPTIED: Final = event("hex")
 
 EVENTS: Final = event.rows()

@@ -60,6 +60,7 @@ PARTS: Final[Mapping[int, str]] = {
     events.DEFENCE_CHOSEN: CHANGE,
     events.SUPERIORITY_USED: CHANGE,
     events.RESULTS_FINAL: RESULT,
+    events.HEX_EMPTIED: CHANGE,
     events.ATTACK_SETTLED: RESULT,
     events.STEP_LOST: CHANGE,
     events.UNIT_ELIMINATED: CHANGE,

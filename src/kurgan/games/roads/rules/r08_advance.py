@@ -94,6 +94,8 @@ def look_after_attrition(s: State) -> None:
     b = battle_of(s)
     b.emptied = int(is_target_empty(s))
     b.advancing = ATTACKERS if b.emptied else 0
+    if b.emptied:
+        tell(s, "8.8.3", events.HEX_EMPTIED, b.target)
 
 
 def look_after_results(s: State) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kurgan.games.roads import events
 from kurgan.games.roads.pack.vocabulary import A_E, A_NONE, A_RETREAT, ATTACKER_RESULTS, D_NONE, DEFENDER_RESULTS
 from kurgan.games.roads.screen.speech import Speech
-from kurgan.games.roads.terms import FATES, TAKEN
+from kurgan.games.roads.terms import CLEARED, FATES, TAKEN
 from kurgan.kernel.protocol import Event
 
 
@@ -20,6 +20,8 @@ def head(speech: Speech, told: Sequence[Event]) -> str:
                 said = asked_for(speech, event.args[2], 0, event.args[3])
             case events.RESULTS_FINAL:
                 said = asked_for(speech, *event.args[:3])
+            case events.HEX_EMPTIED:
+                said = speech.word(f"fate_{FATES[CLEARED]}")
             case events.ATTACK_SETTLED:
                 said = speech.word(f"fate_{FATES[event.args[1]]}")
             case events.UNIT_ADVANCED if event.args[1] == place:
