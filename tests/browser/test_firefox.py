@@ -45,7 +45,7 @@ def a_turn(page: Any, game: str, say: Any, choose: Chooser) -> set[str]:
     raise AssertionError(f"no end after {MOST} answers")
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", ["advance", "inferno", pytest.param("roads", marks=pytest.mark.long)])
 def test_a_turn_by_mouse(fox: Any, title: str) -> None:
     page = fox()
     scenario, choose, expected = TITLES[title]
@@ -54,6 +54,7 @@ def test_a_turn_by_mouse(fox: Any, title: str) -> None:
     assert "Firefox" in page.evaluate("navigator.userAgent")
 
 
+@pytest.mark.long
 def test_a_turn_of_roads_by_keyboard(fox: Any) -> None:
     page = fox()
     game = new_game(page, title="roads", scenario="wintergewitter")

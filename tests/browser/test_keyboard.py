@@ -73,6 +73,7 @@ def test_a_turn_of_inferno(person: Any) -> None:
     assert {"choose_action", "hasty_from"} <= steps
 
 
+@pytest.mark.long
 def test_a_turn_of_roads(person: Any) -> None:
     """Marches, attacks with supports and their results, for both sides at one keyboard; by secret dice, so that now and
     then nobody can join an attack before the next turn."""
