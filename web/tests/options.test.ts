@@ -10,6 +10,7 @@ const option = (name: string, scenarios: string[]): OptionInfo => ({
   about: name,
   said: [],
   scenarios,
+  first: false,
 });
 const OPTIONS = [option("ice", []), option("mar_iv", ["campaign"])];
 

@@ -17,7 +17,16 @@ const scenario: ScenarioInfo = {
   ],
 };
 const options = [
-  { name: "ice", default: "thin", choices: ["thin", "thick"], rule: "", about: "", said: [], scenarios: [] },
+  {
+    name: "ice",
+    default: "thin",
+    choices: ["thin", "thick"],
+    rule: "",
+    about: "",
+    said: [],
+    scenarios: [],
+    first: false,
+  },
 ] as OptionInfo[];
 const said = (seat: string, bot: string, ice = "thin") => strengthOf(scenario, options, { ice }, seat, bot);
 
