@@ -1,7 +1,7 @@
 // From a face to a world of screen pixels (at play zoom): outlines, labels, slots, and the static layer as SVG text.
 import { bordersOf, frontLine, type Border, type Front } from "./front";
 import { hachures, houses, scatter } from "./ground";
-import { middle, path, points, ray, rounded, type Rect } from "./geometry";
+import { middle, path, points, ray, rounded, short, type Rect } from "./geometry";
 import { control, escape, star } from "./pieces";
 import type { Face, FacePlace, Point } from "./types";
 
@@ -249,15 +249,28 @@ function linesLayer(world: World, far: boolean): string {
   return o.join("");
 }
 
+// Signs are drawn where they stand, without a transform of their own: each would be a layer more to reckon in every frame.
+
+/** A bank of a bridge along the x axis, around its middle. */
+const BANK: Point[] = [
+  [-8, -7],
+  [-5, -4],
+  [5, -4],
+  [8, -7],
+];
+
 function bridge(a: Point, b: Point): string {
   const [mx, my] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-  const angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
-  return `<path transform="translate(${mx.toFixed(1)} ${my.toFixed(1)}) rotate(${angle.toFixed(0)})" d="M-8 -7L-5 -4H5L8 -7M-8 7L-5 4H5L8 7" class="ln-bridge"/>`;
+  const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const bank = (side: number) =>
+    path(BANK.map(([x, y]): Point => [mx + x * cos - side * y * sin, my + x * sin + side * y * cos]));
+  return `<path d="${bank(1)}${bank(-1)}" class="ln-bridge"/>`;
 }
 
 function ferry(a: Point, b: Point): string {
   const [mx, my] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-  return `<path d="${path([a, b])}" class="ln-ferry"/><path transform="translate(${mx.toFixed(1)} ${my.toFixed(1)})" d="M-6 -2H6L4 3H-4Z" class="ln-hull"/>`;
+  return `<path d="${path([a, b])}" class="ln-ferry"/><path d="M${short(mx - 6)} ${short(my - 2)}h12l-2 5h-8Z" class="ln-hull"/>`;
 }
 
 function staticLayer(world: World, far: boolean): string {
@@ -375,9 +388,9 @@ function hexSign(sign: string, [x, y]: Point): string {
 }
 
 function hexMark(mark: string, [x, y]: Point): string {
-  const at = `transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
-  if (mark === "village") return `<circle ${at} r="4" class="town"/>`;
-  if (mark === "city") return `<path ${at} d="M-6 -6h5v5h-5zM1 -6h5v5h-5zM-6 1h5v5h-5zM1 1h5v5h-5z" class="town-b"/>`;
+  if (mark === "village") return `<circle cx="${short(x)}" cy="${short(y)}" r="4" class="town"/>`;
+  const first = `M${short(x - 6)} ${short(y - 6)}`;
+  if (mark === "city") return `<path d="${first}h5v5h-5zm7 0h5v5h-5zm-7 7h5v5h-5zm7 0h5v5h-5z" class="town-b"/>`;
   return "";
 }
 
