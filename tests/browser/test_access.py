@@ -22,6 +22,9 @@ SIZES = {
     "1024": {"width": 1024, "height": 768},
     "phone": {"width": 390, "height": 844, "has_touch": True, "is_mobile": True},
 }
+BETWEEN = pytest.param("1024", marks=pytest.mark.long)
+"""What is read at the widest and at the narrowest is read between them among the long tests."""
+ALL_SIZES = ("1440", BETWEEN, "phone")
 BEGIN: dict[str, dict[str, Any]] = {
     "advance": {"title": "advance", "scenario": "factory"},
     "inferno": {"title": "inferno", "scenario": "solo"},
@@ -76,7 +79,14 @@ def warlike(question: dict[str, Any]) -> str:
     return next((action for wish in wishes for action in actions if action.startswith(wish)), actions[0])
 
 
-@pytest.mark.parametrize(("title", "size"), [*[(title, size) for title in BEGIN for size in SIZES], ("roads", "phone")])
+@pytest.mark.parametrize(
+    ("title", "size"),
+    [
+        *[(title, size) for title in BEGIN for size in ("1440", "phone")],
+        *[pytest.param(title, "1024", marks=pytest.mark.long) for title in BEGIN],
+        ("roads", "phone"),
+    ],
+)
 def test_a_fight_of_each_title_has_no_findings(person: Any, title: str, size: str) -> None:
     page = person(**SIZES[size])
     if title == "roads":
@@ -89,7 +99,7 @@ def test_a_fight_of_each_title_has_no_findings(person: Any, title: str, size: st
     check_access(page, f"fight-{title}-{size}")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL_SIZES)
 @pytest.mark.parametrize(
     ("language", "done"), [("en", "Lessons, three minutes each"), pytest.param("es", "", marks=pytest.mark.long)]
 )

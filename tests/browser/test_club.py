@@ -12,7 +12,7 @@ from tests.browser.checking import SIDEWAYS
 from tests.browser.conftest import shot
 from tests.browser.playing import act, sit_down
 from tests.browser.serving import Server
-from tests.browser.test_access import SIZES
+from tests.browser.test_access import ALL_SIZES, SIZES
 from tests.table.test_telling import Box, mail_box
 
 pytestmark = pytest.mark.browser
@@ -93,7 +93,7 @@ def test_a_link_by_mail_makes_an_account_where_it_was_asked_for_and_says_so_else
     page.get_by_text("You come back by a***@example.org").wait_for()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ALL_SIZES)
 @pytest.mark.parametrize("path", ["/", "/me", "/club", "/learn", "/rules/inferno"])
 def test_a_page_scrolls_inside_and_not_out_of_sight(person: Person, path: str, size: str) -> None:
     """A swipe past its end would show an empty screen."""

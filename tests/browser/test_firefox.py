@@ -61,7 +61,7 @@ def test_a_turn_of_roads_by_keyboard(fox: Any) -> None:
     assert {"choose_mover", "step"} <= a_turn(page, game, answer_by_keyboard, Staff(2, 1, 1).choose)
 
 
-@pytest.mark.parametrize("width", [1440, 1024, 390])
+@pytest.mark.parametrize("width", [1440, pytest.param(1024, marks=pytest.mark.long), 390])
 def test_the_pages_beside_the_table_fit(fox: Any, width: int) -> None:
     page = fox(width, 844)
     for path, ready in PAGES.items():

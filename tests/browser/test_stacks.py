@@ -15,7 +15,10 @@ WIDE = {"width": 1440, "height": 900}
 TWO = ("wintergewitter", "axis", "0730", ["GE-6Pp", "GE-6Pa"])
 THREE = ("campaign", "soviet", "1831", ["SU-23", "SU-4G", "SU-40G"])
 CHOSEN = "count => document.querySelectorAll('#units .tile.on').length === count"
-STACKS = pytest.mark.parametrize(("scenario", "seat", "home", "units"), [TWO, THREE])
+STACKS = pytest.mark.parametrize(
+    ("scenario", "seat", "home", "units"), [TWO, pytest.param(*THREE, marks=pytest.mark.long)]
+)
+"""That a large scenario does it too takes long: it is looked at among the long tests."""
 
 
 def ready_to_move(page: Any, scenario: str, seat: str, seed: str) -> str:
